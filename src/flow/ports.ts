@@ -1,0 +1,143 @@
+import type {
+  Authorization,
+  BillingAddress,
+  CaptureContext,
+  Completion,
+  Enrollment,
+  PayerAuthenticationSetup,
+  Payment,
+  PaymentMethod,
+  RawCard,
+  Session,
+} from '../protocol/index.js';
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+}
+
+/** The shop's side of the flow, one method a step (design 3.4). Every rejection is a `CardVaultError`. */
+export interface VaultAdapter {
+  /** Opens a session, or takes up the one of a known tracker again (after a redirect or a refresh). */
+  openSession(request: {readonly tracker?: string}, options: CallOptions): Promise<Session>;
+  generateCaptureContext(
+    request: {readonly tracker: string; readonly origin: string},
+    options: CallOptions,
+  ): Promise<CaptureContext>;
+  processTransientToken(
+    request: {readonly tracker: string; readonly transientToken: string},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup>;
+  payerAuthSetup(
+    request: {readonly tracker: string; readonly card: RawCard},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup>;
+  enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment>;
+  authorize(request: {readonly tracker: string}, options: CallOptions): Promise<Authorization>;
+  fetchPayment(request: {readonly tracker: string}, options: CallOptions): Promise<Payment>;
+  /** The last step: makes the reversal that is owed (spec 3.1 step 10) and answers with the payment method. */
+  complete(request: {readonly tracker: string}, options: CallOptions): Promise<Completion>;
+  listPaymentMethods?(options: CallOptions): Promise<readonly PaymentMethod[]>;
+  removePaymentMethod?(request: {readonly token: string}, options: CallOptions): Promise<void>;
+}
+
+export interface EnrollRequest {
+  readonly tracker: string;
+  readonly billing?: BillingAddress;
+  readonly successUrl: string;
+  readonly failureUrl: string;
+  /** Missing when device data collection did not finish; then there is no liability shift (spec 3.1 step 6). */
+  readonly deviceFingerprintSessionId?: string;
+}
+
+/** Hosted card fields (flex). The transient token goes from here to the adapter and nowhere else. */
+export interface HostedCardFields {
+  /** Loads the library named by the context and puts live fields into their places. */
+  mount(context: CaptureContext, options: CallOptions): Promise<void>;
+  tokenize(
+    request: {readonly expirationMonth: string; readonly expirationYear: string},
+    options: CallOptions,
+  ): Promise<string>;
+  unmount(): void;
+}
+
+/** The page's own inputs (raw mode). Read once, at the moment the card is sent. */
+export interface RawCardFields {
+  read(): RawCard;
+}
+
+export type DeviceDataResult =
+  | {readonly outcome: 'collected'; readonly sessionId: string}
+  | {readonly outcome: 'timed-out'}
+  | {readonly outcome: 'failed'};
+
+/** Spec 3.1 step 5. Never rejects for a silent or failing collector: that is an outcome. */
+export interface DeviceDataCollection {
+  collect(
+    request: {readonly accessToken: string; readonly url: string; readonly frameUrl?: string},
+    options: CallOptions,
+  ): Promise<DeviceDataResult>;
+}
+
+/** How the step-up's window ended. It says nothing of the bank's verdict: that is read from the service. */
+export type StepUpResult =
+  | {readonly outcome: 'returned'}
+  | {readonly outcome: 'closed'}
+  /** The page is being left (redirect mode); the next page resumes. */
+  | {readonly outcome: 'leaving'};
+
+/** Spec 3.1 step 7. */
+export interface StepUp {
+  present(
+    request: {
+      readonly accessToken: string;
+      readonly url: string;
+      readonly windowSize?: string;
+      readonly frameUrl?: string;
+      readonly tracker: string;
+    },
+    options: CallOptions,
+  ): Promise<StepUpResult>;
+}
+
+/** The only clock the flow knows. */
+export interface Timers {
+  now(): number;
+  /** Calls back once after `ms`; the returned function takes it back. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** What outlives the page: the tracker token and the name of the step, nothing else. */
+export interface RunMemory {
+  remember(run: {readonly tracker: string; readonly step: string}): void;
+  recall(): {readonly tracker: string; readonly step: string} | undefined;
+  forget(): void;
+}
+
+export interface FlowPorts {
+  readonly adapter: VaultAdapter;
+  /** One of the two, by the session's entry mode. */
+  readonly hostedFields: HostedCardFields;
+  readonly rawFields?: RawCardFields;
+  readonly deviceData: DeviceDataCollection;
+  readonly stepUp: StepUp;
+  readonly timers: Timers;
+  readonly memory: RunMemory;
+  /** Origin of the page; the capture context is bound to it. */
+  readonly origin: string;
+}
+
+/** In milliseconds (design 3.3 rule 6). */
+export interface FlowLimits {
+  readonly deviceData: number;
+  readonly stepUp: number;
+  readonly request: number;
+  /** How long before its end a capture context is renewed. */
+  readonly contextMargin: number;
+}
+
+export const defaultLimits: FlowLimits = {
+  deviceData: 10_000,
+  stepUp: 600_000,
+  request: 30_000,
+  contextMargin: 60_000,
+};

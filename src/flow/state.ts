@@ -1,0 +1,141 @@
+import type {
+  AuthenticationStatus,
+  BillingAddress,
+  CaptureContext,
+  CardSummary,
+  CardVaultError,
+  Enrollment,
+  PaymentMethod,
+  Session,
+} from '../protocol/index.js';
+
+/** The flow's states, in the order of specification table 3.1. */
+export const stateNames = [
+  'idle',
+  'opening',
+  'capturing',
+  'collecting',
+  'tokenizing',
+  'setting-up',
+  'collecting-device-data',
+  'enrolling',
+  'stepping-up',
+  'confirming',
+  'authorizing',
+  'completing',
+  'saved',
+  'stopped',
+  'failed',
+] as const;
+export type StateName = (typeof stateNames)[number];
+
+/** Why a run ended without a payment method though nothing broke. */
+export type StopReason = 'failed' | 'rejected' | 'unavailable' | 'not-eligible' | 'cancelled' | 'timed-out';
+
+/** What exactly happened; finer than the reason. */
+export type StopCause =
+  /** The bank said no: at enrollment, or after wrong answers in the step-up. */
+  | 'issuer-declined'
+  | 'issuer-rejected'
+  | 'issuer-unavailable'
+  | 'card-not-eligible'
+  /** The shopper cancelled on the bank's own page. */
+  | 'cancelled-at-issuer'
+  /** The shopper closed the step-up, or the page called `cancel()`. */
+  | 'closed-by-shopper'
+  /** The step-up's time was up. */
+  | 'step-up-limit'
+  /** The page was left or reloaded before the bank answered. */
+  | 'interrupted'
+  /** The service answered a status this version does not know; it must stop. */
+  | 'unknown-status';
+
+export interface Authentication {
+  readonly status: AuthenticationStatus | 'UNKNOWN';
+  readonly eci: string | undefined;
+  readonly liabilityShift: boolean;
+}
+
+export interface SavedOutcome {
+  readonly outcome: 'saved';
+  readonly paymentMethod: PaymentMethod;
+  readonly authentication: Authentication;
+  readonly tracker: string;
+}
+export interface StoppedOutcome {
+  readonly outcome: 'stopped';
+  readonly reason: StopReason;
+  readonly cause: StopCause;
+  readonly authentication: Authentication | undefined;
+  readonly tracker: string | undefined;
+}
+export type SaveOutcome = SavedOutcome | StoppedOutcome;
+
+/** What the shopper gave besides the card number and the security code, which stay in their frames. */
+export interface CardInput {
+  readonly expirationMonth: string;
+  /** Four digits. */
+  readonly expirationYear: string;
+  readonly billing?: BillingAddress;
+}
+
+/** What one run has learnt so far. No credential and no card data beyond the summary is ever part of it. */
+export interface Progress {
+  readonly session?: Session;
+  readonly input?: CardInput;
+  readonly card?: CardSummary;
+  readonly enrollment?: Pick<Enrollment, 'status' | 'eci'>;
+  readonly deviceDataCollected?: boolean;
+  /** How the step-up window ended, kept until the truth is read. */
+  readonly stepUpEnded?: 'returned' | 'closed' | 'timed-out' | 'interrupted';
+}
+
+/**
+ * Where a flow stands. `run` counts runs: an event carrying another number belongs to an abandoned run and changes nothing.
+ * In `collecting` an `error` may stand beside the live fields (the last attempt failed before anything was sent on).
+ */
+export type State =
+  | ({readonly name: 'saved'; readonly run: number; readonly outcome: SavedOutcome} & Progress)
+  | ({readonly name: 'stopped'; readonly run: number; readonly outcome: StoppedOutcome} & Progress)
+  | ({readonly name: 'failed'; readonly run: number; readonly error: CardVaultError} & Progress)
+  | ({
+      readonly name: 'collecting';
+      readonly run: number;
+      readonly contextExpiresAt?: number;
+      readonly renewed?: boolean;
+      readonly error?: CardVaultError;
+    } & Progress)
+  | ({
+      readonly name: Exclude<StateName, 'saved' | 'stopped' | 'failed' | 'collecting'>;
+      readonly run: number;
+    } & Progress);
+
+/** True while a save is under way: the fields are inert and a second click changes nothing. */
+export function isBusy(state: State): boolean {
+  return !(
+    ['idle', 'opening', 'capturing', 'collecting', 'saved', 'stopped', 'failed'] as StateName[]
+  ).includes(state.name);
+}
+
+export type {CaptureContext};
+
+/**
+ * A running flow. Methods only hand events to the pure machine; one that does not fit the state changes nothing.
+ */
+export interface Flow {
+  readonly state: State;
+  /** From `idle`, `stopped`, `failed`, `saved`: a fresh session and live fields. */
+  open(): void;
+  /** From `collecting`: saves the card. */
+  save(input: CardInput): void;
+  /** Ends the run: `stopped`/`cancelled` while saving (after re-reading the truth if the bank was asked), `idle` before. */
+  cancel(): void;
+  /** Back to `idle`; abandons whatever runs. */
+  reset(): void;
+  /** From `idle`: takes up a remembered run (redirect, refresh, Back). False when there is none. */
+  resume(): boolean;
+  /** Called after every change of state, never for an event that changed nothing. Returns the unsubscriber. */
+  subscribe(listener: (state: State, previous: State) => void): () => void;
+  /** Aborts everything and forgets the listeners; the flow is over. The memory of a run is kept. */
+  dispose(): void;
+}

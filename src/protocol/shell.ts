@@ -1,0 +1,26 @@
+/**
+ * Messages between the page, the shell frame and the return page (design 3.5). All three are pages of the shop.
+ * The page connects with a transferred port; everything else goes over that port.
+ */
+export interface ShellConnect {
+  readonly cardVault: 'shell';
+  readonly type: 'connect';
+}
+
+export type ShellCommand =
+  | {readonly type: 'device-data'; readonly url: string; readonly jwt: string}
+  | {readonly type: 'step-up'; readonly url: string; readonly jwt: string; readonly target: 'frame' | 'top'};
+
+export type ShellReport =
+  | {readonly type: 'ready'}
+  | {readonly type: 'loaded'}
+  | {readonly type: 'completed'; readonly sessionId: string}
+  | {readonly type: 'failed'}
+  | {readonly type: 'returned'}
+  | {readonly type: 'refused'; readonly reason: string};
+
+/** What the return page posts to the window that holds it. */
+export interface ReturnMessage {
+  readonly cardVault: 'return';
+  readonly type: 'returned';
+}

@@ -1,0 +1,109 @@
+import type {BrandId} from './brands.js';
+import type {ActionKind, AuthenticationStatus, EntryMode, TrackerState} from './vocabulary.js';
+
+/** What the shop's server answers when the page opens a session (design 3.4). The credential is not part of it. */
+export interface Session {
+  readonly tracker: string;
+  /** ISO instant at which the time-based token stops working. */
+  readonly expiresAt: string;
+  readonly accountVerification: boolean;
+  readonly entryMode: EntryMode;
+  /** Absolute address of the shop's return page; becomes success_url and failure_url. */
+  readonly returnUrl: string;
+  /** Address of the shop's shell page (design 3.5), absolute; missing where the shop serves none. */
+  readonly frameUrl?: string;
+}
+
+/** A capture context as the service issued it: the signed text and the claims the page needs from it. */
+export interface CaptureContext {
+  readonly jwt: string;
+  readonly clientLibrary: string;
+  readonly clientLibraryIntegrity: string;
+  readonly targetOrigins: readonly string[];
+  readonly allowedCardNetworks: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly issuedAt: number;
+}
+
+/** What may be shown of a card. Never a number. */
+export interface CardSummary {
+  readonly brand: BrandId | 'unknown';
+  readonly lastFour: string;
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+}
+
+/** Spec 2.3. */
+export interface PayerAuthenticationSetup {
+  readonly card: CardSummary;
+  readonly accessToken: string;
+  readonly deviceDataCollectionUrl: string;
+}
+
+/** Spec 2.4 with the authentication status of 3.3; an unknown status is kept as text and must stop the flow. */
+export interface Enrollment {
+  readonly status: AuthenticationStatus | 'UNKNOWN';
+  readonly eci?: string;
+  /** Present together when the status is REQUIRED. */
+  readonly stepUp?: {readonly accessToken: string; readonly url: string; readonly windowSize?: string};
+}
+
+export interface Authorization {
+  readonly token: string;
+}
+
+/** The truth about a tracker, as fetchPayment tells it. */
+export interface Payment {
+  readonly tracker: string;
+  readonly state: TrackerState | 'UNKNOWN';
+  readonly nextAction: ActionKind | 'UNKNOWN';
+  readonly enrollment?: {readonly status: AuthenticationStatus | 'UNKNOWN'; readonly eci?: string};
+  /** Present once the step-up has ended at the bank. */
+  readonly validation?: {readonly result: ValidationResult; readonly eci?: string};
+  readonly authorized: boolean;
+  readonly reversed: boolean;
+  readonly paymentMethod?: PaymentMethod;
+}
+
+export const validationResults = [
+  'succeeded',
+  'failed',
+  'unavailable',
+  'rejected',
+  'cancelled',
+  'error',
+] as const;
+export type ValidationResult = (typeof validationResults)[number];
+
+export interface PaymentMethod extends CardSummary {
+  readonly token: string;
+  /** True for a guest's method, which may be used once (spec 1.5). */
+  readonly singleUse: boolean;
+}
+
+/** The answer of the flow's last step. */
+export interface Completion {
+  readonly paymentMethod: PaymentMethod;
+  /** A reversal was made now or before. */
+  readonly reversed: boolean;
+}
+
+/** Spec 4.3, payerAuthEnrollment. */
+export interface BillingAddress {
+  readonly street1?: string;
+  readonly street2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postalCode?: string;
+  /** ISO 3166 alpha-2. */
+  readonly country?: string;
+}
+
+/** Spec 4.3, payerAuthSetup in raw mode. Lives only in the call that sends it. */
+export interface RawCard {
+  readonly cardNumber: string;
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+  readonly securityCode: string;
+}

@@ -1,0 +1,16 @@
+/** PostgreSQL dialect, whichever engine answers. Parameters are `$1`, `$2` …; rows are plain objects. */
+export interface Queries {
+  query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Queries {
+  /** All or nothing. Never await the outside world inside: PGlite has one connection. */
+  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** One forward step of the schema; `name` is unique and sorts in order of application. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}

@@ -1,0 +1,30 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {defaultReporter} from '@web/test-runner';
+import {playwrightLauncher} from '@web/test-runner-playwright';
+import {esbuildPlugin} from '@web/dev-server-esbuild';
+import {countsReporter} from './tools/counts-reporter.mjs';
+
+const found = '.cache/browser.json';
+const {executablePath} = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {};
+
+export default {
+  files: 'test/{protocol,flow,adapter,gateways,element,react,vue,testing}/**/*.test.ts',
+  nodeResolve: {exportConditions: ['development', 'browser', 'default']},
+  concurrency: 2,
+  browsers: [playwrightLauncher({product: 'chromium', launchOptions: {executablePath}})],
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      tsx: true,
+      tsconfig: './tsconfig.json',
+      define: {'process.env.NODE_ENV': '"development"'},
+    }),
+  ],
+  mimeTypes: {'**/*.ts': 'js', '**/*.tsx': 'js'},
+  testFramework: {config: {timeout: 20000}},
+  testsFinishTimeout: 180000,
+  reporters: [
+    defaultReporter({reportTestProgress: !process.env.CI && process.stdout.isTTY}),
+    countsReporter(),
+  ],
+};
