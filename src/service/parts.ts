@@ -1,5 +1,7 @@
 import type {Hono} from 'hono';
 import type {BrandId} from '../protocol/index.js';
+import type {Clock} from './clock/clock.js';
+import type {Database} from './storage/database.js';
 
 /** A card number and its security code on their way through the process. Never logged, never stored in clear. */
 export interface ClearCard {
@@ -65,3 +67,71 @@ export interface IssuerResult {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'unavailable' | 'rejected' | 'cancelled' | 'error';
   readonly eci: string | undefined;
 }
+
+/** Where a sealed text belongs. It is bound to all of it: another record, merchant or key opens nothing. */
+export interface SealContext {
+  /** Unique id of the record that keeps the sealed text, such as `card_…`. */
+  readonly record: string;
+  readonly merchant: string;
+}
+
+/** The vault's locks (AES-256-GCM under a data key of its own for each record). */
+export interface Vault {
+  /** Seals bytes or text into one printable string that a text column can keep. */
+  seal(plain: string | Uint8Array, context: SealContext): Promise<string>;
+  /** Opens what `seal` made; throws when the text, the context or the key does not fit. */
+  open(sealed: string, context: SealContext): Promise<Uint8Array>;
+  /** The same for the same text and merchant, and nothing else can be told from it (HMAC-SHA256, hex). */
+  fingerprint(text: string, merchant: string): string;
+}
+
+/** Public addresses without a trailing slash. Known once the service listens: read them when answering, not before. */
+export interface ServiceUrls {
+  readonly api: string;
+  readonly fields: string;
+  readonly issuer: string;
+}
+
+/** How device data collection reports: both message forms of the wire, nothing, too late, or `Status: false`. */
+export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
+
+/** What a development run may turn while it runs. Parts read the value when they need it and never copy it. */
+export interface ServiceSettings {
+  deviceData: {mode: DeviceDataMode; delayMs: number};
+  /** How long the issuer's directory is silent for the test cards that time out, in milliseconds. */
+  directoryTimeoutMs: number;
+  /** Whether FAILED and REJECTED arrive as an authentication status or as an HTTP error (wire 0). */
+  enrollmentFailures: 'status' | 'http';
+  oneTimeCode: string;
+  stepUpAttempts: number;
+  /** A step-up that nobody has begun after this many milliseconds counts as abandoned. */
+  challengeStartLimitMs: number;
+  /** Lifetime of a time-based token in seconds. */
+  tokenTtlSeconds: number;
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Structured logging. Only fields on the allow-list of `http/log.ts` are written; an event is `part.what_happened`. */
+export interface Logger {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+/**
+ * What `createMicroform(deps)` and `createIssuer(deps)` get. Both are async, are called after the migrations that
+ * their index exports as `migrations: readonly Migration[]` have run, and answer a `Microform` or an `Issuer`. Keys a part
+ * signs with are its own: it makes them once and keeps them sealed in its own tables.
+ */
+export interface PartDependencies {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly urls: ServiceUrls;
+  readonly settings: ServiceSettings;
+  readonly logger: Logger;
+}
+
+export type CreateMicroform = (deps: PartDependencies) => Promise<Microform>;
+export type CreateIssuer = (deps: PartDependencies) => Promise<Issuer>;
