@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import {existsSync, readFileSync} from 'node:fs';
+import {describe, it} from 'node:test';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, string | {types: string; default: string}>;
+  dependencies: Record<string, string>;
+};
+
+/** The subpaths of design 3.2, and what each exports at run time. Adding is fine and is done here too; renaming is not. */
+const exported = JSON.parse(readFileSync('test/house/exports.json', 'utf8')) as Record<string, string[]>;
+
+describe('the public subpaths', () => {
+  it('are those of the design', () => {
+    const subpaths = [
+      '.',
+      './define',
+      './react',
+      './vue',
+      './server',
+      './server/node',
+      './service',
+      './testing',
+      './custom-elements.json',
+    ];
+    for (const subpath of subpaths) assert.ok(manifest.exports[subpath], `${subpath} is missing`);
+  });
+
+  for (const [subpath, names] of Object.entries(exported)) {
+    it(`card-vault${subpath.slice(1)} exports exactly what is listed, and can be imported on a server`, async () => {
+      const target = manifest.exports[subpath];
+      assert.ok(typeof target === 'object', `${subpath} has types and a module`);
+      assert.ok(existsSync(target.default), `${target.default} is not built`);
+      const module = (await import(`card-vault${subpath.slice(1)}`)) as Record<string, unknown>;
+      assert.deepEqual(Object.keys(module).sort(), [...names].sort());
+    });
+  }
+
+  it('every subpath with a module has its list', () => {
+    const withModules = Object.entries(manifest.exports)
+      .filter(([, target]) => typeof target === 'object')
+      .map(([subpath]) => subpath);
+    assert.deepEqual(Object.keys(exported).sort(), withModules.sort());
+  });
+
+  it('the page needs Lit and nothing else', () => {
+    assert.deepEqual(Object.keys(manifest.dependencies).sort(), ['@lit/context', '@lit/react', 'lit']);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import {existsSync, readFileSync} from 'node:fs';
+import {dirname, relative, resolve} from 'node:path';
+import {describe, it} from 'node:test';
+import {filesBelow, importsOf, rooms} from './support/source.js';
+
+/** Who may import whom (design section 2). A room may always import itself. */
+const mayImport: Record<string, readonly string[]> = {
+  protocol: [],
+  flow: ['protocol'],
+  adapter: ['flow', 'protocol'],
+  gateways: ['flow', 'protocol'],
+  element: ['flow', 'adapter', 'gateways', 'protocol'],
+  react: ['element'],
+  vue: ['element'],
+  server: ['protocol'],
+  service: ['protocol'],
+  testing: ['protocol', 'flow', 'service'],
+};
+
+/** Packages a room may import; none where it is not listed. */
+const mayUse: Record<string, readonly string[]> = {
+  element: ['lit', '@lit/context'],
+  react: ['react', '@lit/react'],
+  vue: ['vue'],
+  service: ['hono', '@hono/node-server', '@electric-sql/pglite', 'pg', 'jose', 'valibot'],
+};
+
+const nodeAllowed = (file: string) => file.startsWith('src/service/') || file === 'src/server/node.ts';
+
+/** Words that have no place in a room, whatever imports them. */
+const forbidden: readonly {rooms: readonly string[]; words: RegExp; why: string}[] = [
+  {
+    rooms: ['protocol', 'flow'],
+    words: /\b(document|window|HTMLElement|fetch|setTimeout|setInterval|localStorage|sessionStorage)\b/,
+    why: 'has no DOM, no fetch and no timers',
+  },
+  {rooms: ['adapter', 'gateways'], words: /from 'lit'|\bLitElement\b/, why: 'knows no Lit'},
+  {
+    rooms: ['element'],
+    words: /\.postMessage\(|\bfetch\(/,
+    why: 'speaks to other windows and servers through gateways and the adapter',
+  },
+  {
+    rooms: ['server'],
+    words: /\b(HTMLElement|customElements|process\.|Buffer\.)/,
+    why: 'runs on any Fetch runtime',
+  },
+  {
+    rooms: ['react', 'vue'],
+    words: /\b(setTimeout|setInterval|useState|useReducer)\b/,
+    why: 'holds no state and no timers',
+  },
+];
+
+describe('the walls between the rooms', () => {
+  it('every folder under src is a room of the design', () => {
+    assert.deepEqual(rooms().sort(), Object.keys(mayImport).sort());
+  });
+
+  for (const room of Object.keys(mayImport)) {
+    it(`${room} imports only what it may`, () => {
+      for (const file of filesBelow(`src/${room}`)) {
+        for (const specifier of importsOf(file)) {
+          if (specifier.startsWith('.')) {
+            const target = relative('src', resolve(dirname(file), specifier)).split('/')[0] ?? '';
+            assert.ok(
+              target === room || mayImport[room]?.includes(target),
+              `${file} may not import ${specifier}`,
+            );
+          } else if (specifier.startsWith('node:')) {
+            assert.ok(nodeAllowed(file), `${file} may not import ${specifier}`);
+          } else {
+            const parts = specifier.split('/');
+            const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!;
+            assert.ok(mayUse[room]?.includes(name), `${file} may not use the package ${name}`);
+          }
+        }
+      }
+    });
+
+    it(`${room} says in at most 20 lines what it is for`, () => {
+      const readme = `src/${room}/README.md`;
+      assert.ok(existsSync(readme), `${readme} is missing`);
+      assert.ok(
+        readFileSync(readme, 'utf8').trimEnd().split('\n').length <= 20,
+        `${readme} is longer than 20 lines`,
+      );
+    });
+  }
+
+  for (const {rooms: named, words, why} of forbidden) {
+    for (const room of named) {
+      it(`${room} ${why}`, () => {
+        for (const file of filesBelow(`src/${room}`)) {
+          // Types of the platform may be named; a comment may speak of them.
+          const code = readFileSync(file, 'utf8')
+            .replace(/\/\*[\s\S]*?\*\//g, '')
+            .replace(/(^|\s)\/\/.*$/gm, '');
+          if (room === 'server' && file.includes('/pages/')) continue;
+          const found = words.exec(code);
+          assert.equal(found, null, `${file} uses "${found?.[0]}"`);
+        }
+      });
+    }
+  }
+});

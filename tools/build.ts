@@ -1,0 +1,76 @@
+// Builds everything that is published, and the scripts of the demo's framework pages.
+//   tsx tools/build.ts            all, types and manifest included
+//   tsx tools/build.ts --quick    what runs, without types; skipped when nothing changed since the last build
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {join} from 'node:path';
+import {build} from 'vite';
+import {libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
+
+const quick = process.argv.includes('--quick');
+const stampFile = '.cache/build.json';
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, {withFileTypes: true}).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else hash.update(path).update(readFileSync(path));
+    }
+  };
+  for (const folder of ['src', 'demo']) walk(folder);
+  for (const file of ['vite.config.ts', 'tools/build.ts', 'package.json', 'tsconfig.json'])
+    hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const hash = sourceHash();
+if (quick && existsSync(stampFile) && existsSync('dist/card-vault.js')) {
+  if ((JSON.parse(readFileSync(stampFile, 'utf8')) as {hash: string}).hash === hash) process.exit(0);
+}
+
+const started = Date.now();
+rmSync('dist', {recursive: true, force: true});
+await build(libraryConfig('page'));
+await build(libraryConfig('server'));
+await build(standaloneConfig());
+const entries = JSON.parse(readFileSync('src/service/browser-entries.json', 'utf8')) as Record<
+  string,
+  string
+>;
+for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfig(name, entry));
+
+if (!quick) {
+  const bin = (name: string) => join('node_modules', '.bin', name);
+  execFileSync(
+    bin('tsc'),
+    [
+      '-p',
+      'tsconfig.json',
+      '--noEmit',
+      'false',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--outDir',
+      'dist/types',
+    ],
+    {stdio: 'inherit'},
+  );
+  execFileSync(
+    bin('cem'),
+    ['analyze', '--litelement', '--globs', 'src/element/**/*.ts', '--outdir', 'dist', '--quiet'],
+    {stdio: 'inherit'},
+  );
+}
+
+mkdirSync('.cache', {recursive: true});
+writeFileSync(stampFile, JSON.stringify({hash}));
+const integrity = `sha384-${createHash('sha384').update(readFileSync('dist/card-vault.js')).digest('base64')}`;
+writeFileSync('dist/integrity.json', JSON.stringify({'card-vault.js': integrity}, null, 2) + '\n');
+console.log(
+  `built in ${((Date.now() - started) / 1000).toFixed(1)} s; dist/card-vault.js ${statSync('dist/card-vault.js').size} bytes, integrity ${integrity}`,
+);

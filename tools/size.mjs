@@ -1,0 +1,34 @@
+// The size budget: what a page loads before a shopper can type, and what the first save loads after that.
+import {readFileSync, readdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+
+/** In bytes, gzip. The bar of the specification's figures: 25 kB for everything a first save needs at the start. */
+const budgets = [{name: 'initial path (element and Lit)', entry: 'dist/card-vault.js', limit: 25_000}];
+
+/** A module and everything it imports statically; what it loads on demand is not part of the initial path. */
+function withImports(file, seen = new Set()) {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const code = readFileSync(file, 'utf8');
+  for (const [, path] of code.matchAll(
+    /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+\s*from\s*)?["'](\.[^"']+)["']/g,
+  )) {
+    withImports(join(dirname(file), path), seen);
+  }
+  return seen;
+}
+
+let failed = false;
+for (const {name, entry, limit} of budgets) {
+  const files = [...withImports(entry)];
+  const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), {level: 9}).length, 0);
+  const verdict = size <= limit ? 'within' : 'OVER';
+  console.log(`${name}: ${size} bytes gzip in ${files.length} file(s), ${verdict} the budget of ${limit}`);
+  failed ||= size > limit;
+}
+for (const file of readdirSync('dist/card-vault')) {
+  const size = gzipSync(readFileSync(join('dist/card-vault', file)), {level: 9}).length;
+  console.log(`  on demand: ${file} ${size}`);
+}
+if (failed) process.exitCode = 1;

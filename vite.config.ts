@@ -1,0 +1,90 @@
+import {defineConfig} from 'vite';
+
+/** The npm entries, in two families that share nothing: what runs in a page, and what runs on a server. */
+export const families = {
+  page: {
+    index: 'src/element/index.ts',
+    define: 'src/element/define.ts',
+    react: 'src/react/index.ts',
+    vue: 'src/vue/index.ts',
+    testing: 'src/testing/index.ts',
+  },
+  server: {
+    server: 'src/server/index.ts',
+    'server-node': 'src/server/node.ts',
+    service: 'src/service/index.ts',
+    cli: 'src/service/cli.ts',
+  },
+} as const;
+
+/** Bare specifiers stay imports: the shop's own package manager resolves them. */
+const external = /^(node:|[@a-z])/;
+
+/** One family of npm entries: ES modules, dependencies left outside. */
+export function libraryConfig(family: keyof typeof families) {
+  return defineConfig({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2022',
+      outDir: 'dist',
+      emptyOutDir: false,
+      // Everything else would inline the service's page scripts; they are built on their own.
+      copyPublicDir: false,
+      minify: family === 'page',
+      lib: {entry: {...families[family]}, formats: ['es']},
+      rolldownOptions: {
+        external,
+        output: {
+          minify: family === 'page',
+          entryFileNames: '[name].js',
+          chunkFileNames: `chunks/${family}-[name]-[hash].js`,
+        },
+      },
+    },
+  });
+}
+
+/** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
+export function standaloneConfig() {
+  return defineConfig({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2022',
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      // No preload helper: it inserts <link> tags into the shop's head, which a strict policy may refuse.
+      modulePreload: false,
+      rolldownOptions: {
+        input: {'card-vault': 'src/element/standalone.ts'},
+        preserveEntrySignatures: 'exports-only',
+        output: {
+          format: 'es',
+          minify: true,
+          entryFileNames: '[name].js',
+          chunkFileNames: 'card-vault/[name]-[hash].js',
+        },
+      },
+    },
+  });
+}
+
+/** One script of a page that the service serves from an origin of its own. */
+export function pageScriptConfig(name: string, entry: string) {
+  return defineConfig({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2022',
+      outDir: 'dist/service-assets',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: true,
+      lib: {entry, formats: ['iife'], name: 'cardVaultPage', fileName: () => `${name}.js`},
+    },
+  });
+}
+
+export default libraryConfig('page');
