@@ -1,0 +1,72 @@
+import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
+import type {ServiceRefusal} from './client/transport.js';
+
+/** A refusal that the page is told, with its HTTP status and a dotted code. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+const jsonHeaders = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+/** A JSON answer that nothing on the way may keep. */
+export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), {status, headers: {...jsonHeaders, ...headers}});
+}
+
+/** The envelope that the shop's server and the service share (design section 5). */
+export function refuse({status, code, message, headers}: Refusal): Response {
+  const body = {code, message, status: {errors: [message], message}};
+  return json(status === 401 ? body : {data: null, ...body}, status, headers);
+}
+
+/** How a failure at the service looks to the page: whose fault it is stays visible in status and code. */
+const failures: Partial<Record<CardVaultErrorCode, readonly [number, string]>> = {
+  'service-unreachable': [502, 'service.unreachable'],
+  'service-unavailable': [503, 'service.unavailable'],
+  'request-timed-out': [504, 'service.timed_out'],
+  'credentials-refused': [502, 'service.credentials_refused'],
+  'answer-unreadable': [502, 'service.answer_unreadable'],
+  'entry-mode-refused': [422, 'service.entry_mode_refused'],
+  'request-refused': [502, 'service.request_refused'],
+  'configuration-missing': [500, 'server.configuration_missing'],
+};
+
+/** Turns whatever was thrown into a refusal; the words of an unknown error stay on the server. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = error instanceof CardVaultError ? failures[error.code] : undefined;
+  if (!(error instanceof CardVaultError) || !known) {
+    return new Refusal(
+      500,
+      'server.unexpected',
+      "Something went wrong on the shop's server; its onError hook has the details.",
+    );
+  }
+  const [status, code] = known;
+  return new Refusal(status, code, error.message, status === 503 ? {'Retry-After': '5'} : {});
+}
+
+/** True when the service says that it does not know what was asked for. */
+export function isUnknownAtService(error: unknown): boolean {
+  return (
+    error instanceof CardVaultError &&
+    error.code === 'request-refused' &&
+    (error.cause as ServiceRefusal | undefined)?.status === 404
+  );
+}

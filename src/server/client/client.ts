@@ -1,0 +1,240 @@
+import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {
+  readCustomer,
+  readPayment,
+  readTimeBasedToken,
+  readTracker,
+  readWallet,
+  type Customer,
+  type PaymentRecord,
+  type SavedPaymentMethod,
+  type Tracker,
+} from './readers.js';
+import {createTransport, type Call, type Fetch} from './transport.js';
+
+export interface ServiceClientOptions {
+  /** Address of the service's API. */
+  readonly serviceUrl: string;
+  readonly secretKey: string;
+  readonly publicKey: string;
+  /** Card processor (spec 2.2). Default `CYBERSOURCE`. */
+  readonly intent?: string;
+  /** Milliseconds for one call. Default 10 000. */
+  readonly timeout?: number;
+  readonly fetch?: Fetch;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly newId?: () => string;
+  /** Accepts an `http:` service that is not on this machine (a container network). The secret key travels in clear then. */
+  readonly allowInsecureService?: boolean;
+}
+
+/** Fields of spec 2.1. The e-mail address is not unique; keep the returned token. */
+export interface NewCustomer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** International format with a leading plus. */
+  readonly phoneNumber: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  /** A guest's payment methods can be used once (spec 1.5). */
+  readonly isGuest?: boolean;
+}
+
+export interface NewTracker {
+  readonly customer: string;
+  readonly currency: string;
+  readonly accountVerification: boolean;
+  readonly entryMode: EntryMode;
+}
+
+export interface Repeatable {
+  /** A call repeated under the same key has one effect. Default: a fresh key. */
+  readonly idempotencyKey?: string;
+}
+
+/** The service as a shop's server uses it. Every rejection is a `CardVaultError` (see `createTransport` for its codes). */
+export interface ServiceClient {
+  readonly customers: {
+    create(customer: NewCustomer, options?: Repeatable): Promise<Customer>;
+    read(token: string): Promise<Customer>;
+    remove(token: string): Promise<void>;
+  };
+  readonly trackers: {
+    /** setupPayment in mode `instrument`: the tracker only saves a payment method. */
+    create(tracker: NewTracker, options?: Repeatable): Promise<Tracker>;
+    /** fetchPayment. */
+    fetch(token: string): Promise<PaymentRecord>;
+    /** Performs the pending reversal: the tracker path with an empty payload (spec 3.1 step 10). */
+    reverse(token: string, options?: Repeatable): Promise<void>;
+    /** Asks for the reversal by name; for a tracker on which another action is pending. */
+    reverseHeld(token: string, options?: Repeatable): Promise<void>;
+  };
+  readonly paymentMethods: {
+    list(customer: string): Promise<readonly SavedPaymentMethod[]>;
+    remove(request: {readonly customer: string; readonly token: string}): Promise<void>;
+  };
+  readonly passport: {
+    /** A time-based token for one tracker and one web origin (guarantees section 3). `expiresIn` in seconds. */
+    createToken(request: {
+      readonly tracker: string;
+      readonly origin: string;
+      readonly expiresIn: number;
+    }): Promise<{readonly token: string; readonly expiresAt: string}>;
+  };
+}
+
+/**
+ * A client that holds the secret key.
+ *
+ * @throws CardVaultError `configuration-missing` when an option is missing or wrong, `credentials-refused` in a browser
+ * @example
+ * const client = createServiceClient({serviceUrl, secretKey, publicKey});
+ * const {token} = await client.customers.create({firstName: 'Ada', …});
+ */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  refuseBrowsers();
+  checkOptions(options);
+  const {publicKey, intent = 'CYBERSOURCE', timeout = 10_000} = options;
+  const now = options.now ?? Date.now;
+  const call = createTransport({
+    serviceUrl: options.serviceUrl.replace(/\/+$/, ''),
+    secretKey: options.secretKey,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeout,
+    newId: options.newId ?? (() => crypto.randomUUID()),
+  });
+  return {
+    customers: customers(call),
+    trackers: trackers(call, publicKey, intent),
+    paymentMethods: paymentMethods(call, now),
+    passport: {
+      async createToken({tracker, origin, expiresIn}) {
+        const answer = readTimeBasedToken(
+          await call({
+            method: 'POST',
+            path: '/client/passport/v1/token',
+            doing: 'asking for a time-based token',
+            body: {tracker, origin, expires_in: expiresIn},
+          }),
+        );
+        const expiresAt = answer.expiresAt ?? new Date(now() + expiresIn * 1000).toISOString();
+        return {token: answer.token, expiresAt};
+      },
+    },
+  };
+}
+
+function customers(call: Call): ServiceClient['customers'] {
+  const path = (token: string) => `/user/customers/v1/${encodeURIComponent(token)}`;
+  return {
+    create: async (customer, options = {}) =>
+      readCustomer(
+        await call({
+          method: 'POST',
+          path: '/user/customers/v1/',
+          doing: 'creating a customer',
+          body: {
+            first_name: customer.firstName,
+            last_name: customer.lastName,
+            email: customer.email,
+            phone_number: customer.phoneNumber,
+            country: customer.country,
+            is_guest: customer.isGuest ?? false,
+          },
+          ...options,
+        }),
+      ),
+    read: async (token) =>
+      readCustomer(await call({method: 'GET', path: path(token), doing: 'reading a customer'})),
+    remove: async (token) => {
+      await call({method: 'DELETE', path: path(token), doing: 'removing a customer'});
+    },
+  };
+}
+
+function trackers(call: Call, publicKey: string, intent: string): ServiceClient['trackers'] {
+  const path = (token: string) => `/order/payments/v3/${encodeURIComponent(token)}`;
+  const reverse = async (address: string, body: Record<string, unknown>, options: Repeatable) => {
+    await call({method: 'POST', path: address, doing: 'reversing a held amount', body, ...options});
+  };
+  return {
+    create: async (tracker, options = {}) =>
+      readTracker(
+        await call({
+          method: 'POST',
+          path: '/order/payments/v3/',
+          doing: 'opening a tracker',
+          body: {
+            merchant_api_key: publicKey,
+            user: tracker.customer,
+            intent,
+            mode: 'instrument',
+            entry_mode: tracker.entryMode,
+            currency: tracker.currency,
+            is_account_verification: tracker.accountVerification,
+          },
+          ...options,
+        }),
+        intent,
+      ),
+    fetch: async (token) =>
+      readPayment(
+        await call({
+          method: 'GET',
+          path: `/reporter/api/v1/payments/${encodeURIComponent(token)}`,
+          doing: 'reading a payment',
+        }),
+        intent,
+      ),
+    reverse: (token, options = {}) => reverse(path(token), {payload: {}}, options),
+    reverseHeld: (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
+  };
+}
+
+function paymentMethods(call: Call, now: () => number): ServiceClient['paymentMethods'] {
+  const path = (customer: string) => `/user/customers/v1/${encodeURIComponent(customer)}/wallet/`;
+  return {
+    list: async (customer) =>
+      readWallet(await call({method: 'GET', path: path(customer), doing: 'reading a wallet'}), now()),
+    remove: async ({customer, token}) => {
+      await call({
+        method: 'DELETE',
+        path: path(customer) + encodeURIComponent(token),
+        doing: 'removing a payment method',
+      });
+    },
+  };
+}
+
+/** The secret key opens every customer's wallet: code that holds it must not run where a shopper can read it. */
+function refuseBrowsers(): void {
+  if (typeof document === 'undefined') return;
+  throw new CardVaultError(
+    'credentials-refused',
+    'The secret key belongs on the server: card-vault/server does not run in a browser. Use <card-vault> there.',
+  );
+}
+
+function checkOptions({serviceUrl, secretKey, publicKey, allowInsecureService}: ServiceClientOptions): void {
+  const fail = (message: string): never => {
+    throw new CardVaultError('configuration-missing', `card-vault/server: ${message}`);
+  };
+  for (const [name, value] of Object.entries({serviceUrl, secretKey, publicKey})) {
+    if (typeof value !== 'string' || value.trim() === '') fail(`${name} is missing.`);
+  }
+  if (secretKey === publicKey) fail('secretKey and publicKey are the same text; one of them is wrong.');
+  const url = URL.canParse(serviceUrl) ? new URL(serviceUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return fail(`serviceUrl "${serviceUrl}" is no http address.`);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureService) {
+    fail(
+      `serviceUrl "${serviceUrl}" must be https, or the secret key travels in clear (allowInsecureService).`,
+    );
+  }
+}
+
+/** True for a host name that cannot leave this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,170 @@
+import {CardVaultError} from '../../protocol/index.js';
+
+/** The part of `fetch` that the server room needs; any Fetch runtime has it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface TransportOptions {
+  /** Address of the service, without a trailing slash. */
+  readonly serviceUrl: string;
+  readonly secretKey: string;
+  readonly fetch: Fetch;
+  /** Milliseconds after which a call is given up, body included. */
+  readonly timeout: number;
+  /** Makes a fresh idempotency key. */
+  readonly newId: () => string;
+}
+
+/** One call of the service. `doing` completes the sentence "… while ‹doing›" for a developer. */
+export interface ServiceCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly doing: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: string;
+}
+
+export type Call = (call: ServiceCall) => Promise<unknown>;
+
+/** What the service said when it refused; the `cause` of the error that is thrown for it. */
+export interface ServiceRefusal {
+  /** HTTP status. */
+  readonly status: number;
+  /** The service's own dotted code, where it gave one. */
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * A function that calls the service with the secret key and answers the parsed JSON. Every POST carries an `Idempotency-Key`.
+ * Rejects with a `CardVaultError`: `service-unreachable`, `request-timed-out`, `service-unavailable`, `credentials-refused`,
+ * `entry-mode-refused`, `request-refused` or `answer-unreadable`. The secret key is in no message of any of them.
+ */
+export function createTransport(options: TransportOptions): Call {
+  const {serviceUrl, secretKey} = options;
+  const redact = (text: string): string => text.replaceAll(secretKey, '[secret key]');
+  return async (call) => {
+    const {response, text} = await exchange(call, options);
+    const json = parse(text);
+    if (response.ok && json !== undefined) return json;
+    if (response.status >= 300 && response.status < 400) {
+      throw new CardVaultError(
+        'answer-unreadable',
+        `${serviceUrl} answered with a redirect while ${call.doing}; it is not followed, because the secret key would go along. Is serviceUrl right?`,
+        {status: response.status},
+      );
+    }
+    throw refusal(call, serviceUrl, response.status, json, redact);
+  };
+}
+
+async function exchange(
+  call: ServiceCall,
+  {serviceUrl, secretKey, fetch, timeout, newId}: TransportOptions,
+): Promise<{response: Response; text: string}> {
+  const headers: Record<string, string> = {'X-SFPY-MERCHANT-SECRET': secretKey, Accept: 'application/json'};
+  if (call.method === 'POST') headers['Idempotency-Key'] = call.idempotencyKey ?? newId();
+  if (call.body) headers['Content-Type'] = 'application/json';
+  try {
+    const response = await fetch(serviceUrl + call.path, {
+      method: call.method,
+      headers,
+      ...(call.body && {body: JSON.stringify(call.body)}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+    return {response, text: await response.text()};
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'TimeoutError') {
+      throw new CardVaultError(
+        'request-timed-out',
+        `The payment service at ${serviceUrl} did not answer within ${timeout} ms while ${call.doing}.`,
+        {cause},
+      );
+    }
+    throw new CardVaultError(
+      'service-unreachable',
+      `The payment service at ${serviceUrl} could not be reached${reasonOf(cause)} while ${call.doing}. Is it running, and is serviceUrl right?`,
+      {cause},
+    );
+  }
+}
+
+/** The system's short word for a failed connection, such as ` (ECONNREFUSED)`; nothing where the runtime gives none. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? ` (${code})` : '';
+}
+
+function refusal(
+  call: ServiceCall,
+  serviceUrl: string,
+  status: number,
+  json: unknown,
+  redact: (text: string) => string,
+): CardVaultError {
+  const said = envelope(json, redact);
+  const cause: ServiceRefusal = {status, code: said?.code, message: said?.message ?? ''};
+  const words = said ? `: ${[said.code, said.message].filter(Boolean).join(': ')}` : ` (HTTP ${status})`;
+  if (status >= 500 || status === 429) {
+    return new CardVaultError(
+      'service-unavailable',
+      `The payment service at ${serviceUrl} cannot answer at the moment while ${call.doing}${words}.`,
+      {status, cause},
+    );
+  }
+  if (!said) {
+    return new CardVaultError(
+      'answer-unreadable',
+      `${serviceUrl} answered HTTP ${status} while ${call.doing}, but not in the way of the payment service. Is serviceUrl right?`,
+      {status, cause},
+    );
+  }
+  if (/entry_mode/.test(`${said.code} ${said.message}`) && status !== 401) {
+    return new CardVaultError(
+      'entry-mode-refused',
+      `The payment service does not accept this entry mode for this merchant${words}.`,
+      {status, cause},
+    );
+  }
+  if (status === 401 || status === 403) {
+    return new CardVaultError(
+      'credentials-refused',
+      `The payment service refuses the shop's secret key while ${call.doing}${words}. Check secretKey (and that it belongs to ${serviceUrl}).`,
+      {status, cause},
+    );
+  }
+  return new CardVaultError(
+    'request-refused',
+    `The payment service refused a request while ${call.doing}${words}.`,
+    {
+      status,
+      cause,
+    },
+  );
+}
+
+/** Reads any of the error shapes of wire.md 1.3; nothing when the answer is none of them. */
+function envelope(
+  json: unknown,
+  redact: (text: string) => string,
+): {code: string | undefined; message: string} | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const {code, message, error, status} = json as Record<string, unknown>;
+  const inner = typeof status === 'object' && status !== null ? (status as Record<string, unknown>) : {};
+  const errors = Array.isArray(inner['errors']) ? inner['errors'].filter((e) => typeof e === 'string') : [];
+  const text = [error, message, inner['message'], errors.join(', ')].find(
+    (words): words is string => typeof words === 'string' && words !== '',
+  );
+  if (text === undefined && typeof code !== 'string') return undefined;
+  return {code: typeof code === 'string' ? redact(code) : undefined, message: redact(text ?? '')};
+}
+
+function parse(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}

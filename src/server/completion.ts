@@ -1,0 +1,77 @@
+import type {ServiceClient} from './client/client.js';
+import type {PaymentRecord} from './client/readers.js';
+import type {TrackerStore} from './store.js';
+
+/** A payment after whatever it owed has been reversed. */
+export interface Settlement {
+  readonly payment: PaymentRecord;
+  /** A reversal was made, now or before. */
+  readonly reversed: boolean;
+  /** It was made now. */
+  readonly reversedNow: boolean;
+}
+
+/** Reads a tracker's truth and makes the reversal that is owed, once, whoever asks and how often. */
+export type Settle = (tracker: string) => Promise<Settlement>;
+
+/**
+ * A settler for one process: calls for the same tracker that arrive together share one run. Between processes the
+ * idempotency key, made of the tracker, keeps the reversal single.
+ */
+export function createSettler(client: ServiceClient, store: TrackerStore): Settle {
+  const running = new Map<string, Promise<Settlement>>();
+  return (tracker) => {
+    const shared = running.get(tracker);
+    if (shared) return shared;
+    const run = settle(tracker, client, store).finally(() => running.delete(tracker));
+    running.set(tracker, run);
+    return run;
+  };
+}
+
+async function settle(tracker: string, client: ServiceClient, store: TrackerStore): Promise<Settlement> {
+  const before = await client.trackers.fetch(tracker);
+  if (!owesReversal(before)) {
+    if (isOver(before)) await store.remove(tracker);
+    return {payment: before, reversed: before.reversed, reversedNow: false};
+  }
+  try {
+    await reverse(before, client);
+  } catch (error) {
+    // Somebody else may have been faster, or the answer got lost after the deed: only the record can tell.
+    const truth = await client.trackers.fetch(tracker);
+    if (owesReversal(truth)) throw error;
+  }
+  const after = await client.trackers.fetch(tracker);
+  await store.remove(tracker);
+  return {payment: after, reversed: true, reversedNow: true};
+}
+
+function reverse({tracker, nextAction}: PaymentRecord, client: ServiceClient): Promise<void> {
+  const options = {idempotencyKey: `reversal-${tracker}`};
+  return nextAction === 'REVERSAL'
+    ? client.trackers.reverse(tracker, options)
+    : client.trackers.reverseHeld(tracker, options);
+}
+
+/**
+ * A reversal is owed when the service says it comes next, and also when a small amount is held while a capture is
+ * pending: an instrument tracker never captures (guarantees 4.3).
+ */
+function owesReversal({nextAction, authorized, reversed, accountVerification}: PaymentRecord): boolean {
+  if (reversed) return false;
+  if (nextAction === 'REVERSAL') return true;
+  return nextAction === 'CAPTURE' && authorized && accountVerification !== true;
+}
+
+const openStates: readonly PaymentRecord['state'][] = [
+  'TRACKER_STARTED',
+  'TRACKER_AUTHORIZED',
+  'TRACKER_ENROLLED',
+  'UNKNOWN',
+];
+
+/** Nothing can happen on this tracker any more. */
+export function isOver({state, reversed}: PaymentRecord): boolean {
+  return reversed || !openStates.includes(state);
+}

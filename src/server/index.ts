@@ -1,0 +1,16 @@
+export {createCardVaultServer, type CardVaultServer} from './server.js';
+export type {CardVaultServerOptions, PerRequest} from './options.js';
+export {
+  createServiceClient,
+  type NewCustomer,
+  type NewTracker,
+  type Repeatable,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from './client/client.js';
+export type {Customer, PaymentRecord, SavedPaymentMethod, Tracker} from './client/readers.js';
+export type {Fetch, ServiceRefusal} from './client/transport.js';
+export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';
+export type {SweepReport} from './sweep.js';
+export {contentSecurityPolicy, createNonce, type PagePolicyOptions} from './policy.js';
+export {CardVaultError, type CardVaultErrorCode, type PaymentMethod} from '../protocol/index.js';

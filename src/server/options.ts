@@ -1,0 +1,112 @@
+import {CardVaultError, type EntryMode} from '../protocol/index.js';
+import {
+  createServiceClient,
+  isLoopback,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from './client/client.js';
+import {memoryTrackerStore, type TrackerStore} from './store.js';
+
+/** A value, or how to find it for one request. */
+export type PerRequest<T> = T | ((request: Request) => T | Promise<T>);
+
+export interface CardVaultServerOptions extends ServiceClientOptions {
+  /**
+   * The shop's login: the customer token of whoever sent the request, or nothing for somebody who is not logged in
+   * (answered with 401). It alone decides who may save, list and remove cards.
+   */
+  readonly customer: (request: Request) => string | null | undefined | Promise<string | null | undefined>;
+  /** ISO 4217 code of the small amount, or of the zero. */
+  readonly currency: PerRequest<string>;
+  /** True: zero-amount authorization, nothing to reverse. Default false: a small amount is held and reversed (spec 3.1). */
+  readonly accountVerification?: PerRequest<boolean>;
+  /** Default `flex`. `raw` only where the service has the merchant's PCI certificate. */
+  readonly entryMode?: PerRequest<EntryMode>;
+  /** Where the routes are mounted. Default `/card-vault`. */
+  readonly basePath?: string;
+  /** Origin of the shop as browsers see it, for a server that stands behind a proxy. Default: the request's own. */
+  readonly publicUrl?: string;
+  /** Further origins whose pages are the shop's: they may call the routes (CORS with credentials) and frame the return page. */
+  readonly origins?: readonly string[];
+  /** Address of the service as browsers reach it, where it differs from `serviceUrl` (a container network). */
+  readonly browserServiceUrl?: string;
+  /** Life of a time-based token in seconds. Default 900. */
+  readonly tokenLife?: number;
+  /** Set when the shop's pages are cross-origin isolated: shell and return page then send `require-corp` too. */
+  readonly crossOriginIsolated?: boolean;
+  /** Trackers that may come to owe a reversal. Default: this process's memory. */
+  readonly store?: TrackerStore;
+  /** Hears every failure that is not the shopper's or the page's: a dead service, a wrong key, a hook that throws. */
+  readonly onError?: (error: unknown, request: Request | undefined) => void;
+}
+
+/** The options with their defaults, checked once. */
+export interface Config {
+  readonly client: ServiceClient;
+  readonly store: TrackerStore;
+  readonly basePath: string;
+  readonly publicOrigin: string | undefined;
+  readonly origins: readonly string[];
+  readonly browserServiceUrl: string;
+  /** The service is on this machine: plain http addresses of this machine are allowed in the shell. */
+  readonly local: boolean;
+  readonly tokenLife: number;
+  readonly crossOriginIsolated: boolean;
+  readonly customer: CardVaultServerOptions['customer'];
+  readonly currency: (request: Request) => Promise<string>;
+  readonly accountVerification: (request: Request) => Promise<boolean>;
+  readonly entryMode: (request: Request) => Promise<EntryMode>;
+  readonly onError: NonNullable<CardVaultServerOptions['onError']>;
+  readonly now: () => number;
+}
+
+/**
+ * @throws CardVaultError `configuration-missing`, naming the option
+ */
+export function configure(options: CardVaultServerOptions): Config {
+  const client = createServiceClient(options);
+  if (typeof options.customer !== 'function') {
+    throw missing(
+      'customer is missing: a function that answers the customer token of the logged-in shopper.',
+    );
+  }
+  if (!options.currency) throw missing('currency is missing, for example "USD".');
+  const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
+  return {
+    client,
+    store: options.store ?? memoryTrackerStore(),
+    basePath: basePathOf(options.basePath ?? '/card-vault'),
+    publicOrigin: options.publicUrl === undefined ? undefined : originOf(options.publicUrl, 'publicUrl'),
+    origins: (options.origins ?? []).map((origin) => originOf(origin, 'origins')),
+    browserServiceUrl,
+    local: isLoopback(new URL(browserServiceUrl).hostname),
+    tokenLife: options.tokenLife ?? 900,
+    crossOriginIsolated: options.crossOriginIsolated ?? false,
+    customer: options.customer,
+    currency: perRequest(options.currency),
+    accountVerification: perRequest(options.accountVerification ?? false),
+    entryMode: perRequest(options.entryMode ?? 'flex'),
+    onError: options.onError ?? (() => undefined),
+    now: options.now ?? Date.now,
+  };
+}
+
+function perRequest<T extends string | boolean>(option: PerRequest<T>): (request: Request) => Promise<T> {
+  return async (request) => (typeof option === 'function' ? option(request) : option);
+}
+
+function basePathOf(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  if (!/^(\/[\w.~-]+)*$/.test(trimmed)) throw missing(`basePath "${path}" is no path such as "/card-vault".`);
+  return trimmed;
+}
+
+function originOf(address: string, option: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw missing(`${option}: "${address}" is no http address.`);
+  return url.origin;
+}
+
+function missing(message: string): CardVaultError {
+  return new CardVaultError('configuration-missing', `card-vault/server: ${message}`);
+}

@@ -1,0 +1,63 @@
+/** One of the two documents of design 3.5: a page with exactly one script and one style sheet, both hashed. */
+export interface Document {
+  readonly title: string;
+  readonly style: string;
+  readonly script: string;
+  readonly body: string;
+}
+
+/** The parts of the policy that differ; everything else is forbidden. */
+export interface DocumentPolicy {
+  readonly formAction?: readonly string[];
+  readonly frameSrc?: readonly string[];
+  readonly frameAncestors: readonly string[];
+  readonly crossOriginIsolated: boolean;
+}
+
+/**
+ * Makes the function that answers with a document. The hashes are taken from the very text that is sent, once.
+ */
+export function documentResponder(document: Document): (policy: DocumentPolicy) => Promise<Response> {
+  const html =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
+    `<title>${document.title}</title><style>${document.style}</style></head>` +
+    `<body>${document.body}<script>${document.script}</script></body></html>`;
+  let hashes: Promise<readonly [string, string]> | undefined;
+  return async (policy) => {
+    const [script, style] = await (hashes ??= Promise.all([hash(document.script), hash(document.style)]));
+    const directives = [
+      "default-src 'none'",
+      `script-src '${script}'`,
+      `style-src '${style}'`,
+      `form-action ${list(policy.formAction)}`,
+      `frame-src ${list(policy.frameSrc)}`,
+      `frame-ancestors ${list(policy.frameAncestors)}`,
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ];
+    return new Response(html, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': directives.join('; '),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Permissions-Policy':
+          'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=()',
+        ...(policy.crossOriginIsolated && {'Cross-Origin-Embedder-Policy': 'require-corp'}),
+      },
+    });
+  };
+}
+
+function list(sources: readonly string[] | undefined): string {
+  return sources?.length ? sources.join(' ') : "'none'";
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * The shell's script (design 3.5), as the text that is sent and hashed. It answers the page's first connection on the
+ * transferred port, makes one inner frame for a command, posts the form into it, and reports only that something ended.
+ *
+ * - It listens to the window that holds it, at its own origin, until the first port has come; then to that port alone.
+ * - From inside it believes only the very frame it made: the device data page at the origin of the address it was given
+ *   (both message forms of wire.md 3), and the return page at its own origin.
+ */
+export const shellScript = `
+(() => {
+  'use strict';
+  if (parent === window) return;
+  const own = location.origin;
+  let port;
+  let job;
+
+  const report = (message) => port && port.postMessage(message);
+  const isRecord = (value) => typeof value === 'object' && value !== null;
+  const isLoopback = (host) => /^(localhost|.*\\.localhost|127(\\.\\d{1,3}){3}|\\[::1\\])$/.test(host);
+
+  const addressOf = (text) => {
+    let url;
+    try { url = new URL(text); } catch { return 'no-address'; }
+    if (url.username || url.password) return 'credentials-in-address';
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return 'not-https';
+    return url;
+  };
+
+  const makeFrame = (step) => {
+    const frame = document.createElement('iframe');
+    frame.name = 'inner-' + crypto.getRandomValues(new Uint32Array(4)).join('-');
+    frame.referrerPolicy = 'no-referrer';
+    if (step.type === 'device-data') {
+      frame.title = 'Device check';
+      frame.className = 'hidden';
+      frame.tabIndex = -1;
+      frame.setAttribute('aria-hidden', 'true');
+    } else {
+      frame.title = 'Your bank';
+      frame.allow = 'publickey-credentials-get ' + step.origin + '; payment ' + step.origin;
+      frame.setAttribute('sandbox',
+        'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-popups allow-popups-to-escape-sandbox');
+    }
+    document.body.append(frame);
+    frame.addEventListener('load', () => {
+      const inside = frame.contentDocument;
+      if (!inside || inside.URL !== 'about:blank') report({type: 'loaded'});
+    });
+    return frame;
+  };
+
+  const submit = (url, jwt, target) => {
+    const form = document.createElement('form');
+    const field = document.createElement('input');
+    form.method = 'post';
+    form.action = url;
+    form.target = target;
+    field.type = 'hidden';
+    field.name = 'JWT';
+    field.value = jwt;
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+    form.remove();
+  };
+
+  const obey = (command) => {
+    if (!isRecord(command) || (command.type !== 'device-data' && command.type !== 'step-up')) return;
+    if (typeof command.url !== 'string' || typeof command.jwt !== 'string') return;
+    const url = addressOf(command.url);
+    if (typeof url === 'string') return report({type: 'refused', reason: url});
+    if (job && job.frame) job.frame.remove();
+    job = {type: command.type, origin: url.origin};
+    if (command.type === 'step-up' && command.target === 'top') return submit(url.href, command.jwt, '_top');
+    job.frame = makeFrame(job);
+    submit(url.href, command.jwt, job.frame.name);
+  };
+
+  const readDeviceData = (data) => {
+    let message = data;
+    if (typeof data === 'string') {
+      if (data.length > 4096) return;
+      try { message = JSON.parse(data); } catch { return; }
+    }
+    if (!isRecord(message)) return;
+    const inner = isRecord(message.Payload) ? message.Payload : undefined;
+    if (!inner && message.MessageType !== 'profile.completed') return;
+    if (inner && inner.ActionCode !== 'SUCCESS' && inner.ActionCode !== 'ERROR') return;
+    const sessionId = inner ? inner.SessionId : message.SessionId || message['Session Id'];
+    const good = inner ? inner.ActionCode === 'SUCCESS' : message.Status !== false;
+    const named = typeof sessionId === 'string' && /^[\\x21-\\x7e]{1,256}$/.test(sessionId);
+    return good && named ? {type: 'completed', sessionId} : {type: 'failed'};
+  };
+
+  const connect = (event) => {
+    const {data, ports} = event;
+    if (!isRecord(data) || data.cardVault !== 'shell' || data.type !== 'connect' || ports.length !== 1) return;
+    port = ports[0];
+    port.onmessage = (message) => obey(message.data);
+    report({type: 'ready'});
+  };
+
+  addEventListener('message', (event) => {
+    if (event.source === parent && event.origin === own && !port) return connect(event);
+    if (!job || !job.frame || event.source !== job.frame.contentWindow) return;
+    if (job.type === 'step-up') {
+      const {data} = event;
+      if (event.origin === own && isRecord(data) && data.cardVault === 'return' && data.type === 'returned') {
+        report({type: 'returned'});
+      }
+      return;
+    }
+    if (event.origin !== job.origin) return;
+    const outcome = readDeviceData(event.data);
+    if (!outcome) return;
+    job.frame.remove();
+    job = undefined;
+    report(outcome);
+  });
+
+  document.addEventListener('securitypolicyviolation', (event) => {
+    if (/^(form-action|frame-src)/.test(event.effectiveDirective)) report({type: 'refused', reason: 'policy'});
+  });
+})();
+`;

@@ -1,0 +1,29 @@
+import type {Config} from '../options.js';
+import {anyBank} from '../policy.js';
+import {documentResponder} from './document.js';
+import {shellScript} from './shell-script.js';
+
+const respond = documentResponder({
+  title: 'Card check',
+  style:
+    ':root{color-scheme:light dark}html,body{margin:0;height:100%;overflow:hidden}' +
+    'iframe{display:block;inline-size:100%;block-size:100%;border:0}' +
+    '.hidden{position:absolute;inset-block-start:0;inset-inline-start:0;inline-size:10px;block-size:10px;visibility:hidden}',
+  script: shellScript,
+  body: '',
+});
+
+/**
+ * `GET /frame`: the shell of design 3.5. It may post to and frame any bank, so that the shop's page need not; nobody but
+ * the shop's own pages may frame it. Chromium checks `form-action` on every redirect too, hence `'self'`: a step-up that
+ * needs no shopper comes straight back to the return page.
+ */
+export function shellPage({local, crossOriginIsolated}: Config): Promise<Response> {
+  const anywhere = ["'self'", ...anyBank(local)];
+  return respond({
+    formAction: anywhere,
+    frameSrc: anywhere,
+    frameAncestors: ["'self'"],
+    crossOriginIsolated,
+  });
+}

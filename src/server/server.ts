@@ -1,0 +1,127 @@
+import {refusalOf, refuse, Refusal} from './answers.js';
+import type {ServiceClient} from './client/client.js';
+import {createSettler, type Settle} from './completion.js';
+import {configure, type CardVaultServerOptions, type Config} from './options.js';
+import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
+import {returnPage} from './pages/return.js';
+import {shellPage} from './pages/shell.js';
+import {listPaymentMethods, removePaymentMethod} from './payment-methods.js';
+import {completeSession, openSession, renewSession, type Visit} from './session.js';
+import {createSweeper, type SweepReport} from './sweep.js';
+
+export interface CardVaultServer {
+  /** Where the routes are mounted. */
+  readonly basePath: string;
+  /** Answers one request. Never rejects. */
+  handle(request: Request): Promise<Response>;
+  /** The service with the secret key, for the shop's own code. */
+  readonly client: ServiceClient;
+  /** Reverses what vanished browsers left held. Call it every minute or so. */
+  sweep(): Promise<SweepReport>;
+}
+
+/**
+ * The shop's side of `<card-vault>` (design section 4), mounted under `basePath`:
+ * `POST /session`, `POST /session/:tracker/token`, `POST /session/:tracker/complete`, `GET /payment-methods`,
+ * `DELETE /payment-methods/:token`, `GET|POST /return`, `GET /frame`.
+ *
+ * @throws CardVaultError `configuration-missing` for a missing or wrong option
+ * @example
+ * const vault = createCardVaultServer({
+ *   serviceUrl: 'https://api.example', secretKey, publicKey, currency: 'USD',
+ *   customer: async (request) => (await shopper(request))?.customerToken,
+ * });
+ * export default {fetch: (request: Request) => vault.handle(request)};
+ */
+export function createCardVaultServer(options: CardVaultServerOptions): CardVaultServer {
+  const config = configure(options);
+  const settle = createSettler(config.client, config.store);
+  const routes = routesOf(config, settle);
+  return {
+    basePath: config.basePath,
+    client: config.client,
+    sweep: createSweeper({store: config.store, settle, now: config.now}),
+    async handle(request) {
+      const cors = corsHeaders(request, config);
+      const answer = await dispatch(request, routes, config).catch((error: unknown) => {
+        const refusal = refusalOf(error);
+        if (!(error instanceof Refusal)) config.onError(error, request);
+        return refuse(refusal);
+      });
+      for (const [name, value] of Object.entries(cors)) answer.headers.set(name, value);
+      return answer;
+    },
+  };
+}
+
+interface Route {
+  readonly path: RegExp;
+  /** By method; `parameter` is what the path's group matched. */
+  readonly methods: Readonly<Record<string, (request: Request, parameter: string) => Promise<Response>>>;
+}
+
+function routesOf(config: Config, settle: Settle): readonly Route[] {
+  const token = '([A-Za-z0-9_-]{1,128})';
+  const post = (act: (visit: Visit, tracker: string) => Promise<Response>): Route['methods'] => ({
+    POST: async (request, tracker) => act(await ownVisit(request, config), tracker),
+  });
+  const back = returnPage(config);
+  return [
+    {path: /^\/session$/, methods: post((visit) => openSession(visit, config))},
+    {
+      path: new RegExp(`^/session/${token}/token$`),
+      methods: post((visit, tracker) => renewSession(tracker, visit, config)),
+    },
+    {
+      path: new RegExp(`^/session/${token}/complete$`),
+      methods: post((visit, tracker) => completeSession(tracker, visit, config, settle)),
+    },
+    {
+      path: /^\/payment-methods$/,
+      methods: {
+        GET: async (request) => listPaymentMethods(await requireCustomer(request, config), config),
+      },
+    },
+    {
+      path: new RegExp(`^/payment-methods/${token}$`),
+      methods: {
+        DELETE: async (request, method) => {
+          const {customer} = await ownVisit(request, config);
+          return removePaymentMethod(method, customer, config);
+        },
+      },
+    },
+    {path: /^\/return$/, methods: {GET: back, POST: back}},
+    {path: /^\/frame$/, methods: {GET: () => shellPage(config)}},
+  ];
+}
+
+async function dispatch(request: Request, routes: readonly Route[], config: Config): Promise<Response> {
+  const {pathname} = new URL(request.url);
+  const path = pathname.startsWith(`${config.basePath}/`) ? pathname.slice(config.basePath.length) : '';
+  for (const route of routes) {
+    const match = route.path.exec(path);
+    if (!match) continue;
+    if (request.method === 'OPTIONS') return preflight(request, config);
+    const handler = Object.hasOwn(route.methods, request.method) ? route.methods[request.method] : undefined;
+    if (handler) return handler(request, match[1] ?? '');
+    const allowed = Object.keys(route.methods).join(', ');
+    throw new Refusal(405, 'route.method_not_allowed', `This address answers ${allowed}.`, {Allow: allowed});
+  }
+  throw new Refusal(404, 'route.not_found', `card-vault answers nothing at ${pathname}.`);
+}
+
+async function ownVisit(request: Request, config: Config): Promise<Visit> {
+  const origin = requireOwnPage(request, config);
+  return {request, origin, customer: await requireCustomer(request, config)};
+}
+
+async function requireCustomer(request: Request, config: Config): Promise<string> {
+  const customer = await config.customer(request);
+  if (customer) return customer;
+  throw new Refusal(
+    401,
+    'error.unauthorized_access',
+    `Nobody is logged in at ${shopOrigin(request, config)}: the shop's customer() hook named no customer for this request.`,
+  );
+}
