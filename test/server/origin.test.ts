@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {shop} from './support/fake-service.js';
+import {openShop, refusalIn} from './support/shop.js';
+
+const evil = 'https://evil.example';
+type Headers = Record<string, string>;
+
+/** Headers of a state-changing request as browsers send them, and what becomes of it. */
+const senders: readonly [name: string, headers: Headers, status: number][] = [
+  ['the page itself', {origin: shop, 'sec-fetch-site': 'same-origin'}, 200],
+  ['the page itself in an older browser', {origin: shop, 'sec-fetch-site': ''}, 200],
+  ['another site', {origin: evil, 'sec-fetch-site': 'cross-site'}, 403],
+  ['another site in an older browser', {origin: evil, 'sec-fetch-site': ''}, 403],
+  ['a sibling subdomain', {origin: 'https://blog.shop.example', 'sec-fetch-site': 'same-site'}, 403],
+  ['a sandboxed frame', {origin: 'null', 'sec-fetch-site': 'cross-site'}, 403],
+  ['the same host without encryption', {origin: 'http://shop.example', 'sec-fetch-site': 'cross-site'}, 403],
+  ['nobody who says who it is', {origin: '', 'sec-fetch-site': ''}, 403],
+];
+
+describe('requests that change something come from pages of the shop', () => {
+  for (const [name, headers, status] of senders) {
+    it(`${name}: ${status}`, async () => {
+      const {service, ask} = openShop();
+      const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+      const response =
+        headers['origin'] === '' || headers['sec-fetch-site'] === ''
+          ? await bare(openShopHandle(service), sent)
+          : await ask('POST', '/session', {headers: sent});
+      assert.equal(response.status, status);
+      if (status === 403) assert.equal(service.seen.length, 0);
+    });
+  }
+
+  it('a form of another site is refused even with the right origin: its body is no JSON', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
+      const refusal = await refusalIn(
+        await openShop().ask('POST', '/session', {headers: {'content-type': type}, body: '{}'}),
+      );
+      assert.equal(refusal.status, 415);
+      assert.equal(refusal.code, 'request.content_type');
+    }
+  });
+
+  it('a DELETE is held to the same rule', async () => {
+    const {service, ask} = openShop();
+    service.wallets.set('cus_ada', [{token: 'pm_1'}]);
+    const headers = {origin: evil, 'sec-fetch-site': 'cross-site'};
+    assert.equal((await ask('DELETE', '/payment-methods/pm_1', {headers})).status, 403);
+    assert.equal(service.wallets.get('cus_ada')?.length, 1);
+  });
+
+  it('behind a proxy that hides the name, the browser\'s own "same-origin" counts and names the token\'s origin', async () => {
+    const {service, ask} = openShop();
+    const headers = {origin: 'https://public.example', 'sec-fetch-site': 'same-origin'};
+    assert.equal((await ask('POST', '/session', {headers})).status, 200);
+    assert.equal(
+      service.calls('POST', '/client/passport/v1/token')[0]?.body?.['origin'],
+      'https://public.example',
+    );
+  });
+});
+
+describe('pages of the shop on other origins', () => {
+  const partner = 'https://checkout.example';
+  const cross = {origin: partner, 'sec-fetch-site': 'cross-site'};
+
+  it("are served with CORS when they are listed, and their origin is the token's", async () => {
+    const {service, ask} = openShop({origins: [partner]});
+    const preflight = await ask('OPTIONS', '/session', {
+      headers: {...cross, 'access-control-request-method': 'POST'},
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), partner);
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'content-type, idempotency-key');
+    const response = await ask('POST', '/session', {headers: cross});
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('access-control-allow-origin'), partner);
+    assert.equal(response.headers.get('vary'), 'Origin');
+    assert.equal(service.calls('POST', '/client/passport/v1/token')[0]?.body?.['origin'], partner);
+  });
+
+  it('are told why, readably, when something is wrong', async () => {
+    const response = await openShop({origins: [partner]}).ask('POST', '/session', {as: '', headers: cross});
+    assert.equal(response.status, 401);
+    assert.equal(response.headers.get('access-control-allow-origin'), partner);
+  });
+
+  it('get no CORS header when they are not', async () => {
+    const {ask} = openShop({origins: [partner]});
+    for (const origin of [evil, 'https://checkout.example.evil.example', 'null']) {
+      const preflight = await ask('OPTIONS', '/session', {headers: {...cross, origin}});
+      assert.equal(preflight.headers.get('access-control-allow-origin'), null);
+      assert.equal((await ask('POST', '/session', {headers: {...cross, origin}})).status, 403);
+    }
+  });
+});
+
+describe('addresses', () => {
+  it('answer 405 with what they allow, and 404 for the rest, webhooks included until they are configured', async () => {
+    const {ask} = openShop();
+    const wrong = await ask('GET', '/session');
+    assert.equal(wrong.status, 405);
+    assert.equal(wrong.headers.get('allow'), 'POST');
+    for (const path of ['', '/', '/webhooks', '/session/', '/frames', '/session/track_1/tokens']) {
+      assert.equal((await ask('POST', path)).status, 404, path);
+    }
+  });
+});
+
+type Shop = ReturnType<typeof openShop>;
+
+function openShopHandle(service: Shop['service']) {
+  return openShop({fetch: service.fetch}).vault;
+}
+
+/** A request with these headers and no other that a browser would add. */
+function bare(vault: Shop['vault'], headers: Headers): Promise<Response> {
+  return vault.handle(
+    new Request(`${shop}/card-vault/session`, {
+      method: 'POST',
+      headers: {'x-shopper': 'cus_ada', ...headers},
+    }),
+  );
+}
