@@ -15,7 +15,10 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
-/** The shop's side of the flow, one method a step (design 3.4). Every rejection is a `CardVaultError`. */
+/**
+ * The shop's side of the flow, one method a step (design 3.4). Every rejection is a `CardVaultError`, except that a call
+ * whose signal was aborted rejects with the signal's reason.
+ */
 export interface VaultAdapter {
   /** Opens a session, or takes up the one of a known tracker again (after a redirect or a refresh). */
   openSession(request: {readonly tracker?: string}, options: CallOptions): Promise<Session>;
@@ -124,6 +127,8 @@ export interface FlowPorts {
   readonly memory: RunMemory;
   /** Origin of the page; the capture context is bound to it. */
   readonly origin: string;
+  /** Path and query of this page, for a step-up that leaves it; asked at enrollment. Missing where nothing leaves. */
+  readonly returnTo?: () => string | undefined;
 }
 
 /** In milliseconds (design 3.3 rule 6). */

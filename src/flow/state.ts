@@ -88,33 +88,58 @@ export interface Progress {
   readonly deviceDataCollected?: boolean;
   /** How the step-up window ended, kept until the truth is read. */
   readonly stepUpEnded?: 'returned' | 'closed' | 'timed-out' | 'interrupted';
+  /** When the capture context of the live fields ends, by the page's own clock. */
+  readonly contextExpiresAt?: number;
+  /** The remembered run that is being taken up again. */
+  readonly resuming?: {readonly tracker: string; readonly step: string};
+  /**
+   * Left behind by a run that ended while something may have been authorized: the next `open()` or `save()` settles it on
+   * the same tracker before anything new is begun.
+   */
+  readonly unsettled?: 'truth' | 'completion';
 }
 
-/**
- * Where a flow stands. `run` counts runs: an event carrying another number belongs to an abandoned run and changes nothing.
- * In `collecting` an `error` may stand beside the live fields (the last attempt failed before anything was sent on).
- */
-export type State =
-  | ({readonly name: 'saved'; readonly run: number; readonly outcome: SavedOutcome} & Progress)
-  | ({readonly name: 'stopped'; readonly run: number; readonly outcome: StoppedOutcome} & Progress)
-  | ({readonly name: 'failed'; readonly run: number; readonly error: CardVaultError} & Progress)
-  | ({
-      readonly name: 'collecting';
-      readonly run: number;
-      readonly contextExpiresAt?: number;
-      readonly renewed?: boolean;
-      readonly error?: CardVaultError;
-    } & Progress)
-  | ({
-      readonly name: Exclude<StateName, 'saved' | 'stopped' | 'failed' | 'collecting'>;
-      readonly run: number;
-    } & Progress);
+/** What a state holds besides the progress of its run. */
+interface Extras {
+  readonly capturing: {
+    /** The fields of this run were live before: the digits must be typed again. */
+    readonly renewed?: boolean;
+    readonly error?: CardVaultError;
+  };
+  /** An `error` stands beside the live fields: the last attempt failed before anything was sent on. */
+  readonly collecting: {readonly renewed?: boolean; readonly error?: CardVaultError};
+  /** `leaving`: the page is on its way to the bank (redirect mode). */
+  readonly 'stepping-up': {readonly leaving?: boolean};
+  readonly confirming: {
+    /** Readings of the truth that were begun. */
+    readonly reads: number;
+    /** Authorizations that were sent by this run. */
+    readonly authorizations: number;
+    /** Between two readings. */
+    readonly paused?: boolean;
+    /** What went wrong before the truth had to be read. */
+    readonly error?: CardVaultError;
+  };
+  readonly authorizing: {readonly authorizations: number};
+  readonly completing: {readonly tries: number; readonly paused?: boolean};
+  readonly saved: {readonly outcome: SavedOutcome};
+  readonly stopped: {readonly outcome: StoppedOutcome};
+  readonly failed: {readonly error: CardVaultError};
+}
+
+/** One state by its name. `run` counts runs: an event carrying another number belongs to an abandoned run. */
+export type StateOf<N extends StateName> = N extends StateName
+  ? {readonly name: N; readonly run: number} & Progress & (N extends keyof Extras ? Extras[N] : unknown)
+  : never;
+
+/** Where a flow stands. */
+export type State = StateOf<StateName>;
+
+const busy: ReadonlySet<StateName> = new Set(stateNames.slice(4, 12));
 
 /** True while a save is under way: the fields are inert and a second click changes nothing. */
 export function isBusy(state: State): boolean {
-  return !(
-    ['idle', 'opening', 'capturing', 'collecting', 'saved', 'stopped', 'failed'] as StateName[]
-  ).includes(state.name);
+  return busy.has(state.name);
 }
 
 export type {CaptureContext};
@@ -124,15 +149,21 @@ export type {CaptureContext};
  */
 export interface Flow {
   readonly state: State;
-  /** From `idle`, `stopped`, `failed`, `saved`: a fresh session and live fields. */
+  /**
+   * From `idle`, `stopped`, `failed`, `saved`: a fresh session and live fields. After a run that may have authorized
+   * something and did not hear of it, that run is settled first, on its own tracker.
+   */
   open(): void;
-  /** From `collecting`: saves the card. */
+  /** From `collecting`: saves the card. From a `failed` run that is not settled: the same as `open()`. */
   save(input: CardInput): void;
   /** Ends the run: `stopped`/`cancelled` while saving (after re-reading the truth if the bank was asked), `idle` before. */
   cancel(): void;
   /** Back to `idle`; abandons whatever runs. */
   reset(): void;
-  /** From `idle`: takes up a remembered run (redirect, refresh, Back). False when there is none. */
+  /**
+   * From `idle`: takes up a remembered run (redirect, refresh, Back); when nothing of it is left, a fresh one is opened.
+   * From `stepping-up` when the page that was left comes back out of the back/forward cache. False when there is none.
+   */
   resume(): boolean;
   /** Called after every change of state, never for an event that changed nothing. Returns the unsubscriber. */
   subscribe(listener: (state: State, previous: State) => void): () => void;

@@ -80,6 +80,8 @@ export interface PaymentMethod extends CardSummary {
   readonly token: string;
   /** True for a guest's method, which may be used once (spec 1.5). */
   readonly singleUse: boolean;
+  /** In a list of saved methods: the card's month is over. */
+  readonly expired?: boolean;
 }
 
 /** The answer of the flow's last step. */

@@ -1,0 +1,113 @@
+import type {CallOptions, Timers} from '../flow/index.js';
+import {CardVaultError} from '../protocol/index.js';
+import type {AnswerSide} from '../protocol/index.js';
+
+/** What a request came back with: its status, the parsed body (`undefined` when it is no JSON) and where it came from. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  /** Address after redirects; empty when the platform does not say. */
+  readonly url: string;
+}
+
+export interface Outgoing {
+  readonly side: AnswerSide;
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface HttpOptions {
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+  /** Limit of one request in milliseconds. */
+  readonly limit: number;
+}
+
+/**
+ * Sends a request, once more if the network gave no answer: every POST carries a key under which the other side does it
+ * once. An answer of any status is an answer.
+ *
+ * @throws CardVaultError `shop-server-unreachable`, `service-unreachable` or `request-timed-out`; the signal's own reason
+ *   when the caller gave up.
+ */
+export async function exchange(
+  outgoing: Outgoing,
+  {signal}: CallOptions,
+  options: HttpOptions,
+): Promise<Reply> {
+  try {
+    return await exchangeOnce(outgoing, signal, options);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof NoAnswer)) throw error;
+  }
+  try {
+    return await exchangeOnce(outgoing, signal, options);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof NoAnswer)) throw error;
+    const {origin} = new URL(outgoing.url, globalThis.location?.href);
+    const [code, who] =
+      outgoing.side === 'shop'
+        ? (['shop-server-unreachable', "The shop's server"] as const)
+        : (['service-unreachable', 'The service'] as const);
+    throw new CardVaultError(code, `${who} at ${origin} did not answer.`, {cause: error.cause});
+  }
+}
+
+/** The network, a policy of the page or the platform let no answer through. */
+class NoAnswer extends Error {}
+
+async function exchangeOnce(
+  {side, url, method, headers, body}: Outgoing,
+  signal: AbortSignal,
+  {fetch, timers, limit}: HttpOptions,
+): Promise<Reply> {
+  signal.throwIfAborted();
+  const own = new AbortController();
+  let late = false;
+  const give = (): void => own.abort(signal.reason);
+  signal.addEventListener('abort', give, {once: true});
+  const stopTimer = timers.after(limit, () => {
+    late = true;
+    own.abort();
+  });
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: body === undefined ? headers : {...headers, 'Content-Type': 'application/json'},
+      ...(body !== undefined && {body: JSON.stringify(body)}),
+      cache: 'no-store',
+      // The shop knows its shopper by a cookie; the service knows a token, and must not be followed elsewhere with it.
+      credentials: side === 'shop' ? 'same-origin' : 'omit',
+      redirect: side === 'shop' ? 'follow' : 'error',
+      signal: own.signal,
+    });
+    return {status: response.status, body: parsed(await response.text()), url: response.url};
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (late) throw new CardVaultError('request-timed-out', `There was no answer within ${limit / 1000} s.`);
+    throw new NoAnswer('no answer', {cause: error});
+  } finally {
+    stopTimer();
+    signal.removeEventListener('abort', give);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a promise comes to, unless the signal ends the wait first. */
+export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const give = (): void => reject(signal.reason as Error);
+    if (signal.aborted) return give();
+    signal.addEventListener('abort', give, {once: true});
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
+  });
+}

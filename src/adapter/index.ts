@@ -1,0 +1,2 @@
+export {createFetchAdapter} from './fetch-adapter.js';
+export type {FetchAdapterOptions} from './fetch-adapter.js';

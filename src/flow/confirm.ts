@@ -1,0 +1,100 @@
+import type {AuthenticationStatus, Payment} from '../protocol/index.js';
+import {CardVaultError} from '../protocol/index.js';
+import type {FlowAnswer} from './events.js';
+import {mayPass, toAuthorizing, toCompleting, toFailed, toOpening, toStopped, trackerOf} from './moves.js';
+import type {Move} from './moves.js';
+import {nextStepOf, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
+import type {Progress, StateOf} from './state.js';
+
+/** Pauses between readings of the truth, in milliseconds: the service may still be talking to the bank. */
+const readPauses = [500, 1000, 2000, 4000] as const;
+/** An authorization whose answer was lost is sent once more when the service knows of none. */
+const authorizationLimit = 2;
+
+type Confirming = StateOf<'confirming'>;
+type Confirmed = Move<'completing' | 'authorizing' | 'stopped' | 'confirming' | 'opening' | 'failed'>;
+
+/** What the truth about a tracker means for the run that asked for it. */
+export function confirm(before: Confirming, payment: Payment): Confirmed {
+  const status = before.enrollment?.status ?? payment.enrollment?.status;
+  const state = withTruth(before, payment, status);
+  if (status === undefined) return nothingDone(state);
+  const stop = stopOfStatus(status) ?? stopOfValidation(payment.validation);
+  if (stop !== undefined) return toStopped(state, stop);
+  if (payment.validation !== undefined || payment.paymentMethod !== undefined || payment.authorized) {
+    return toCompleting(state);
+  }
+  return nextStepOf(status) === 'authorize' ? notAuthorized(state, payment) : notAnswered(state);
+}
+
+/** Adds what the service knows: the bank's last word wins, and a run taken up again learns what it was. */
+function withTruth(
+  state: Confirming,
+  payment: Payment,
+  status: AuthenticationStatus | 'UNKNOWN' | undefined,
+): Confirming {
+  if (status === undefined) return state;
+  const eci = payment.validation?.eci ?? state.enrollment?.eci ?? payment.enrollment?.eci;
+  // A run from another page has forgotten its device data; but no challenge is raised without it (wire 1.6), and for
+  // anything else a shift of liability is not claimed.
+  const deviceDataCollected = state.deviceDataCollected ?? status === 'REQUIRED';
+  return {...state, enrollment: {status, ...(eci !== undefined && {eci})}, deviceDataCollected};
+}
+
+/** Nothing was enrolled on this tracker: there is nothing to take up, so a fresh run begins. */
+function nothingDone(state: Confirming): Move<'opening' | 'failed'> {
+  if (state.error !== undefined) return toFailed(state, state.error);
+  const [opening, effects] = toOpening(state);
+  return [opening, [{type: 'abort'}, {type: 'forget'}, ...effects]];
+}
+
+function notAuthorized(state: Confirming, payment: Payment): Move<'authorizing' | 'failed'> {
+  const {authorizations, error} = state;
+  const again = error === undefined || (mayPass(error) && authorizations < authorizationLimit);
+  if (payment.nextAction === 'AUTHORIZATION' && again) return toAuthorizing(state, authorizations + 1);
+  return toFailed(
+    state,
+    error ?? new CardVaultError('request-refused', 'The service made no authorization for this card.'),
+  );
+}
+
+/** A step-up without an answer of the bank. */
+function notAnswered(state: Confirming): Move<'stopped' | 'confirming' | 'failed'> {
+  if (state.error !== undefined) return toFailed(state, state.error);
+  const ended = state.stepUpEnded ?? 'interrupted';
+  if (ended !== 'returned') return toStopped(state, stopByEnding[ended]);
+  return readAgain(
+    state,
+    new CardVaultError(
+      'service-unavailable',
+      'The step-up is over, but the service has no result of it yet.',
+    ),
+  );
+}
+
+function readAgain(state: Confirming, error: CardVaultError): Move<'confirming' | 'failed'> {
+  const ms = readPauses[state.reads - 1];
+  if (ms === undefined) return toFailed(state, error, 'truth');
+  return [{...state, paused: true}, [{type: 'wait', ms}]];
+}
+
+/** A reading of the truth that did not succeed. */
+export function notRead(
+  state: Confirming,
+  event: Extract<FlowAnswer, {readonly type: 'error'}>,
+): Move<'confirming' | 'failed'> {
+  if (state.paused) return [state, []];
+  return mayPass(event.error) ? readAgain(state, event.error) : toFailed(state, event.error);
+}
+
+/** The pause is over: the truth is read again. */
+export function readOnceMore(state: Confirming): Move<'confirming'> {
+  if (!state.paused) return [state, []];
+  const {paused: _, ...rest} = state;
+  return [{...rest, reads: state.reads + 1}, [{type: 'fetch-payment', tracker: trackerOf(state)}]];
+}
+
+/** How a step-up that a former run began is looked at by the run that settles it. */
+export function endingAfterwards(ended: Progress['stepUpEnded']): Progress['stepUpEnded'] {
+  return ended === 'returned' ? 'interrupted' : ended;
+}

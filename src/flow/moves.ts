@@ -1,0 +1,171 @@
+import {CardVaultError} from '../protocol/index.js';
+import type {Completion, Session} from '../protocol/index.js';
+import type {Effect} from './events.js';
+import {savedOutcome, stopByEnding, stoppedOutcome} from './outcomes.js';
+import type {Stop} from './outcomes.js';
+import type {Progress, State, StateName, StateOf} from './state.js';
+
+/** A state and what must be done on the way into it. */
+export type Move<N extends StateName = StateName> = readonly [StateOf<N>, readonly Effect[]];
+
+/** What a run takes along from state to state; what belongs to one state alone stays behind. */
+export function progressOf(state: State): Progress {
+  const {session, input, card, enrollment, deviceDataCollected, stepUpEnded, contextExpiresAt, resuming} =
+    state;
+  return {
+    ...(session && {session}),
+    ...(input && {input}),
+    ...(card && {card}),
+    ...(enrollment && {enrollment}),
+    ...(deviceDataCollected !== undefined && {deviceDataCollected}),
+    ...(stepUpEnded && {stepUpEnded}),
+    ...(contextExpiresAt !== undefined && {contextExpiresAt}),
+    ...(resuming && {resuming}),
+  };
+}
+
+/** The present run's session. Every state that asks for it is behind `opening`. */
+export function sessionOf(state: State): Session {
+  if (state.session === undefined) {
+    throw new CardVaultError('unexpected', `A flow came to ${state.name} without a session.`);
+  }
+  return state.session;
+}
+
+export function trackerOf(state: State): string {
+  return sessionOf(state).tracker;
+}
+
+/** True when the same call may well succeed later: nobody has refused anything for good. */
+export function mayPass(error: CardVaultError): boolean {
+  return error.retryable && error.code !== 'session-expired' && error.code !== 'credentials-refused';
+}
+
+/** A new run with a new tracker. */
+export function toOpening(state: State): Move<'opening'> {
+  return [{name: 'opening', run: state.run + 1}, [{type: 'open-session'}]];
+}
+
+/** A remembered run, taken up under a new number. */
+export function toResuming(state: State, tracker: string, step: string): Move<'opening'> {
+  return [
+    {name: 'opening', run: state.run + 1, resuming: {tracker, step}},
+    [{type: 'open-session', tracker}],
+  ];
+}
+
+/** Ends whatever runs. `forget` says whether the run is over for later pages too. */
+export function toIdle(state: State, forget: boolean): Move<'idle'> {
+  const effects: Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}];
+  return [{name: 'idle', run: state.run}, forget ? [...effects, {type: 'forget'}] : effects];
+}
+
+export function toCapturing(
+  state: State,
+  extra: {readonly renewed?: boolean; readonly error?: CardVaultError},
+): Move<'capturing'> {
+  const {contextExpiresAt: _, input: __, ...progress} = progressOf(state);
+  const effects: Effect[] = [{type: 'fetch-context', tracker: trackerOf(state)}];
+  return [
+    {...progress, name: 'capturing', run: state.run, ...extra},
+    extra.renewed ? [{type: 'unmount-fields'}, ...effects] : effects,
+  ];
+}
+
+export function toCollecting(
+  state: State,
+  extra: {readonly renewed?: boolean; readonly error?: CardVaultError},
+): Move<'collecting'> {
+  const {input: _, ...progress} = progressOf(state);
+  const expiresAt = progress.contextExpiresAt;
+  return [
+    {...progress, name: 'collecting', run: state.run, ...extra},
+    expiresAt === undefined ? [] : [{type: 'watch-context', expiresAt}],
+  ];
+}
+
+/** The truth is read from the service, whatever window or answer said (rule 5). */
+export function toConfirming(
+  state: State,
+  extra: {
+    readonly stepUpEnded?: Progress['stepUpEnded'];
+    readonly authorizations?: number;
+    readonly error?: CardVaultError;
+    readonly run?: number;
+  },
+): Move<'confirming'> {
+  const tracker = trackerOf(state);
+  return [
+    {
+      ...progressOf(state),
+      name: 'confirming',
+      run: extra.run ?? state.run,
+      reads: 1,
+      authorizations: extra.authorizations ?? 0,
+      ...(extra.stepUpEnded && {stepUpEnded: extra.stepUpEnded}),
+      ...(extra.error && {error: extra.error}),
+    },
+    [{type: 'abort'}, {type: 'remember', tracker, step: 'confirming'}, {type: 'fetch-payment', tracker}],
+  ];
+}
+
+export function toAuthorizing(state: State, authorizations: number): Move<'authorizing'> {
+  const tracker = trackerOf(state);
+  return [
+    {...progressOf(state), name: 'authorizing', run: state.run, authorizations},
+    [
+      {type: 'remember', tracker, step: 'authorizing'},
+      {type: 'authorize', tracker},
+    ],
+  ];
+}
+
+export function toCompleting(state: State, run = state.run): Move<'completing'> {
+  const tracker = trackerOf(state);
+  return [
+    {...progressOf(state), name: 'completing', run, tries: 1},
+    [
+      {type: 'remember', tracker, step: 'completing'},
+      {type: 'complete', tracker},
+    ],
+  ];
+}
+
+const ending: readonly Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}, {type: 'forget'}];
+
+/** What is still of use once a run is over. */
+function remainder(state: State): Progress {
+  const {input: _, contextExpiresAt: __, resuming: ___, ...progress} = progressOf(state);
+  return progress;
+}
+
+export function toSaved(state: State, completion: Completion): Move<'saved'> {
+  const progress = remainder(state);
+  const outcome = savedOutcome(progress, trackerOf(state), completion);
+  return [{...progress, name: 'saved', run: state.run, outcome}, ending];
+}
+
+export function toStopped(state: State, stop: Stop): Move<'stopped'> {
+  const progress = remainder(state);
+  return [{...progress, name: 'stopped', run: state.run, outcome: stoppedOutcome(progress, stop)}, ending];
+}
+
+/** `unsettled` keeps the memory of the run, because something may have been authorized. */
+export function toFailed(
+  state: State,
+  error: CardVaultError,
+  unsettled?: Progress['unsettled'],
+): Move<'failed'> {
+  const progress = remainder(state);
+  if (unsettled === undefined) return [{...progress, name: 'failed', run: state.run, error}, ending];
+  const kept = state.resuming === undefined ? progress : {...progress, resuming: state.resuming};
+  return [
+    {...kept, name: 'failed', run: state.run, error, unsettled},
+    [{type: 'abort'}, {type: 'unmount-fields'}],
+  ];
+}
+
+/** The shopper's or the page's own `cancel()` before the bank was asked for a challenge. */
+export function toCancelled(state: State): Move<'stopped'> {
+  return toStopped(state, stopByEnding.closed);
+}

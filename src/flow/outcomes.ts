@@ -1,0 +1,87 @@
+import type {AuthenticationStatus, Completion, Payment, ValidationResult} from '../protocol/index.js';
+import {liabilityShiftOf, nextStepByStatus} from '../protocol/index.js';
+import type {Authentication, Progress, SavedOutcome, StopCause, StoppedOutcome, StopReason} from './state.js';
+
+export type Stop = readonly [StopReason, StopCause];
+
+/** Why a flow stops at enrollment (spec 3.3). A status that is not known stops it too. */
+const stopByStatus = {
+  UNAVAILABLE: ['unavailable', 'issuer-unavailable'],
+  FAILED: ['failed', 'issuer-declined'],
+  REJECTED: ['rejected', 'issuer-rejected'],
+  NOT_ELIGIBLE: ['not-eligible', 'card-not-eligible'],
+  UNKNOWN: ['unavailable', 'unknown-status'],
+} as const satisfies Record<string, Stop>;
+
+/** Why a flow stops after a step-up, by the truth that was read. */
+const stopByValidation: Readonly<Record<Exclude<ValidationResult, 'succeeded'>, Stop>> = {
+  failed: ['failed', 'issuer-declined'],
+  rejected: ['rejected', 'issuer-rejected'],
+  unavailable: ['unavailable', 'issuer-unavailable'],
+  error: ['unavailable', 'issuer-unavailable'],
+  cancelled: ['cancelled', 'cancelled-at-issuer'],
+};
+
+/** Why a step-up ended when the service knows no answer of the bank. */
+export const stopByEnding = {
+  closed: ['cancelled', 'closed-by-shopper'],
+  'timed-out': ['timed-out', 'step-up-limit'],
+  interrupted: ['cancelled', 'interrupted'],
+} as const satisfies Record<string, Stop>;
+
+export type NextStep = 'step-up' | 'authorize' | 'stop';
+
+/** What follows an enrollment (spec 3.3); whatever is not in the table stops. */
+export function nextStepOf(status: AuthenticationStatus | 'UNKNOWN'): NextStep {
+  return Object.hasOwn(nextStepByStatus, status) ? nextStepByStatus[status as AuthenticationStatus] : 'stop';
+}
+
+/** The stop behind an enrollment status, or nothing when the status lets the flow go on. */
+export function stopOfStatus(status: AuthenticationStatus | 'UNKNOWN'): Stop | undefined {
+  if (nextStepOf(status) !== 'stop') return undefined;
+  return Object.hasOwn(stopByStatus, status)
+    ? stopByStatus[status as keyof typeof stopByStatus]
+    : stopByStatus.UNKNOWN;
+}
+
+/** The stop behind the bank's answer to a step-up, or nothing when there is none or it is a yes. */
+export function stopOfValidation(validation: Payment['validation']): Stop | undefined {
+  if (validation === undefined || validation.result === 'succeeded') return undefined;
+  return stopByValidation[validation.result];
+}
+
+/** What the run knows of the authentication; liability shifts only when device data was collected (spec 3.1 step 6). */
+function authenticationOf(progress: Progress): Authentication | undefined {
+  const {enrollment, deviceDataCollected} = progress;
+  if (enrollment === undefined) return undefined;
+  return {
+    status: enrollment.status,
+    eci: enrollment.eci,
+    liabilityShift: deviceDataCollected === true && liabilityShiftOf(enrollment.eci),
+  };
+}
+
+export function stoppedOutcome(progress: Progress, [reason, cause]: Stop): StoppedOutcome {
+  const authentication = authenticationOf(progress);
+  return {
+    outcome: 'stopped',
+    reason,
+    cause,
+    // Nothing was bought, so there is no liability to shift, whatever the indicator says.
+    authentication: authentication && {...authentication, liabilityShift: false},
+    tracker: progress.session?.tracker,
+  };
+}
+
+export function savedOutcome(progress: Progress, tracker: string, completion: Completion): SavedOutcome {
+  return {
+    outcome: 'saved',
+    paymentMethod: completion.paymentMethod,
+    authentication: authenticationOf(progress) ?? {
+      status: 'UNKNOWN',
+      eci: undefined,
+      liabilityShift: false,
+    },
+    tracker,
+  };
+}

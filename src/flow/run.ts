@@ -1,0 +1,177 @@
+import {asCardVaultError, perform} from './effects.js';
+import type {AskingType, BareAnswer, RunSecrets} from './effects.js';
+import type {Effect, FlowAnswer, FlowEvent} from './events.js';
+import {defaultLimits} from './ports.js';
+import type {FlowLimits, FlowPorts} from './ports.js';
+import type {CardInput, Flow, State} from './state.js';
+import {step} from './step.js';
+
+export interface FlowOptions {
+  readonly ports: FlowPorts;
+  /** Only for tests and unusual pages; see `defaultLimits`. */
+  readonly limits?: Partial<FlowLimits>;
+}
+
+type Listener = (state: State, previous: State) => void;
+
+/** A flow at rest in `idle`: the pure machine of `step`, with its effects done through the ports. */
+export function createFlow({ports, limits}: FlowOptions): Flow {
+  return new Runner(ports, {...defaultLimits, ...limits});
+}
+
+class Runner implements Flow {
+  readonly #ports: FlowPorts;
+  readonly #limits: FlowLimits;
+  readonly #listeners = new Set<Listener>();
+  readonly #waiting: FlowEvent[] = [];
+  #state: State = {name: 'idle', run: 0};
+  #stepping = false;
+  #disposed = false;
+  #mounted = false;
+  #secrets: RunSecrets = {};
+  #abort = new AbortController();
+  #stopWatch: (() => void) | undefined;
+
+  constructor(ports: FlowPorts, limits: FlowLimits) {
+    this.#ports = ports;
+    this.#limits = limits;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  open(): void {
+    this.#handle({type: 'open'});
+  }
+
+  save(input: CardInput): void {
+    this.#handle({type: 'save', input});
+  }
+
+  cancel(): void {
+    this.#handle({type: 'cancel'});
+  }
+
+  reset(): void {
+    this.#handle({type: 'reset'});
+  }
+
+  resume(): boolean {
+    const state = this.#state;
+    const remembered = this.#ports.memory.recall();
+    const fits = state.name === 'idle' || (state.name === 'stepping-up' && state.leaving === true);
+    if (remembered === undefined || !fits) return false;
+    this.#handle({type: 'resume', ...remembered});
+    return true;
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#listeners.clear();
+    this.#giveUp();
+    this.#unmount();
+  }
+
+  /** One event after the other: what a listener or an effect asks for meanwhile waits for its turn. */
+  #handle(event: FlowEvent): void {
+    this.#waiting.push(event);
+    if (this.#stepping) return;
+    this.#stepping = true;
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        if (!this.#disposed) this.#move(next);
+      }
+    } finally {
+      this.#stepping = false;
+    }
+  }
+
+  #move(event: FlowEvent): void {
+    const previous = this.#state;
+    const [state, effects] = step(previous, event);
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+    if (state === previous) return;
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(state, previous);
+      } catch (error) {
+        // A listener's fault is the page's, and must not leave the flow half moved.
+        reportError(error);
+      }
+    }
+  }
+
+  #perform(effect: Effect): void {
+    const {memory, timers} = this.#ports;
+    switch (effect.type) {
+      case 'abort':
+        return this.#giveUp();
+      case 'unmount-fields':
+        return this.#unmount();
+      case 'remember':
+        return memory.remember({tracker: effect.tracker, step: effect.step});
+      case 'forget':
+        return memory.forget();
+      case 'wait':
+        return void this.#later(effect.ms, {type: 'waited'});
+      case 'watch-departure':
+        return void this.#later(this.#limits.stepUp, {type: 'step-up-ended', how: 'timed-out'});
+      case 'watch-context': {
+        this.#stopWatch?.();
+        const ms = effect.expiresAt - this.#limits.contextMargin - timers.now();
+        this.#stopWatch = this.#later(Math.max(0, ms), {type: 'context-ending'});
+        return;
+      }
+      case 'mount-fields':
+        this.#mounted = true;
+        return void this.#ask(effect);
+      default:
+        return void this.#ask(effect);
+    }
+  }
+
+  /** Does what comes to one answer, and hands it to the machine, unless it was given up meanwhile. */
+  async #ask(effect: Extract<Effect, {readonly type: AskingType}>): Promise<void> {
+    const {run} = this.#state;
+    const {signal} = this.#abort;
+    const context = {ports: this.#ports, limits: this.#limits, secrets: this.#secrets, signal};
+    let answer: BareAnswer;
+    try {
+      answer = await perform(effect, context);
+    } catch (error) {
+      answer = {type: 'error', error: asCardVaultError(error)};
+    }
+    if (!signal.aborted) this.#handle({...answer, run} as FlowAnswer);
+  }
+
+  /** An event of this run after a while; taken back when the run's work is given up. */
+  #later(ms: number, answer: BareAnswer): () => void {
+    const {run} = this.#state;
+    const {signal} = this.#abort;
+    const stop = this.#ports.timers.after(ms, () => {
+      signal.removeEventListener('abort', stop);
+      this.#handle({...answer, run} as FlowAnswer);
+    });
+    signal.addEventListener('abort', stop, {once: true});
+    return stop;
+  }
+
+  #giveUp(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#secrets = {};
+  }
+
+  #unmount(): void {
+    if (!this.#mounted) return;
+    this.#mounted = false;
+    this.#ports.hostedFields.unmount();
+  }
+}

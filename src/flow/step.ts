@@ -1,0 +1,239 @@
+import {CardVaultError} from '../protocol/index.js';
+import {confirm, endingAfterwards, notRead, readOnceMore} from './confirm.js';
+import type {Effect, EventOf, EventType, FlowEvent} from './events.js';
+import {
+  mayPass,
+  progressOf,
+  sessionOf,
+  toAuthorizing,
+  toCancelled,
+  toCapturing,
+  toCollecting,
+  toCompleting,
+  toConfirming,
+  toFailed,
+  toIdle,
+  toOpening,
+  toResuming,
+  toSaved,
+  toStopped,
+  trackerOf,
+} from './moves.js';
+import type {Move} from './moves.js';
+import {nextStepOf, stopOfStatus} from './outcomes.js';
+import type {State, StateName, StateOf} from './state.js';
+import type {Transitions} from './transitions.js';
+
+type Targets<List> = List extends readonly StateName[] ? List[number] : never;
+/** One handler for each event of the transition table, which may return no other state than the table allows. */
+type Handlers = {
+  readonly [S in StateName]: {
+    readonly [E in keyof Transitions[S] & EventType]: (
+      state: StateOf<S>,
+      event: EventOf<E>,
+    ) => Move<Targets<Transitions[S][E]>>;
+  };
+};
+
+/** Pauses between tries of the last step, in milliseconds. */
+const completionPauses = [1000, 3000] as const;
+
+const reset = (state: State): Move<'idle'> => toIdle(state, true);
+const leave = (state: State): Move<'idle'> => toIdle(state, false);
+const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
+const cancel = (state: State): Move<'stopped'> => toCancelled(state);
+
+const handlers: Handlers = {
+  idle: {
+    open: toOpening,
+    resume: (state, {tracker, step: name}) =>
+      tracker === undefined ? toOpening(state) : toResuming(state, tracker, name ?? ''),
+  },
+  opening: {session: opened, error: notOpened, cancel: leave, reset},
+  capturing: {
+    context: (state, {expiresAt}) =>
+      // The second context of one request would mount a second set of fields.
+      state.contextExpiresAt === undefined
+        ? [{...state, contextExpiresAt: expiresAt}, [{type: 'mount-fields'}]]
+        : [state, []],
+    'fields-mounted': (state) =>
+      toCollecting(state, {
+        ...(state.renewed && {renewed: true}),
+        ...(state.error && {error: state.error}),
+      }),
+    error: fail,
+    cancel: leave,
+    reset,
+  },
+  collecting: {
+    save: (state, {input}) => {
+      const run = {...progressOf(state), input, run: state.run};
+      return state.session?.entryMode === 'raw'
+        ? [{...run, name: 'setting-up'}, [{type: 'send-card', tracker: trackerOf(state)}]]
+        : [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
+    },
+    'context-ending': (state) => toCapturing(state, {renewed: true}),
+    cancel: leave,
+    reset,
+  },
+  tokenizing: {
+    tokenized: (state) => [
+      {...progressOf(state), name: 'setting-up', run: state.run},
+      [{type: 'send-token', tracker: trackerOf(state)}],
+    ],
+    'card-refused': (state, {error}) => {
+      if (error.code === 'capture-context-expired') return toCapturing(state, {renewed: true, error});
+      return error.retryable ? toCollecting(state, {error}) : toFailed(state, error);
+    },
+    cancel,
+    reset,
+  },
+  'setting-up': {
+    setup: (state, {card}) => [
+      {...progressOf(state), name: 'collecting-device-data', run: state.run, card},
+      [{type: 'collect-device-data', session: sessionOf(state)}],
+    ],
+    'card-refused': (state, {error}) =>
+      error.retryable ? toCollecting(state, {error}) : toFailed(state, error),
+    error: fail,
+    cancel,
+    reset,
+  },
+  'collecting-device-data': {'device-data': collected, error: fail, cancel, reset},
+  enrolling: {enrollment: enrolled, error: fail, cancel, reset},
+  'stepping-up': {
+    'step-up-ended': (state, {how}) => {
+      if (how === 'leaving')
+        return state.leaving ? [state, []] : [{...state, leaving: true}, [{type: 'watch-departure'}]];
+      return toConfirming(state, {stepUpEnded: how});
+    },
+    resume: (state) => (state.leaving ? toConfirming(state, {stepUpEnded: 'interrupted'}) : [state, []]),
+    error: (state, {error}) => toConfirming(state, {stepUpEnded: 'interrupted', error}),
+    cancel: (state) => toConfirming(state, {stepUpEnded: 'closed'}),
+    reset,
+  },
+  confirming: {
+    payment: (state, {payment}) => (state.paused ? [state, []] : confirm(state, payment)),
+    waited: readOnceMore,
+    error: notRead,
+    reset,
+  },
+  authorizing: {
+    authorized: (state) => toCompleting(state),
+    error: (state, {error}) => toConfirming(state, {authorizations: state.authorizations, error}),
+    reset,
+  },
+  completing: {
+    completion: (state, {completion}) => toSaved(state, completion),
+    waited: completeOnceMore,
+    error: notCompleted,
+    reset,
+  },
+  saved: {open: toOpening, reset},
+  stopped: {open: toOpening, reset},
+  failed: {open: settle, save: settle, reset},
+};
+
+/**
+ * The pure machine: where a flow stands after an event, and what must be done. No DOM, no network, no clock. An event
+ * that does not belong to the state, or to the run, changes nothing: the very same state comes back, without effects.
+ */
+export function step(state: State, event: FlowEvent): readonly [State, readonly Effect[]] {
+  if ('run' in event && event.run !== state.run) return [state, []];
+  // The compiler has checked every handler against its own state and event; the pair in hand is one of those.
+  const own = handlers[state.name] as Readonly<
+    Partial<Record<EventType, (state: State, event: FlowEvent) => Move>>
+  >;
+  return own[event.type]?.(state, event) ?? [state, []];
+}
+
+function opened(
+  state: StateOf<'opening'>,
+  {session}: EventOf<'session'>,
+): Move<'capturing' | 'collecting' | 'confirming'> {
+  const next: StateOf<'opening'> = {name: 'opening', run: state.run, session};
+  if (state.resuming?.tracker === session.tracker) {
+    return toConfirming(next, {stepUpEnded: 'interrupted'});
+  }
+  return session.entryMode === 'raw' ? toCollecting(next, {}) : toCapturing(next, {});
+}
+
+/** A remembered run that is refused for good is over: its page can only begin again. */
+function notOpened(state: StateOf<'opening'>, {error}: EventOf<'error'>): Move<'failed' | 'opening'> {
+  if (state.resuming === undefined) return toFailed(state, error);
+  if (mayPass(error) && error.code !== 'session-refused') return toFailed(state, error, 'truth');
+  const [opening, effects] = toOpening(state);
+  return [opening, [{type: 'forget'}, ...effects]];
+}
+
+function collected(
+  state: StateOf<'collecting-device-data'>,
+  event: EventOf<'device-data'>,
+): Move<'enrolling'> {
+  const {input, ...progress} = progressOf(state);
+  return [
+    {...progress, name: 'enrolling', run: state.run, deviceDataCollected: event.collected},
+    [
+      {type: 'remember', tracker: trackerOf(state), step: 'enrolling'},
+      {type: 'enroll', session: sessionOf(state), input},
+    ],
+  ];
+}
+
+/** Specification table 3.3. */
+function enrolled(
+  before: StateOf<'enrolling'>,
+  {enrollment}: EventOf<'enrollment'>,
+): Move<'stepping-up' | 'authorizing' | 'stopped'> {
+  const {status, eci} = enrollment;
+  const state = {...before, enrollment: {status, ...(eci !== undefined && {eci})}};
+  const next = nextStepOf(status);
+  if (next === 'authorize') return toAuthorizing(state, 1);
+  if (next === 'step-up') {
+    return [
+      {...progressOf(state), name: 'stepping-up', run: state.run},
+      [
+        {type: 'remember', tracker: trackerOf(state), step: 'stepping-up'},
+        {type: 'present-step-up', session: sessionOf(state)},
+      ],
+    ];
+  }
+  return toStopped(state, stopOfStatus(status) ?? ['unavailable', 'unknown-status']);
+}
+
+function notCompleted(
+  state: StateOf<'completing'>,
+  {error}: EventOf<'error'>,
+): Move<'completing' | 'failed'> {
+  if (state.paused) return [state, []];
+  if (!mayPass(error)) return toFailed(state, error);
+  const ms = completionPauses[state.tries - 1];
+  if (ms !== undefined) return [{...state, paused: true}, [{type: 'wait', ms}]];
+  const failure = new CardVaultError(
+    'completion-failed',
+    `The card went through, but the last step did not answer: ${error.message}`,
+    {cause: error},
+  );
+  return toFailed(state, failure, 'completion');
+}
+
+function completeOnceMore(state: StateOf<'completing'>): Move<'completing'> {
+  if (!state.paused) return [state, []];
+  const {paused: _, ...rest} = state;
+  return [{...rest, tries: state.tries + 1}, [{type: 'complete', tracker: trackerOf(state)}]];
+}
+
+/** What may have been authorized comes first, on its own tracker; only then something new is begun. */
+function settle(state: StateOf<'failed'>): Move<'opening' | 'confirming' | 'completing'> {
+  const {unsettled, session, resuming, stepUpEnded} = state;
+  const run = state.run + 1;
+  if (unsettled === 'completion' && session !== undefined) return toCompleting(state, run);
+  if (unsettled === 'truth' && session !== undefined) {
+    const ended = endingAfterwards(stepUpEnded);
+    return toConfirming(state, {run, ...(ended && {stepUpEnded: ended})});
+  }
+  if (unsettled === 'truth' && resuming !== undefined) {
+    return toResuming(state, resuming.tracker, resuming.step);
+  }
+  return toOpening(state);
+}

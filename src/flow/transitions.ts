@@ -1,0 +1,133 @@
+import type {ActionKind, AuthenticationStatus} from '../protocol/index.js';
+import {nextStepByStatus} from '../protocol/index.js';
+import type {EffectType, EventType} from './events.js';
+import type {StateName} from './state.js';
+
+/**
+ * For each state the events that matter there and the states they may lead to; the first is the usual one. An event that
+ * is not named changes nothing. The compiler holds every handler of `step` to this table, and the diagram is drawn from it.
+ */
+export const transitions = {
+  idle: {open: ['opening'], resume: ['opening']},
+  opening: {
+    session: ['capturing', 'collecting', 'confirming'],
+    error: ['failed', 'opening'],
+    cancel: ['idle'],
+    reset: ['idle'],
+  },
+  capturing: {
+    context: ['capturing'],
+    'fields-mounted': ['collecting'],
+    error: ['failed'],
+    cancel: ['idle'],
+    reset: ['idle'],
+  },
+  collecting: {
+    save: ['tokenizing', 'setting-up'],
+    'context-ending': ['capturing'],
+    cancel: ['idle'],
+    reset: ['idle'],
+  },
+  tokenizing: {
+    tokenized: ['setting-up'],
+    'card-refused': ['collecting', 'capturing', 'failed'],
+    cancel: ['stopped'],
+    reset: ['idle'],
+  },
+  'setting-up': {
+    setup: ['collecting-device-data'],
+    'card-refused': ['collecting', 'failed'],
+    error: ['failed'],
+    cancel: ['stopped'],
+    reset: ['idle'],
+  },
+  'collecting-device-data': {
+    'device-data': ['enrolling'],
+    error: ['failed'],
+    cancel: ['stopped'],
+    reset: ['idle'],
+  },
+  enrolling: {
+    enrollment: ['stepping-up', 'authorizing', 'stopped'],
+    error: ['failed'],
+    cancel: ['stopped'],
+    reset: ['idle'],
+  },
+  'stepping-up': {
+    'step-up-ended': ['confirming', 'stepping-up'],
+    resume: ['confirming', 'stepping-up'],
+    error: ['confirming'],
+    cancel: ['confirming'],
+    reset: ['idle'],
+  },
+  confirming: {
+    payment: ['completing', 'authorizing', 'stopped', 'confirming', 'opening', 'failed'],
+    waited: ['confirming'],
+    error: ['confirming', 'failed'],
+    reset: ['idle'],
+  },
+  authorizing: {authorized: ['completing'], error: ['confirming'], reset: ['idle']},
+  completing: {
+    completion: ['saved'],
+    waited: ['completing'],
+    error: ['completing', 'failed'],
+    reset: ['idle'],
+  },
+  saved: {open: ['opening'], reset: ['idle']},
+  stopped: {open: ['opening'], reset: ['idle']},
+  failed: {
+    open: ['opening', 'confirming', 'completing'],
+    save: ['opening', 'confirming', 'completing'],
+    reset: ['idle'],
+  },
+} as const satisfies Readonly<
+  Record<StateName, Readonly<Partial<Record<EventType, readonly [StateName, ...StateName[]]>>>>
+>;
+export type Transitions = typeof transitions;
+
+/** Specification table 3.1: what is done in which state, by which tracker action, through which effect. */
+export const trackerSteps: readonly {
+  readonly step: string;
+  readonly operation: string;
+  readonly action: ActionKind | undefined;
+  readonly state: StateName | undefined;
+  readonly effect: EffectType | undefined;
+  readonly condition: string;
+}[] = [
+  row('1', 'create customer', undefined, undefined, undefined, "the shop's server, before the session"),
+  row('2', 'setupPayment', undefined, 'opening', 'open-session', "the shop's server opens the tracker"),
+  row('3a', 'generateCaptureContext', 'GENERATE_CAPTURE_CONTEXT', 'capturing', 'fetch-context', 'flex'),
+  row('3b', 'processTransientToken', 'PROCESS_TRANSIENT_TOKEN', 'setting-up', 'send-token', 'flex'),
+  row('4', 'payerAuthSetup', 'PAYER_AUTH_SETUP', 'setting-up', 'send-card', 'raw'),
+  row(
+    '5',
+    'device data collection',
+    undefined,
+    'collecting-device-data',
+    'collect-device-data',
+    'up to 10 s',
+  ),
+  row('6', 'payerAuthEnrollment', 'PAYER_AUTH_ENROLLMENT', 'enrolling', 'enroll', 'always'),
+  row('7', 'step-up', undefined, 'stepping-up', 'present-step-up', 'REQUIRED'),
+  row('8', 'validation', 'PAYER_AUTH_VALIDATION', 'confirming', 'fetch-payment', 'done by the service; read'),
+  row('9', 'authorize', 'AUTHORIZATION', 'authorizing', 'authorize', 'FRICTIONLESS, ATTEMPTED'),
+  row('10', 'reversal', 'REVERSAL', 'completing', 'complete', "the shop's server, where one is owed"),
+];
+
+function row(
+  step: string,
+  operation: string,
+  action: ActionKind | undefined,
+  state: StateName | undefined,
+  effect: EffectType | undefined,
+  condition: string,
+): (typeof trackerSteps)[number] {
+  return {step, operation, action, state, effect, condition};
+}
+
+/** Specification table 3.3: the state that an enrollment leads to. A status that is not in it stops the flow. */
+export const stateAfterEnrollment = {
+  'step-up': 'stepping-up',
+  authorize: 'authorizing',
+  stop: 'stopped',
+} as const satisfies Record<(typeof nextStepByStatus)[AuthenticationStatus], StateName>;

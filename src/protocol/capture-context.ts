@@ -1,0 +1,79 @@
+import {Answer} from './answer.js';
+import {CardVaultError} from './errors.js';
+import type {CaptureContext} from './types.js';
+
+const integrityForm = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/;
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/;
+
+/**
+ * Reads the answer of GENERATE_CAPTURE_CONTEXT and the claims inside its token (wire 2.1). The signature is not checked
+ * here: the library named by the context checks it with its own keys, and the integrity hash binds that library.
+ *
+ * @param origin Origin of the page, which the context must be meant for.
+ * @throws CardVaultError `answer-unreadable` for the envelope, `capture-context-invalid` for the token inside.
+ */
+export function readCaptureContext(answer: unknown, origin: string): CaptureContext {
+  const place = new Answer(answer).at('data', 'action', 'flex', 'capture_context_jwt');
+  return readCaptureContextToken(place.text(), origin);
+}
+
+/** The same for the token alone. */
+export function readCaptureContextToken(jwt: string, origin: string): CaptureContext {
+  try {
+    const claims = claimsOf(jwt);
+    const contexts = claims.at('ctx').items();
+    const data = (
+      contexts.find((item) => /^mf-/.test(item.at('type').display())) ?? claims.at('ctx', '0')
+    ).at('data');
+    const targetOrigins = textsOf(data.at('targetOrigins'));
+    if (!targetOrigins.includes(origin)) {
+      throw invalid(`is meant for ${targetOrigins.join(', ') || 'no origin'}, and this page is ${origin}`);
+    }
+    const networks = data.at('allowedCardNetworks');
+    return {
+      jwt,
+      clientLibrary: libraryOf(data.at('clientLibrary')),
+      clientLibraryIntegrity: integrityOf(data.at('clientLibraryIntegrity')),
+      targetOrigins,
+      allowedCardNetworks: networks.present ? textsOf(networks) : [],
+      issuedAt: claims.at('iat').number() * 1000,
+      expiresAt: claims.at('exp').number() * 1000,
+    };
+  } catch (error) {
+    if (!(error instanceof CardVaultError) || error.code === 'capture-context-invalid') throw error;
+    throw invalid(`does not read: ${error.message}`, error.field);
+  }
+}
+
+function claimsOf(jwt: string): Answer {
+  try {
+    const base64 = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return new Answer(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    // The parser's own message would quote the token.
+    throw invalid('is no signed token');
+  }
+}
+
+function libraryOf(place: Answer): string {
+  const url = new URL(place.address());
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return url.href;
+  throw invalid(`names a library at ${url.origin}, which is not https`, place.pointer);
+}
+
+function integrityOf(place: Answer): string {
+  const hash = place.optionalText();
+  if (hash !== undefined && integrityForm.test(hash)) return hash;
+  throw invalid('names no integrity hash for its library', place.pointer);
+}
+
+function textsOf(place: Answer): readonly string[] {
+  return place.items().map((item) => item.text());
+}
+
+function invalid(what: string, field?: string): CardVaultError {
+  return new CardVaultError('capture-context-invalid', `The capture context ${what}.`, {
+    ...(field !== undefined && {field}),
+  });
+}

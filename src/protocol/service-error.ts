@@ -1,0 +1,63 @@
+import {Answer} from './answer.js';
+import {CardVaultError, cardVaultErrorCodes} from './errors.js';
+import type {CardVaultErrorCode} from './errors.js';
+
+/** Whose answer it is: the service's or the shop server's own. */
+export type AnswerSide = 'service' | 'shop';
+
+/**
+ * Turns an HTTP error into the coded error behind it. Understands every envelope of wire 1.3 (`{data:null, code, status}`,
+ * `{code, message}`, `{error}`) and answers that are none of them, such as an empty body or a page of HTML.
+ *
+ * @param answer The parsed body, or `undefined` when it was not JSON.
+ */
+export function readServiceError(
+  httpStatus: number,
+  answer: unknown,
+  side: AnswerSide = 'service',
+): CardVaultError {
+  const code = new Answer(answer).at('code').display();
+  const text = refusalText(answer);
+  const who = side === 'shop' ? "The shop's server" : 'The service';
+  const because = [code, text].filter((part) => part !== '').join(': ') || 'and did not say why';
+  return new CardVaultError(
+    errorCodeOf(httpStatus, code, side),
+    `${who} answered ${httpStatus} (${because}).`,
+    {
+      status: httpStatus,
+    },
+  );
+}
+
+/** What the envelope says in words, in the order in which deployments fill it; empty when it says nothing. */
+export function refusalText(answer: unknown): string {
+  const root = new Answer(answer);
+  const errors = root.at('status', 'errors');
+  const listed = Array.isArray(errors.value) ? errors.items().map(wordsOf) : [];
+  const own = [root.at('error'), root.at('message')].map((place) => place.display());
+  const texts = [...own, ...listed, root.at('status', 'message').display()];
+  return [...new Set(texts.filter((text) => text !== ''))].join(', ').slice(0, 500);
+}
+
+/** An entry of `status.errors`: a text, or one refused field. */
+function wordsOf(entry: Answer): string {
+  const pointer = entry.at('pointer').display();
+  if (pointer === '') return entry.display();
+  return `${pointer} should be ${entry.at('expected').display()}, got ${entry.at('got').display()}`;
+}
+
+/**
+ * The shop's server passes a failure of the service on under this package's own code in wire spelling
+ * (`service.unreachable` for `service-unreachable`); anything else is judged by its status.
+ */
+function errorCodeOf(httpStatus: number, wireCode: string, side: AnswerSide): CardVaultErrorCode {
+  const spelt = wireCode.replaceAll(/[._]/g, '-');
+  const known = cardVaultErrorCodes.find((code) => code === spelt);
+  if (known !== undefined && known !== 'unexpected') return known;
+  if (httpStatus === 401 || httpStatus === 403) return 'credentials-refused';
+  if (httpStatus === 408 || httpStatus === 429 || httpStatus >= 500) {
+    return side === 'shop' ? 'session-refused' : 'service-unavailable';
+  }
+  // 409 is the shop server's word for a step that does not fit, such as completing what was never authorized.
+  return side === 'shop' && httpStatus !== 409 ? 'session-refused' : 'request-refused';
+}

@@ -1,0 +1,50 @@
+import {Answer} from './answer.js';
+import type {Session} from './types.js';
+import {entryModes} from './vocabulary.js';
+
+/** The whole answer of the shop's server to an opened session: what the page may know and what only the adapter holds. */
+export interface SessionAnswer {
+  readonly session: Session;
+  /** Where the tracker's actions are sent, without a trailing slash. */
+  readonly serviceUrl: string;
+  /** The time-based token. */
+  readonly credential: string;
+  readonly completeUrl: string;
+  readonly tokenUrl: string;
+  readonly paymentMethodsUrl: string;
+}
+
+/**
+ * Reads the answer to `POST <session-url>` and to its renewal (design 3.4).
+ *
+ * @param sessionUrl Absolute address of the session route; relative addresses are resolved against it, and the addresses
+ *   that are left out are the routes beside it.
+ * @throws CardVaultError `answer-unreadable`
+ */
+export function readSession(answer: unknown, sessionUrl: string): SessionAnswer {
+  const root = new Answer(answer);
+  const tracker = root.at('tracker').text();
+  const mode = root.at('entry_mode');
+  const entryMode = mode.optionalText() ?? 'flex';
+  const frame = root.at('frame_url');
+  const path = `${sessionUrl.replace(/[?#].*$/, '').replace(/\/$/, '')}/`;
+  const addressOr = (key: string, otherwise: string): string => {
+    const place = root.at(key);
+    return place.present ? place.address(sessionUrl) : new URL(otherwise, path).href;
+  };
+  return {
+    session: {
+      tracker,
+      expiresAt: root.at('expires_at').instant(),
+      accountVerification: root.at('is_account_verification').flag(),
+      entryMode: entryModes.find((known) => known === entryMode) ?? mode.refuse('"flex" or "raw"'),
+      returnUrl: root.at('return_url').address(sessionUrl),
+      ...(frame.present && {frameUrl: frame.address(sessionUrl)}),
+    },
+    serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
+    credential: root.at('time_based_token').text(),
+    completeUrl: addressOr('complete_url', `${encodeURIComponent(tracker)}/complete`),
+    tokenUrl: addressOr('token_url', `${encodeURIComponent(tracker)}/token`),
+    paymentMethodsUrl: addressOr('payment_methods_url', '../payment-methods').replace(/\/$/, ''),
+  };
+}
