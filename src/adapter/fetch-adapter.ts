@@ -138,7 +138,7 @@ class FetchAdapter implements Required<VaultAdapter> {
     const reply = await this.#once(`complete ${tracker}`, (key) =>
       this.#toShop('POST', completeUrl, options, key),
     );
-    return readCompletion(accepted(reply, 'shop').body);
+    return readCompletion(ofSession(reply).body);
   }
 
   async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
@@ -157,15 +157,10 @@ class FetchAdapter implements Required<VaultAdapter> {
     return readSession(reply.body, this.#sessionUrl);
   }
 
-  /** A fresh token for a known tracker. A shop that no longer knows the tracker or the shopper ends the session. */
+  /** A fresh token for a known tracker. */
   async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {
-    const reply = await this.#toShop('POST', url, options, this.#createKey());
-    if ([401, 403, 404, 410].includes(reply.status)) {
-      throw new CardVaultError('session-expired', `The session is over: ${textOf(reply)}`, {
-        status: reply.status,
-      });
-    }
-    return readSession(accepted(reply, 'shop').body, this.#sessionUrl);
+    const reply = ofSession(await this.#toShop('POST', url, options, this.#createKey()));
+    return readSession(reply.body, this.#sessionUrl);
   }
 
   #act(tracker: string, body: unknown, options: CallOptions, key = this.#createKey()): Promise<Reply> {
@@ -253,8 +248,11 @@ function accepted(reply: Reply, side: AnswerSide): Reply {
   return reply;
 }
 
-function textOf(reply: Reply): string {
-  return readServiceError(reply.status, reply.body, 'shop').message;
+/** The same on a route of one tracker: a shop that no longer knows the tracker or the shopper has ended the session. */
+function ofSession(reply: Reply): Reply {
+  if (![401, 403, 404, 410].includes(reply.status)) return accepted(reply, 'shop');
+  const {message} = readServiceError(reply.status, reply.body, 'shop');
+  throw new CardVaultError('session-expired', `The session is over. ${message}`, {status: reply.status});
 }
 
 /** A route below the session's own. */

@@ -91,7 +91,7 @@ export function notRead(
 export function readOnceMore(state: Confirming): Move<'confirming'> {
   if (!state.paused) return [state, []];
   const {paused: _, ...rest} = state;
-  return [{...rest, reads: state.reads + 1}, [{type: 'fetch-payment', tracker: trackerOf(state)}]];
+  return [{...rest, reads: state.reads + 1}, [{type: 'read-payment', tracker: trackerOf(state)}]];
 }
 
 /** How a step-up that a former run began is looked at by the run that settles it. */

@@ -47,7 +47,7 @@ const performers: Performers = {
     return {type: 'session', session};
   },
 
-  'fetch-context': async ({tracker}, context) => {
+  'request-context': async ({tracker}, context) => {
     const {adapter, origin, timers} = context.ports;
     const issued = await call(context, (signal) =>
       adapter.generateCaptureContext({tracker, origin}, {signal}),
@@ -143,12 +143,12 @@ const performers: Performers = {
       tracker: session.tracker,
       ...(session.frameUrl !== undefined && {frameUrl: session.frameUrl}),
     };
-    const {stepUp: window, timers} = context.ports;
+    const {stepUp: presenter, timers} = context.ports;
     return untilLimit<BareAnswer>(
       timers,
       context.limits.stepUp,
       context.signal,
-      async (signal) => ({type: 'step-up-ended', how: (await window.present(request, {signal})).outcome}),
+      async (signal) => ({type: 'step-up-ended', how: (await presenter.present(request, {signal})).outcome}),
       () => ({type: 'step-up-ended', how: 'timed-out'}),
     );
   },
@@ -158,7 +158,7 @@ const performers: Performers = {
     return {type: 'authorized'};
   },
 
-  'fetch-payment': async ({tracker}, context) => {
+  'read-payment': async ({tracker}, context) => {
     const payment = await call(context, (signal) => context.ports.adapter.fetchPayment({tracker}, {signal}));
     return {type: 'payment', payment};
   },

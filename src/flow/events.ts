@@ -77,7 +77,7 @@ export const eventTypes = [
 /** What the runner must do. Those that reach the tracker are the actions of specification table 3.1. */
 export type Effect =
   | {readonly type: 'open-session'; readonly tracker?: string}
-  | {readonly type: 'fetch-context'; readonly tracker: string}
+  | {readonly type: 'request-context'; readonly tracker: string}
   | {readonly type: 'mount-fields'}
   | {readonly type: 'unmount-fields'}
   /** Wakes the flow shortly before the context ends. */
@@ -91,7 +91,7 @@ export type Effect =
   /** Ends the step-up's time for a page that said it was leaving and is still there. */
   | {readonly type: 'watch-departure'}
   | {readonly type: 'authorize'; readonly tracker: string}
-  | {readonly type: 'fetch-payment'; readonly tracker: string}
+  | {readonly type: 'read-payment'; readonly tracker: string}
   | {readonly type: 'complete'; readonly tracker: string}
   | {readonly type: 'wait'; readonly ms: number}
   | {readonly type: 'remember'; readonly tracker: string; readonly step: string}

@@ -65,7 +65,7 @@ export function toCapturing(
   extra: {readonly renewed?: boolean; readonly error?: CardVaultError},
 ): Move<'capturing'> {
   const {contextExpiresAt: _, input: __, ...progress} = progressOf(state);
-  const effects: Effect[] = [{type: 'fetch-context', tracker: trackerOf(state)}];
+  const effects: Effect[] = [{type: 'request-context', tracker: trackerOf(state)}];
   return [
     {...progress, name: 'capturing', run: state.run, ...extra},
     extra.renewed ? [{type: 'unmount-fields'}, ...effects] : effects,
@@ -105,7 +105,7 @@ export function toConfirming(
       ...(extra.stepUpEnded && {stepUpEnded: extra.stepUpEnded}),
       ...(extra.error && {error: extra.error}),
     },
-    [{type: 'abort'}, {type: 'remember', tracker, step: 'confirming'}, {type: 'fetch-payment', tracker}],
+    [{type: 'abort'}, {type: 'remember', tracker, step: 'confirming'}, {type: 'read-payment', tracker}],
   ];
 }
 

@@ -96,7 +96,7 @@ export const trackerSteps: readonly {
 }[] = [
   row('1', 'create customer', undefined, undefined, undefined, "the shop's server, before the session"),
   row('2', 'setupPayment', undefined, 'opening', 'open-session', "the shop's server opens the tracker"),
-  row('3a', 'generateCaptureContext', 'GENERATE_CAPTURE_CONTEXT', 'capturing', 'fetch-context', 'flex'),
+  row('3a', 'generateCaptureContext', 'GENERATE_CAPTURE_CONTEXT', 'capturing', 'request-context', 'flex'),
   row('3b', 'processTransientToken', 'PROCESS_TRANSIENT_TOKEN', 'setting-up', 'send-token', 'flex'),
   row('4', 'payerAuthSetup', 'PAYER_AUTH_SETUP', 'setting-up', 'send-card', 'raw'),
   row(
@@ -109,7 +109,7 @@ export const trackerSteps: readonly {
   ),
   row('6', 'payerAuthEnrollment', 'PAYER_AUTH_ENROLLMENT', 'enrolling', 'enroll', 'always'),
   row('7', 'step-up', undefined, 'stepping-up', 'present-step-up', 'REQUIRED'),
-  row('8', 'validation', 'PAYER_AUTH_VALIDATION', 'confirming', 'fetch-payment', 'done by the service; read'),
+  row('8', 'validation', 'PAYER_AUTH_VALIDATION', 'confirming', 'read-payment', 'done by the service; read'),
   row('9', 'authorize', 'AUTHORIZATION', 'authorizing', 'authorize', 'FRICTIONLESS, ATTEMPTED'),
   row('10', 'reversal', 'REVERSAL', 'completing', 'complete', "the shop's server, where one is owed"),
 ];

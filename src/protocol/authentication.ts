@@ -43,7 +43,7 @@ export function readEnrollment(answer: unknown, httpStatus = 200): Enrollment {
   const places = [enrollment, data.at('action'), data].map((place) => place.at('authentication_status'));
   const status = statusOf(places.find((place) => place.present) ?? enrollment.at('authentication_status'));
   const eci = eciOf(enrollment);
-  const window = enrollment.at('challenge_window_size').optionalText();
+  const windowSize = enrollment.at('challenge_window_size').optionalText();
   return {
     status,
     ...(eci !== undefined && {eci}),
@@ -51,7 +51,7 @@ export function readEnrollment(answer: unknown, httpStatus = 200): Enrollment {
       stepUp: {
         accessToken: enrollment.at('access_token').text(),
         url: enrollment.at('step_up_url').address(),
-        ...(window !== undefined && {windowSize: window}),
+        ...(windowSize !== undefined && {windowSize}),
       },
     }),
   };

@@ -48,16 +48,19 @@ function wordsOf(entry: Answer): string {
 
 /**
  * The shop's server passes a failure of the service on under this package's own code in wire spelling
- * (`service.unreachable` for `service-unreachable`); anything else is judged by its status.
+ * (`service.unreachable` for `service-unreachable`, `service.credentials_refused` for `credentials-refused`); anything else
+ * is judged by its status.
  */
 function errorCodeOf(httpStatus: number, wireCode: string, side: AnswerSide): CardVaultErrorCode {
-  const spelt = wireCode.replaceAll(/[._]/g, '-');
-  const known = cardVaultErrorCodes.find((code) => code === spelt);
-  if (known !== undefined && known !== 'unexpected') return known;
+  const spelt = wireCode.replaceAll('_', '-');
+  const names = [spelt.replaceAll('.', '-'), spelt.replace(/^.*\./, '')];
+  const named = cardVaultErrorCodes.find((code) => names.includes(code) && code !== 'unexpected');
+  if (named !== undefined) return named;
+  if (httpStatus === 504) return 'request-timed-out';
+  // 409 is the word for a step that does not fit, such as completing what was never authorized.
+  if (side === 'shop') return httpStatus === 409 ? 'request-refused' : 'session-refused';
   if (httpStatus === 401 || httpStatus === 403) return 'credentials-refused';
-  if (httpStatus === 408 || httpStatus === 429 || httpStatus >= 500) {
-    return side === 'shop' ? 'session-refused' : 'service-unavailable';
-  }
-  // 409 is the shop server's word for a step that does not fit, such as completing what was never authorized.
-  return side === 'shop' && httpStatus !== 409 ? 'session-refused' : 'request-refused';
+  return httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
+    ? 'service-unavailable'
+    : 'request-refused';
 }
