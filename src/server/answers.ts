@@ -35,16 +35,19 @@ export function refuse({status, code, message, headers}: Refusal): Response {
   return json(status === 401 ? body : {data: null, ...body}, status, headers);
 }
 
-/** How a failure at the service looks to the page: whose fault it is stays visible in status and code. */
-const failures: Partial<Record<CardVaultErrorCode, readonly [number, string]>> = {
+/**
+ * How a failure at the service is passed on to the page: with a status that says on which side it lies, under this
+ * package's own code in wire spelling, so that the element's error names the cause and not the messenger.
+ */
+const failures: Partial<Record<CardVaultErrorCode, readonly [status: number, code: string]>> = {
   'service-unreachable': [502, 'service.unreachable'],
   'service-unavailable': [503, 'service.unavailable'],
-  'request-timed-out': [504, 'service.timed_out'],
-  'credentials-refused': [502, 'service.credentials_refused'],
-  'answer-unreadable': [502, 'service.answer_unreadable'],
-  'entry-mode-refused': [422, 'service.entry_mode_refused'],
-  'request-refused': [502, 'service.request_refused'],
-  'configuration-missing': [500, 'server.configuration_missing'],
+  'request-timed-out': [504, 'request.timed_out'],
+  'credentials-refused': [502, 'credentials.refused'],
+  'answer-unreadable': [502, 'answer.unreadable'],
+  'entry-mode-refused': [422, 'entry_mode.refused'],
+  'request-refused': [502, 'request.refused'],
+  'configuration-missing': [500, 'configuration.missing'],
 };
 
 /** Turns whatever was thrown into a refusal; the words of an unknown error stay on the server. */
@@ -58,8 +61,12 @@ export function refusalOf(error: unknown): Refusal {
       "Something went wrong on the shop's server; its onError hook has the details.",
     );
   }
-  const [status, code] = known;
-  return new Refusal(status, code, error.message, status === 503 ? {'Retry-After': '5'} : {});
+  return new Refusal(
+    known,
+    wireSpelling(error.code),
+    error.message,
+    known === 503 ? {'Retry-After': '5'} : {},
+  );
 }
 
 /** True when the service says that it does not know what was asked for. */

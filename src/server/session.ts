@@ -1,6 +1,6 @@
-import {type CardVaultError, type EntryMode} from '../protocol/index.js';
+import type {CardVaultError, EntryMode, PaymentMethod} from '../protocol/index.js';
 import {Refusal, isUnknownAtService, json} from './answers.js';
-import type {PaymentRecord, SavedPaymentMethod} from './client/readers.js';
+import type {PaymentRecord} from './client/readers.js';
 import type {Settle} from './completion.js';
 import type {Config} from './options.js';
 
@@ -66,14 +66,12 @@ export async function completeSession(
 }
 
 /** A payment method in the page's spelling. */
-export function methodOnWire(
-  method: Omit<SavedPaymentMethod, 'expired'> & {readonly expired?: boolean},
-): Record<string, unknown> {
+export function methodOnWire(method: PaymentMethod): Record<string, unknown> {
   return {
     token: method.token,
     brand: method.brand,
     last_four: method.lastFour,
-    expiration_month: method.expirationMonth,
+    expiration_month: method.expirationMonth.padStart(2, '0'),
     expiration_year: method.expirationYear,
     single_use: method.singleUse,
     ...(method.expired !== undefined && {expired: method.expired}),

@@ -21,7 +21,7 @@ const causes: readonly {
     answer: () =>
       Response.json({code: 'error.unauthorized_access', message: 'strategies/union'}, {status: 401}),
     status: 502,
-    code: 'service.credentials_refused',
+    code: 'credentials.refused',
     error: 'credentials-refused',
     words: /refuses the shop's secret key .* Check secretKey/,
   },
@@ -64,7 +64,7 @@ const causes: readonly {
     name: 'a wrong service address that answers pages',
     answer: () => html(200),
     status: 502,
-    code: 'service.answer_unreadable',
+    code: 'answer.unreadable',
     error: 'answer-unreadable',
     words: /Is serviceUrl right\?/,
   },
@@ -72,7 +72,7 @@ const causes: readonly {
     name: 'a wrong service address that redirects',
     answer: () => new Response(null, {status: 302, headers: {location: 'https://elsewhere.example'}}),
     status: 502,
-    code: 'service.answer_unreadable',
+    code: 'answer.unreadable',
     error: 'answer-unreadable',
     words: /not followed, because the secret key would go along/,
   },
@@ -80,7 +80,7 @@ const causes: readonly {
     name: 'JSON of something else',
     answer: () => Response.json({hello: 'world'}),
     status: 502,
-    code: 'service.answer_unreadable',
+    code: 'answer.unreadable',
     error: 'answer-unreadable',
     words: /\/data/,
   },
@@ -88,7 +88,7 @@ const causes: readonly {
     name: 'raw entry where the merchant may not',
     answer: () => refused(403, 'tracker.entry_mode_refused', 'raw needs a certificate'),
     status: 422,
-    code: 'service.entry_mode_refused',
+    code: 'entry_mode.refused',
     error: 'entry-mode-refused',
     words: /raw needs a certificate/,
   },
@@ -96,7 +96,7 @@ const causes: readonly {
     name: 'a customer that the service does not know',
     answer: () => refused(404, 'customer.not_found', 'no such customer'),
     status: 502,
-    code: 'service.request_refused',
+    code: 'request.refused',
     error: 'request-refused',
     words: /customer\.not_found: no such customer/,
   },
@@ -104,7 +104,7 @@ const causes: readonly {
     name: 'the legacy error shape',
     answer: () => Response.json({error: 'merchant is unknown'}, {status: 400}),
     status: 502,
-    code: 'service.request_refused',
+    code: 'request.refused',
     error: 'request-refused',
     words: /merchant is unknown/,
   },
@@ -136,7 +136,7 @@ describe('failures of the service', () => {
       });
     const refusal = await refusalIn(await ask('POST', '/session'));
     assert.equal(refusal.status, 504);
-    assert.equal(refusal.code, 'service.timed_out');
+    assert.equal(refusal.code, 'request.timed_out');
     assert.equal((errors[0] as CardVaultError).code, 'request-timed-out');
   });
 

@@ -186,7 +186,6 @@ function trackers(call: Call, publicKey: string, intent: string): ServiceClient[
           path: `/reporter/api/v1/payments/${encodeURIComponent(token)}`,
           doing: 'reading a payment',
         }),
-        intent,
       ),
     reverse: (token, options = {}) => reverse(path(token), {payload: {}}, options),
     reverseHeld: (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),

@@ -1,13 +1,14 @@
+import {Answer} from '../../protocol/answer.js';
 import {
   actionKinds,
   brandOf,
   CardVaultError,
   entryModes,
-  trackerStates,
+  readPayment as readCommonPayment,
   type ActionKind,
   type EntryMode,
+  type Payment,
   type PaymentMethod,
-  type TrackerState,
 } from '../../protocol/index.js';
 
 /** A customer of the shop as the service keeps it (spec 2.1). */
@@ -26,18 +27,12 @@ export interface Tracker {
   readonly nextAction: ActionKind | 'UNKNOWN';
 }
 
-/** The truth about a tracker, as the secret key may see it: whose it is, and what is still owed. */
-export interface PaymentRecord {
-  readonly tracker: string;
+/** The truth about a tracker with what only the secret key's holder asks for: whose it is, and how it was opened. */
+export interface PaymentRecord extends Payment {
   /** Token of the customer the tracker was opened for. */
   readonly customer: string | undefined;
-  readonly state: TrackerState | 'UNKNOWN';
-  readonly nextAction: ActionKind | 'UNKNOWN';
   readonly entryMode: EntryMode | undefined;
   readonly accountVerification: boolean | undefined;
-  readonly authorized: boolean;
-  readonly reversed: boolean;
-  readonly paymentMethod: PaymentMethod | undefined;
 }
 
 /** A saved card of a customer's wallet. */
@@ -46,80 +41,80 @@ export interface SavedPaymentMethod extends PaymentMethod {
   readonly expired: boolean;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Reads the answer of `POST` and `GET /user/customers/v1/…`. Throws `answer-unreadable`. */
-export function readCustomer(json: unknown): Customer {
-  const data = objectAt(json, 'data', 'customer');
-  return {
-    token: tokenOf(data, '/data/token'),
-    firstName: text(data['first_name']),
-    lastName: text(data['last_name']),
-    email: text(data['email']),
-    phoneNumber: text(data['phone_number']),
-    country: text(data['country']),
-    isGuest: data['is_guest'] === true,
-  };
+export function readCustomer(answer: unknown): Customer {
+  return read(answer, (root) => {
+    const data = root.at('data');
+    const text = (key: string): string => data.at(key).display();
+    return {
+      token: data.at('token').text(),
+      firstName: text('first_name'),
+      lastName: text('last_name'),
+      email: text('email'),
+      phoneNumber: text('phone_number'),
+      country: text('country'),
+      isGuest: data.at('is_guest').value === true,
+    };
+  });
 }
 
 /** Reads the answer of `POST /order/payments/v3/` (setupPayment). Throws `answer-unreadable`. */
-export function readTracker(json: unknown, intent: string): Tracker {
-  const tracker = objectAt(objectAt(json, 'data', 'tracker'), 'tracker', 'tracker');
-  return {
-    token: tokenOf(tracker, '/data/tracker/token'),
-    nextAction: nextAction(tracker['next_actions'], intent),
-  };
+export function readTracker(answer: unknown, intent: string): Tracker {
+  return read(answer, (root) => {
+    const tracker = root.at('data', 'tracker');
+    const kind = tracker.at('next_actions', intent, 'kind').display();
+    return {
+      token: tracker.at('token').text(),
+      nextAction: actionKinds.find((known) => known === kind) ?? 'UNKNOWN',
+    };
+  });
 }
 
 /** Reads the answer of `POST /client/passport/v1/token`; a service that names no end leaves `expiresAt` out. */
-export function readTimeBasedToken(json: unknown): {token: string; expiresAt: string | undefined} {
-  const answer = object(json);
-  const token = answer?.['data'];
-  if (typeof token !== 'string' || token === '') throw unreadable('time-based token', '/data');
-  const end = answer?.['expires_at'];
-  return {token, expiresAt: typeof end === 'string' && !Number.isNaN(Date.parse(end)) ? end : undefined};
+export function readTimeBasedToken(answer: unknown): {token: string; expiresAt: string | undefined} {
+  return read(answer, (root) => ({
+    token: root.at('data').text(),
+    expiresAt: root.at('expires_at').present ? root.at('expires_at').instant() : undefined,
+  }));
 }
 
 /** Reads the answer of fetchPayment (wire.md 1.7). Throws `answer-unreadable`. */
-export function readPayment(json: unknown, intent: string): PaymentRecord {
-  const data = objectAt(json, 'data', 'payment');
-  const attempts = Array.isArray(data['attempts']) ? data['attempts'].map(object) : [];
-  const {customer} = data;
-  const state = trackerStates.find((name) => name === data['state']) ?? 'UNKNOWN';
-  return {
-    tracker: tokenOf(data, '/data/token'),
-    customer: typeof customer === 'string' ? customer : optionalText(object(customer)?.['token']),
-    state,
-    nextAction: nextAction(data['next_actions'], intent),
-    entryMode: entryModes.find((mode) => mode === data['entry_mode']),
-    accountVerification:
-      typeof data['is_account_verification'] === 'boolean' ? data['is_account_verification'] : undefined,
-    authorized: attempts.some((attempt) => object(attempt?.['authorization']) !== undefined),
-    reversed:
-      state === 'TRACKER_REVERSED' || attempts.some((attempt) => object(attempt?.['reversal']) !== undefined),
-    paymentMethod: paymentMethod(object(data['payment_method'])),
-  };
+export function readPayment(answer: unknown): PaymentRecord {
+  return read(answer, (root) => {
+    const payment = readCommonPayment(answer);
+    const data = root.at('data');
+    const customer = data.at('customer');
+    const verification = data.at('is_account_verification');
+    return {
+      ...payment,
+      reversed: payment.reversed || payment.state === 'TRACKER_REVERSED',
+      customer: customer.display() || customer.at('token').optionalText(),
+      entryMode: entryModes.find((mode) => mode === data.at('entry_mode').value),
+      accountVerification: verification.present ? verification.flag() : undefined,
+    };
+  });
 }
 
 /** Reads a customer's wallet; what was removed or is used up is left out. `now` in milliseconds since the epoch. */
-export function readWallet(json: unknown, now: number): readonly SavedPaymentMethod[] {
-  const {wallet} = objectAt(json, 'data', 'wallet');
-  if (!Array.isArray(wallet)) throw unreadable('wallet', '/data/wallet');
-  return wallet
-    .map(object)
-    .filter((item): item is Json => item !== undefined && item['is_deleted'] !== true && !usedUp(item))
-    .map((item, index) => {
-      const card = object(item['cybersource']) ?? item;
-      const method: PaymentMethod = {
-        token: tokenOf(item, `/data/wallet/${index}/token`),
-        brand: brandOf(text(card['scheme'])) ?? 'unknown',
-        lastFour: text(card['last_four']),
-        expirationMonth: month(card['expiry_month']),
-        expirationYear: text(card['expiry_year']),
-        singleUse: item['max_usage'] === 1,
-      };
-      return {...method, expired: isExpired(method, now)};
-    });
+export function readWallet(answer: unknown, now: number): readonly SavedPaymentMethod[] {
+  return read(answer, (root) =>
+    root
+      .at('data', 'wallet')
+      .items()
+      .filter((item) => item.at('is_deleted').value !== true && !isUsedUp(item))
+      .map((item) => {
+        const card = item.at('cybersource').present ? item.at('cybersource') : item;
+        const method: PaymentMethod = {
+          token: item.at('token').text(),
+          brand: brandOf(card.at('scheme').display()) ?? 'unknown',
+          lastFour: card.at('last_four').display(),
+          expirationMonth: card.at('expiry_month').display().padStart(2, '0'),
+          expirationYear: card.at('expiry_year').display(),
+          singleUse: item.at('max_usage').value === 1,
+        };
+        return {...method, expired: isExpired(method, now)};
+      }),
+  );
 }
 
 /** A card is good through the last day of its month, UTC. */
@@ -127,60 +122,22 @@ function isExpired({expirationMonth, expirationYear}: PaymentMethod, now: number
   return Date.UTC(Number(expirationYear), Number(expirationMonth), 1) <= now;
 }
 
-function usedUp({max_usage: most, usage_count: used}: Json): boolean {
+function isUsedUp(item: Answer): boolean {
+  const most = item.at('max_usage').value;
+  const used = item.at('usage_count').value;
   return typeof most === 'number' && most > 0 && typeof used === 'number' && used >= most;
 }
 
-function paymentMethod(json: Json | undefined): PaymentMethod | undefined {
-  if (!json || typeof json['token'] !== 'string' || json['token'] === '') return undefined;
-  return {
-    token: json['token'],
-    brand: brandOf(text(json['brand'])) ?? brandOf(text(json['scheme'])) ?? 'unknown',
-    lastFour: text(json['last_four']),
-    expirationMonth: month(json['expiration_month']),
-    expirationYear: text(json['expiration_year']),
-    singleUse: json['single_use'] === true,
-  };
-}
-
-function nextAction(json: unknown, intent: string): ActionKind | 'UNKNOWN' {
-  const kind = object(object(json)?.[intent])?.['kind'];
-  return actionKinds.find((known) => known === kind) ?? 'UNKNOWN';
-}
-
-function month(value: unknown): string {
-  return text(value).padStart(2, '0');
-}
-
-/** Wire texts are now and then numbers (`expiry_year: 2029`). */
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-}
-
-function optionalText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function object(value: unknown): Json | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-}
-
-function objectAt(json: unknown, key: string, what: string): Json {
-  const found = object(object(json)?.[key]);
-  if (!found) throw unreadable(what, `/${key}`);
-  return found;
-}
-
-function tokenOf(json: Json, pointer: string): string {
-  const {token} = json;
-  if (typeof token !== 'string' || token === '') throw unreadable('answer', pointer);
-  return token;
-}
-
-function unreadable(what: string, field: string): CardVaultError {
-  return new CardVaultError(
-    'answer-unreadable',
-    `The payment service's ${what} is not as the specification says, at ${field}. Is serviceUrl right?`,
-    {field},
-  );
+/** Reads, and says in the error what a developer should look at first. */
+function read<T>(answer: unknown, reader: (root: Answer) => T): T {
+  try {
+    return reader(new Answer(answer));
+  } catch (error) {
+    if (!(error instanceof CardVaultError)) throw error;
+    const {code, message, field} = error;
+    throw new CardVaultError(code, `${message} Is serviceUrl right?`, {
+      cause: error,
+      ...(field !== undefined && {field}),
+    });
+  }
 }

@@ -1,4 +1,6 @@
+import {Answer} from '../../protocol/answer.js';
 import {CardVaultError} from '../../protocol/index.js';
+import {refusalText} from '../../protocol/service-error.js';
 
 /** The part of `fetch` that the server room needs; any Fetch runtime has it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -149,15 +151,10 @@ function envelope(
   json: unknown,
   redact: (text: string) => string,
 ): {code: string | undefined; message: string} | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  const {code, message, error, status} = json as Record<string, unknown>;
-  const inner = typeof status === 'object' && status !== null ? (status as Record<string, unknown>) : {};
-  const errors = Array.isArray(inner['errors']) ? inner['errors'].filter((e) => typeof e === 'string') : [];
-  const text = [error, message, inner['message'], errors.join(', ')].find(
-    (words): words is string => typeof words === 'string' && words !== '',
-  );
-  if (text === undefined && typeof code !== 'string') return undefined;
-  return {code: typeof code === 'string' ? redact(code) : undefined, message: redact(text ?? '')};
+  const code = new Answer(json).at('code').display();
+  const message = refusalText(json);
+  if (code === '' && message === '') return undefined;
+  return {code: redact(code) || undefined, message: redact(message)};
 }
 
 function parse(text: string): unknown {
