@@ -1,0 +1,108 @@
+import type {DeviceDataCollection, DeviceDataResult} from '../flow/index.js';
+import {CardVaultError} from '../protocol/index.js';
+import {safeAddress} from './addresses.js';
+import {readDeviceDataMessage} from './device-data-message.js';
+import {listenToFrame} from './frame-message.js';
+import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
+import {onPolicyViolation, postForm} from './form-post.js';
+import {speakWithShell} from './shell.js';
+import {afterUnless, browserAfter, stay, type After} from './waiting.js';
+
+/** Where and how the collector's frame lives. */
+export interface DeviceDataOptions {
+  /** What the hidden frame is appended to; asked anew for every collection. */
+  readonly host: () => HTMLElement | ParentNode;
+  readonly document?: Document;
+  /** Milliseconds until the outcome is `timed-out` (spec 3.1 step 5 and wire 3: ten seconds). */
+  readonly limit?: number;
+  readonly after?: After;
+}
+
+/** What one collection needs, checked. */
+interface Collection {
+  readonly document: Document;
+  readonly parent: ParentNode;
+  readonly after: After;
+  readonly url: URL;
+  readonly jwt: string;
+}
+
+type End = (result: DeviceDataResult) => void;
+type Fail = (error: CardVaultError) => void;
+
+/**
+ * Device data collection (spec 3.1 step 5) through the shell frame, or by a form post of the page itself where the shop
+ * serves no shell. A collector that fails or keeps silent is an outcome. It rejects with `device-data-url-refused` when
+ * the address is unfit or the page's own policy forbids it, with `shell-unreachable`, or with the caller's abort reason.
+ */
+export function createDeviceDataCollection(options: DeviceDataOptions): DeviceDataCollection {
+  const {document = window.document, limit = 10_000, after = browserAfter} = options;
+  return {
+    async collect({accessToken, url, frameUrl}, {signal}) {
+      const collection: Collection = {
+        document,
+        after,
+        jwt: accessToken,
+        parent: options.host(),
+        url: safeAddress(url, 'device-data-url-refused', 'The address of device data collection'),
+      };
+      return stay<DeviceDataResult>(signal, (end, fail, stayed) => {
+        afterUnless(stayed, after, limit, () => end({outcome: 'timed-out'}));
+        if (frameUrl === undefined) collectDirectly(collection, end, fail, stayed);
+        else collectInShell(collection, frameUrl, end, fail, stayed);
+      });
+    },
+  };
+}
+
+const title = 'Device check';
+
+function collectInShell(
+  {document, parent, after, url, jwt}: Collection,
+  frameUrl: string,
+  end: End,
+  fail: Fail,
+  signal: AbortSignal,
+): void {
+  const shell = safeAddress(frameUrl, 'shell-unreachable', 'frame_url');
+  const frame = makeFrame(document, {title, src: shell.href, sandbox: collectorSandbox, hidden: true});
+  speakWithShell({
+    frame,
+    origin: shell.origin,
+    command: {type: 'device-data', url: url.href, jwt},
+    after,
+    signal,
+    fail,
+    hear: (report) => {
+      if (report.type === 'completed') end({outcome: 'collected', sessionId: report.sessionId});
+      if (report.type === 'failed') end({outcome: 'failed'});
+      if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
+    },
+  });
+  placeHidden(frame, parent, signal);
+}
+
+function collectDirectly(
+  {document, parent, url, jwt}: Collection,
+  end: End,
+  fail: Fail,
+  signal: AbortSignal,
+): void {
+  const name = freshName();
+  const frame = makeFrame(document, {title, name, sandbox: collectorSandbox, hidden: true});
+  const page = document.defaultView ?? window;
+  listenToFrame(page, {frame, origin: url.origin, read: readDeviceDataMessage}, end, signal);
+  const forbidden = (directive: string): void =>
+    fail(
+      refused(
+        `the page's policy forbids it (${directive}); let the shop's server name a frame_url, or allow ${url.origin}`,
+      ),
+    );
+  onPolicyViolation(document, url.origin, ['form-action', 'frame-src'], forbidden, signal);
+  placeHidden(frame, parent, signal);
+  postForm(document, {action: url, target: name, fields: {JWT: jwt}});
+}
+
+function refused(why: string): CardVaultError {
+  return new CardVaultError('device-data-url-refused', `Device data collection cannot start: ${why}.`);
+}

@@ -1,0 +1,49 @@
+/** One form post of texts to another origin. */
+export interface FormPost {
+  readonly action: URL;
+  /** Name of a frame, or `_top`. */
+  readonly target: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Posts texts in a body, never in an address. The form lives in the page's body for this one call: the browser has taken
+ * what it needs when `submit` returns.
+ */
+export function postForm(document: Document, {action, target, fields}: FormPost): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action.href;
+  form.target = target;
+  form.acceptCharset = 'utf-8';
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
+  form.remove();
+}
+
+/**
+ * Calls back once when the page's own policy keeps it from reaching `origin` by one of `directives`; the browser says so by
+ * event only. The event carries no more of the address than we already know.
+ */
+export function onPolicyViolation(
+  document: Document,
+  origin: string,
+  directives: readonly string[],
+  callback: (directive: string) => void,
+  signal: AbortSignal,
+): void {
+  const handle = (event: SecurityPolicyViolationEvent): void => {
+    if (event.disposition !== 'enforce' || !directives.includes(event.effectiveDirective)) return;
+    if (event.blockedURI === origin || event.blockedURI.startsWith(`${origin}/`))
+      callback(event.effectiveDirective);
+  };
+  document.addEventListener('securitypolicyviolation', handle, {signal});
+}

@@ -1,0 +1,10 @@
+export {createMicroformFields} from './microform.js';
+export type {FieldSettings, FieldWords, MicroformFields, MicroformOptions} from './microform.js';
+export type {FieldEvent} from './microform-events.js';
+export type {FieldName, FieldStyles} from './microform-library.js';
+export {createDeviceDataCollection} from './device-data.js';
+export type {DeviceDataOptions} from './device-data.js';
+export {chooseChallengeWindow} from './challenge-window.js';
+export type {ChallengeWindowQuestion} from './challenge-window.js';
+// `createStepUp` is not here on purpose: './step-up.js' is loaded when the first challenge comes.
+export type {StepUpOptions, StepUpRoom, StepUpRoomRequest} from './step-up.js';

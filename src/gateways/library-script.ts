@@ -1,0 +1,112 @@
+import {CardVaultError, type CaptureContext} from '../protocol/index.js';
+import {safeAddress} from './addresses.js';
+import {onPolicyViolation} from './form-post.js';
+import {isLibrary, type MicroformLibrary} from './microform-library.js';
+
+const integrityForm = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/;
+
+/** Libraries that are loaded or on their way, by document, then by address and hash: one script for all elements. */
+const loaded = new WeakMap<Document, Map<string, Promise<MicroformLibrary>>>();
+
+/**
+ * The card field library that a capture context names, loaded once per page from exactly that address with exactly that
+ * hash (wire 2.1). What another script later does to the global `Flex` changes nothing for us.
+ * @throws CardVaultError `capture-context-invalid` when the context names no hash or no fit address; `fields-blocked` when
+ * the script does not load. A failure is not remembered: the next call tries again.
+ */
+export function loadLibrary(document: Document, context: CaptureContext): Promise<MicroformLibrary> {
+  const {clientLibrary, clientLibraryIntegrity: integrity} = context;
+  const url = safeAddress(
+    clientLibrary,
+    'capture-context-invalid',
+    'The card field library of the capture context',
+  );
+  if (!integrityForm.test(integrity)) {
+    throw new CardVaultError(
+      'capture-context-invalid',
+      'The capture context names no integrity hash for the card field library; it is not loaded without one.',
+    );
+  }
+  const libraries = loaded.get(document) ?? new Map<string, Promise<MicroformLibrary>>();
+  loaded.set(document, libraries);
+  const key = `${integrity} ${url.href}`;
+  const known = libraries.get(key);
+  if (known !== undefined) return known;
+  const loading = insertScript(document, url, integrity);
+  libraries.set(key, loading);
+  loading.catch(() => libraries.delete(key));
+  return loading;
+}
+
+function insertScript(document: Document, url: URL, integrity: string): Promise<MicroformLibrary> {
+  const script = document.createElement('script');
+  const watch = new AbortController();
+  const end = new Promise<MicroformLibrary>((resolve, reject) => {
+    let directive: string | undefined;
+    const note = (violated: string): void => void (directive = violated);
+    onPolicyViolation(document, url.origin, ['script-src-elem', 'script-src'], note, watch.signal);
+    const fail = (why: string): void => {
+      script.remove();
+      reject(new CardVaultError('fields-blocked', `The card fields cannot be shown: ${why}.`));
+    };
+    script.onload = () => {
+      const library: unknown = (document.defaultView as {Flex?: unknown} | null)?.Flex;
+      if (isLibrary(library)) resolve(library);
+      else fail(`the script at ${url.origin} loaded, but it is no card field library`);
+    };
+    script.onerror = () =>
+      fail(
+        directive === undefined
+          ? `the script at ${url.origin} did not load (network, blocker, or a hash that does not match)`
+          : `the page's policy (${directive}) blocks the script at ${url.origin}`,
+      );
+    script.async = true;
+    script.crossOrigin = 'anonymous';
+    script.integrity = integrity;
+    script.referrerPolicy = 'no-referrer';
+    // Not needed under 'strict-dynamic'; a policy of nonces alone asks for it, and scripts of the page may read it.
+    const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+    if (nonce) script.nonce = nonce;
+    try {
+      setAddress(script, url);
+      document.head.append(script);
+    } catch {
+      fail("the page's Trusted Types policy does not admit the policy name card-vault");
+    }
+  });
+  return end.finally(() => watch.abort());
+}
+
+/** The part of Trusted Types that is used here; TypeScript's own library does not have it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: {createScriptURL: (url: string) => string},
+  ): {
+    createScriptURL(url: string): unknown;
+  };
+}
+
+let admitted: string | undefined;
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** Sets `src` through the Trusted Types policy `card-vault`, which makes the one address being loaded and no other. */
+function setAddress(script: HTMLScriptElement, url: URL): void {
+  const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
+  if (trustedTypes === undefined) {
+    script.src = url.href;
+    return;
+  }
+  policy ??= trustedTypes.createPolicy('card-vault', {
+    createScriptURL: (address) => {
+      if (address !== admitted) throw new TypeError('card-vault makes no other script address');
+      return address;
+    },
+  });
+  admitted = url.href;
+  try {
+    script.src = policy.createScriptURL(url.href) as string;
+  } finally {
+    admitted = undefined;
+  }
+}

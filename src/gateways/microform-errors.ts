@@ -1,0 +1,65 @@
+import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
+import {plainCopy, type Plain} from './plain-data.js';
+
+/** Reasons of wire 2.3 that do not simply mean that making a token failed. */
+const codes = new Map<string, CardVaultErrorCode>([
+  ['CAPTURE_CONTEXT_INVALID', 'capture-context-invalid'],
+  ['IFRAME_JWT_VALIDATION_FAILED', 'capture-context-invalid'],
+  ['CAPTURE_CONTEXT_EXPIRED', 'capture-context-expired'],
+  // Both are cured like an expired one: by a fresh context.
+  ['CREATE_TOKEN_CAPTURE_CONTEXT_NOT_FOUND', 'capture-context-expired'],
+  ['CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES', 'capture-context-expired'],
+  ['CREATE_TOKEN_VALIDATION_PARAMS', 'card-incomplete'],
+  ['CREATE_TOKEN_VALIDATION_FIELDS', 'card-incomplete'],
+  ['CREATE_TOKEN_VALIDATION_SERVERSIDE', 'card-incomplete'],
+  ['CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'brand-not-accepted'],
+  ['CREATE_FIELD_INVALID_FIELD_TYPE', 'unexpected'],
+  ['CREATE_FIELD_DUPLICATE', 'unexpected'],
+  ['FIELD_LOAD_CONTAINER_SELECTOR', 'unexpected'],
+  ['FIELD_LOAD_INVALID_CONTAINER', 'unexpected'],
+  ['FIELD_ALREADY_LOADED', 'unexpected'],
+  ['FIELD_SUBSCRIBE_UNSUPPORTED_EVENT', 'unexpected'],
+]);
+
+const sentences: Partial<Record<CardVaultErrorCode, string>> = {
+  'capture-context-invalid': 'The card field library refuses the capture context',
+  'capture-context-expired': 'The capture context cannot be used any more',
+  'card-incomplete': 'The card number, the security code or the expiry is not complete or not right',
+  'brand-not-accepted': 'The shop does not accept cards of this brand',
+  unexpected: 'The card field library was used in a way it does not know',
+};
+
+const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
+
+/**
+ * Translates what the library threw or called back with. Only its reason and correlation id are kept as `cause`; `field` is
+ * the first location it names that is an input of ours.
+ */
+export function fromMicroformError(error: unknown): CardVaultError {
+  if (error instanceof CardVaultError) return error;
+  const reason = textOf(own(error, 'reason')) ?? 'UNKNOWN_REASON';
+  const code = codes.get(reason) ?? 'tokenization-failed';
+  const sentence = sentences[code] ?? 'The card could not be turned into a token';
+  const details = plainCopy(own(error, 'details'));
+  const field = (Array.isArray(details) ? (details as readonly Plain[]) : [])
+    .map((detail) => own(detail, 'location'))
+    .find((location): location is string => locations.has(location as Plain));
+  return new CardVaultError(code, `${sentence} (${reason}).`, {
+    cause: {reason, correlationId: textOf(own(error, 'correlationId'))},
+    ...(field === undefined ? {} : {field}),
+  });
+}
+
+/** A property of a foreign object. The library's errors may keep theirs on the prototype. */
+function own(value: unknown, name: string): unknown {
+  try {
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reasons and ids are short words; anything longer or with digits in a row could be an entry and is left out. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= 80 && !/\d{12}/.test(value) ? value : undefined;
+}

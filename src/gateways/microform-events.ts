@@ -1,0 +1,82 @@
+import {brandOf, cardBrands, type BrandId, type CardVaultError} from '../protocol/index.js';
+import type {FieldName} from './microform-library.js';
+import {plainCopy, type Plain} from './plain-data.js';
+
+/** What the hosted fields tell the page. Never digits: the library itself does not tell them. */
+export type FieldEvent =
+  /** Both fields are live. */
+  | {readonly type: 'loaded'}
+  | {readonly type: 'focus' | 'blur'; readonly field: FieldName}
+  | {
+      readonly type: 'change';
+      readonly field: FieldName;
+      readonly empty: boolean;
+      readonly valid: boolean;
+      readonly couldBeValid: boolean;
+      /** Number only: the brands it may still be of, the likeliest first. */
+      readonly brands?: BrandId[];
+      /** Number only: digits of the security code, when all candidates agree. */
+      readonly securityCodeLength?: 3 | 4;
+    }
+  /** Enter was pressed in a field. */
+  | {readonly type: 'submit'}
+  /** The browser filled in what belongs to the page's own inputs. */
+  | {
+      readonly type: 'autofill';
+      readonly name?: string;
+      readonly expirationMonth?: string;
+      readonly expirationYear?: string;
+    }
+  | {readonly type: 'error'; readonly error: CardVaultError};
+
+type ChangeEvent = Extract<FieldEvent, {type: 'change'}>;
+type AutofillEvent = Extract<FieldEvent, {type: 'autofill'}>;
+
+/** Brands are described at length; eight of them in one message are. */
+const changeLimit = 16_384;
+
+/** Reads a field's `change` (wire 2.2); `undefined` when it is none. Unknown card types are passed over. */
+export function readChange(field: FieldName, data: unknown): ChangeEvent | undefined {
+  const plain = recordOf(plainCopy(data, changeLimit));
+  const {empty, valid, couldBeValid} = plain;
+  if (typeof empty !== 'boolean' || typeof valid !== 'boolean' || typeof couldBeValid !== 'boolean')
+    return undefined;
+  const change = {type: 'change', field, empty, valid, couldBeValid} as const;
+  if (field === 'securityCode') return change;
+  const candidates = Array.isArray(plain['card']) ? (plain['card'] as readonly Plain[]) : [];
+  const brands = candidates
+    .map((candidate) => brandOf(textOf(recordOf(candidate)['cybsCardType']) ?? ''))
+    .filter((brand) => brand !== undefined);
+  const lengths = new Set(brands.map((brand) => cardBrands[brand].securityCode.length));
+  const [securityCodeLength] = lengths;
+  return {
+    ...change,
+    brands: [...new Set(brands)],
+    ...(lengths.size === 1 && securityCodeLength !== undefined ? {securityCodeLength} : {}),
+  };
+}
+
+/** Reads `autocomplete`; any part may be missing, and a message without any part is `undefined`. */
+export function readAutofill(data: unknown): AutofillEvent | undefined {
+  const plain = recordOf(plainCopy(data));
+  const name = textOf(plain['name']);
+  const expirationMonth = textOf(plain['expirationMonth']);
+  const expirationYear = textOf(plain['expirationYear']);
+  if (name === undefined && expirationMonth === undefined && expirationYear === undefined) return undefined;
+  return {
+    type: 'autofill',
+    ...(name === undefined ? {} : {name}),
+    ...(expirationMonth === undefined ? {} : {expirationMonth}),
+    ...(expirationYear === undefined ? {} : {expirationYear}),
+  };
+}
+
+function recordOf(value: Plain | undefined): {readonly [key: string]: Plain | undefined} {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as {readonly [key: string]: Plain})
+    : {};
+}
+
+function textOf(value: Plain | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= 128 ? value : undefined;
+}

@@ -1,0 +1,50 @@
+/**
+ * What this package uses of the card field library's interface (wire 2.2). Everything it hands over is `unknown` and goes
+ * through a reader: the library is somebody else's code.
+ */
+export type MicroformLibrary = new (captureContext: string) => MicroformStart;
+
+export interface MicroformStart {
+  microform(type: 'card', options: {styles: FieldStyles}): MicroformSession;
+}
+
+export interface MicroformSession {
+  createField(type: FieldName, options: FieldOptions): MicroformField;
+  createToken(
+    options: {readonly expirationMonth: string; readonly expirationYear: string},
+    callback: (error: unknown, token: unknown) => void,
+  ): void;
+}
+
+export interface MicroformField {
+  load(container: HTMLElement): void;
+  dispose(): void;
+  clear(): void;
+  focus(): void;
+  update(options: Partial<FieldOptions>): void;
+  on(event: MicroformEventName, listener: (data: unknown) => void): void;
+}
+
+export type MicroformEventName =
+  'load' | 'focus' | 'blur' | 'change' | 'inputSubmitRequest' | 'autocomplete' | 'error';
+
+export type FieldName = 'number' | 'securityCode';
+
+/** Style keys of wire 2.2 (`input`, `::placeholder`, `valid` …) to CSS declarations. */
+export type FieldStyles = Record<string, Record<string, string>>;
+
+export interface FieldOptions {
+  placeholder: string;
+  title: string;
+  'aria-label': string;
+  'aria-required': boolean;
+  disabled: boolean;
+  styles: FieldStyles;
+  /** Security code only: 3 or 4. */
+  maxLength?: number;
+}
+
+/** True for a constructor; a page element that happens to be named `Flex` is none. */
+export function isLibrary(value: unknown): value is MicroformLibrary {
+  return typeof value === 'function';
+}

@@ -1,0 +1,269 @@
+import type {CallOptions, HostedCardFields} from '../flow/index.js';
+import {CardVaultError, type CaptureContext} from '../protocol/index.js';
+import {onPolicyViolation} from './form-post.js';
+import {loadLibrary} from './library-script.js';
+import {fromMicroformError} from './microform-errors.js';
+import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
+import type {
+  FieldName,
+  FieldOptions,
+  FieldStyles,
+  MicroformField,
+  MicroformSession,
+} from './microform-library.js';
+import {afterUnless, browserAfter, stay, type After} from './waiting.js';
+
+/** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
+export interface FieldWords {
+  readonly placeholder: string;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Everything about the fields that the element decides; asked for at every mount and `update()`. */
+export interface FieldSettings {
+  readonly styles: FieldStyles;
+  readonly number: FieldWords;
+  readonly securityCode: FieldWords;
+  readonly disabled: boolean;
+}
+
+export interface MicroformOptions {
+  /** Where the fields are hosted: light-DOM children of the element with a height (design 3.1, wire 2.5). */
+  readonly places: () => Readonly<Record<FieldName, HTMLElement>>;
+  readonly settings: () => FieldSettings;
+  readonly onEvent: (event: FieldEvent) => void;
+  readonly document?: Document;
+  /** Milliseconds for both fields to report that they are live. */
+  readonly limit?: number;
+  readonly after?: After;
+}
+
+/** The hosted fields as the element uses them. */
+export interface MicroformFields extends HostedCardFields {
+  /** Empties both fields. */
+  clear(): void;
+  focus(field: FieldName): void;
+  /** Hands the current settings to the live fields. */
+  update(): void;
+}
+
+/** Fields of one mount. */
+interface Mounted {
+  readonly session: MicroformSession;
+  readonly fields: Readonly<Record<FieldName, MicroformField>>;
+  readonly places: Readonly<Record<FieldName, HTMLElement>>;
+  readonly end: AbortController;
+}
+
+const names = ['number', 'securityCode'] as const;
+const stateClasses = ['', '-focused', '-valid', '-invalid', '-disabled', '-autocomplete'].map(
+  (suffix) => `flex-microform${suffix}`,
+);
+/** Three parts of base64url; a transient token (wire 2.4) is well below the limit. */
+const tokenForm = /^[\w-]{2,4096}\.[\w-]{2,16384}\.[\w-]{2,4096}$/;
+
+/** Hosted card fields by the library that the capture context names (wire 2). */
+export function createMicroformFields(options: MicroformOptions): MicroformFields {
+  return new Microform(options);
+}
+
+class Microform implements MicroformFields {
+  readonly #options: MicroformOptions;
+  readonly #document: Document;
+  #mounted: Mounted | undefined;
+  /** Ends the mount that is under way or done. */
+  #end: AbortController | undefined;
+  #codeLength: number = 4;
+
+  constructor(options: MicroformOptions) {
+    this.#options = options;
+    this.#document = options.document ?? document;
+  }
+
+  /**
+   * Replaces whatever is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, `fields-timed-out`, what
+   * the library's reasons translate to, or the reason of an abort; nothing is left in the places then.
+   */
+  async mount(context: CaptureContext, {signal}: CallOptions): Promise<void> {
+    this.unmount();
+    signal.throwIfAborted();
+    const end = (this.#end = new AbortController());
+    const over = AbortSignal.any([signal, end.signal]);
+    try {
+      this.#checkOrigin(context);
+      const library = await untilOver(loadLibrary(this.#document, context), over);
+      await stay<void>(over, (done, fail, stayed) => {
+        const fieldsOrigin = new URL(context.clientLibrary).origin;
+        const blocked = (directive: string): void =>
+          fail(
+            new CardVaultError('fields-blocked', `The page's policy (${directive}) blocks ${fieldsOrigin}.`),
+          );
+        onPolicyViolation(this.#document, fieldsOrigin, ['frame-src'], blocked, stayed);
+        afterUnless(stayed, this.#options.after ?? browserAfter, this.#options.limit ?? 15_000, () =>
+          fail(
+            new CardVaultError(
+              'fields-timed-out',
+              `The card fields of ${fieldsOrigin} did not come up in time.`,
+            ),
+          ),
+        );
+        const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
+        this.#load(session, end, done, fail);
+      });
+      if (!end.signal.aborted) this.#options.onEvent({type: 'loaded'});
+    } catch (error) {
+      const why: unknown = over.aborted ? over.reason : fromMicroformError(error);
+      if (this.#end === end) this.unmount();
+      throw why;
+    }
+  }
+
+  /** The fields' own frames check this too, but only by not coming up. */
+  #checkOrigin({targetOrigins}: CaptureContext): void {
+    const origin = this.#document.defaultView?.origin;
+    if (origin === undefined || targetOrigins.includes(origin)) return;
+    throw new CardVaultError(
+      'capture-context-invalid',
+      `The capture context was made for another page; this one is ${origin}.`,
+    );
+  }
+
+  /** Makes both fields, hears them, and is `done` when both are live. */
+  #load(session: MicroformSession, end: AbortController, done: () => void, fail: (e: unknown) => void): void {
+    const places = this.#options.places();
+    const fields = {
+      number: session.createField('number', this.#fieldOptions('number')),
+      securityCode: session.createField('securityCode', this.#fieldOptions('securityCode')),
+    };
+    this.#mounted = {session, fields, places, end};
+    this.#codeLength = 4;
+    const waiting = new Set<FieldName>(names);
+    for (const name of names) {
+      this.#hear(name, fields[name], end.signal);
+      fields[name].on('error', (error) => {
+        if (end.signal.aborted) return;
+        if (waiting.size > 0) fail(error);
+        else this.#options.onEvent({type: 'error', error: fromMicroformError(error)});
+      });
+      fields[name].on('load', () => {
+        this.#nameFrames();
+        waiting.delete(name);
+        if (waiting.size === 0) done();
+      });
+    }
+    for (const name of names) fields[name].load(places[name]);
+    this.#nameFrames();
+  }
+
+  #hear(name: FieldName, field: MicroformField, signal: AbortSignal): void {
+    const tell = (event: FieldEvent | undefined): void => {
+      if (event !== undefined && !signal.aborted) this.#options.onEvent(event);
+    };
+    field.on('focus', () => tell({type: 'focus', field: name}));
+    field.on('blur', () => tell({type: 'blur', field: name}));
+    field.on('inputSubmitRequest', () => tell({type: 'submit'}));
+    field.on('autocomplete', (data) => tell(readAutofill(data)));
+    field.on('change', (data) => {
+      const change = readChange(name, data);
+      if (name === 'number' && change !== undefined && !signal.aborted)
+        this.#fitSecurityCode(change.securityCodeLength ?? 4);
+      tell(change);
+    });
+  }
+
+  /** The security code takes as many digits as the brand has (four on American Express). */
+  #fitSecurityCode(length: number): void {
+    if (length === this.#codeLength) return;
+    this.#codeLength = length;
+    this.#mounted?.fields.securityCode.update({maxLength: length});
+  }
+
+  async tokenize(
+    request: {readonly expirationMonth: string; readonly expirationYear: string},
+    {signal}: CallOptions,
+  ): Promise<string> {
+    const mounted = this.#live();
+    const over = AbortSignal.any([signal, mounted.end.signal]);
+    const {expirationMonth, expirationYear} = request;
+    try {
+      return await stay<string>(over, (done, fail) => {
+        mounted.session.createToken({expirationMonth, expirationYear}, (error, token) => {
+          if (error !== null && error !== undefined) fail(error);
+          else if (typeof token === 'string' && tokenForm.test(token)) done(token);
+          else fail({reason: 'MALFORMED_TOKENS_RESPONSE'});
+        });
+      });
+    } catch (error) {
+      throw over.aborted ? over.reason : fromMicroformError(error);
+    }
+  }
+
+  unmount(): void {
+    const mounted = this.#mounted;
+    this.#mounted = undefined;
+    this.#end?.abort(new CardVaultError('not-ready', 'The card fields were taken down.'));
+    this.#end = undefined;
+    if (mounted === undefined) return;
+    for (const name of names) {
+      quietly(() => mounted.fields[name].dispose());
+      // The library may leave its frame behind, for one when the field never came up.
+      for (const frame of mounted.places[name].querySelectorAll('iframe')) frame.remove();
+      mounted.places[name].classList.remove(...stateClasses);
+    }
+  }
+
+  clear(): void {
+    for (const name of names) this.#mounted?.fields[name].clear();
+  }
+
+  focus(field: FieldName): void {
+    this.#mounted?.fields[field].focus();
+  }
+
+  update(): void {
+    for (const name of names) this.#mounted?.fields[name].update(this.#fieldOptions(name));
+    this.#nameFrames();
+  }
+
+  #live(): Mounted {
+    if (this.#mounted === undefined) throw new CardVaultError('not-ready', 'There are no live card fields.');
+    return this.#mounted;
+  }
+
+  #fieldOptions(name: FieldName): FieldOptions {
+    const settings = this.#options.settings();
+    const {placeholder, label, title} = settings[name];
+    return {
+      placeholder,
+      title,
+      'aria-label': label,
+      'aria-required': true,
+      disabled: settings.disabled,
+      styles: settings.styles,
+    };
+  }
+
+  /** The library names its frames "secure payment field"; a screen reader should hear which field it is. */
+  #nameFrames(): void {
+    if (this.#mounted === undefined) return;
+    const settings = this.#options.settings();
+    for (const name of names)
+      for (const frame of this.#mounted.places[name].querySelectorAll('iframe'))
+        frame.title = settings[name].title;
+  }
+}
+
+/** The value of a promise that others share, unless the signal aborts first. */
+function untilOver<T>(shared: Promise<T>, over: AbortSignal): Promise<T> {
+  return stay<T>(over, (done, fail) => void shared.then(done, fail));
+}
+
+/** The library throws when it is asked to take down what never came up; there is nothing to mend. */
+function quietly(action: () => void): void {
+  try {
+    action();
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,114 @@
+import {CardVaultError, type ShellCommand, type ShellConnect, type ShellReport} from '../protocol/index.js';
+import {closedRecord, plainCopy, type Plain} from './plain-data.js';
+import {onPolicyViolation} from './form-post.js';
+import {afterUnless, type After} from './waiting.js';
+
+/** Milliseconds between two attempts to reach the shell, from its `load` on. */
+const retryEvery = 250;
+/** Milliseconds after the frame's `load` without an answer: a shell answers the first or second attempt, or it is none. */
+const answerWithin = 5_000;
+/** Milliseconds for the shell's page to load. */
+const loadWithin = 10_000;
+
+/** What a gateway wants of a shell. */
+export interface ShellConversation {
+  readonly frame: HTMLIFrameElement;
+  /** The shell's own origin; the connection is offered to no other. */
+  readonly origin: string;
+  /** Sent when the shell is ready, and again when its page was loaded anew. */
+  readonly command: ShellCommand;
+  /** Every report but `ready`. */
+  readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
+  /** The shell cannot be reached: `shell-unreachable`. */
+  readonly fail: (error: CardVaultError) => void;
+  readonly after: After;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Speaks with a shell frame (design 3.5) from before it is in the document until `signal` aborts. Address and token travel
+ * over a transferred port: nobody but the document that took the port can read them or answer.
+ */
+export function speakWithShell(conversation: ShellConversation): void {
+  const {frame, origin, signal, after, fail} = conversation;
+  let attempts: AbortController | undefined;
+  const unreachable = (why: string) => (): void => fail(unreachableBecause(why));
+  const startOver = (): void => {
+    // A page loaded anew has lost its port (guarantees 2.6 rule 2): connect again.
+    attempts?.abort();
+    attempts = new AbortController();
+    const round = AbortSignal.any([signal, attempts.signal]);
+    afterUnless(round, after, answerWithin, unreachable('it does not answer'));
+    offerPorts(conversation, attempts, round);
+  };
+  frame.addEventListener('load', startOver, {signal});
+  afterUnless(signal, after, loadWithin, () => {
+    if (attempts === undefined) fail(unreachableBecause('its page did not load'));
+  });
+  const blocked = unreachable("the page's policy blocks it");
+  onPolicyViolation(frame.ownerDocument, origin, ['frame-src'], blocked, signal);
+}
+
+/** Offers a fresh port every 250 ms until one is answered; the first answer wins and the other ports are closed. */
+function offerPorts(conversation: ShellConversation, attempts: AbortController, round: AbortSignal): void {
+  const {frame, origin, command, hear, signal, after} = conversation;
+  const offer = (): void => {
+    const {port1, port2} = new MessageChannel();
+    let chosen = false;
+    const forget = (): void => {
+      if (!chosen) port1.close();
+    };
+    round.addEventListener('abort', forget, {once: true});
+    port1.onmessage = (event: MessageEvent<unknown>) => {
+      const report = readShellReport(plainCopy(event.data));
+      if (report === undefined || signal.aborted) return;
+      if (report.type !== 'ready') {
+        if (chosen) hear(report);
+      } else if (!round.aborted) {
+        chosen = true;
+        attempts.abort();
+        signal.addEventListener('abort', () => port1.close(), {once: true});
+        port1.postMessage(command);
+      }
+    };
+    const hello: ShellConnect = {cardVault: 'shell', type: 'connect'};
+    frame.contentWindow?.postMessage(hello, origin, [port2]);
+    afterUnless(round, after, retryEvery, offer);
+  };
+  offer();
+}
+
+function unreachableBecause(why: string): CardVaultError {
+  return new CardVaultError(
+    'shell-unreachable',
+    `The shell frame of the shop's server cannot be used: ${why}. Check frame_url in the session answer, and that the ` +
+      "page's policy lets it frame that address (frame-src).",
+  );
+}
+
+/** Closed reader of what a shell reports. */
+export function readShellReport(data: Plain | undefined): ShellReport | undefined {
+  const plain = closedRecord(data, ['type'], ['type', 'sessionId', 'reason']);
+  switch (plain?.['type']) {
+    case 'ready':
+    case 'loaded':
+    case 'failed':
+    case 'returned':
+      return closedRecord(data, ['type']) && {type: plain['type']};
+    case 'completed': {
+      const sessionId = closedRecord(data, ['type', 'sessionId'])?.['sessionId'];
+      return isSessionId(sessionId) ? {type: 'completed', sessionId} : undefined;
+    }
+    case 'refused': {
+      const reason = closedRecord(data, ['type', 'reason'])?.['reason'];
+      return typeof reason === 'string' ? {type: 'refused', reason: reason.slice(0, 200)} : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A session id of device data collection: one short word of visible ASCII. */
+export function isSessionId(value: Plain | undefined): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,128}$/.test(value);
+}

@@ -1,0 +1,215 @@
+import type {StepUp, StepUpResult} from '../flow/index.js';
+import {CardVaultError, type ChallengeWindow} from '../protocol/index.js';
+import {safeAddress} from './addresses.js';
+import {readChallengeWindow} from './challenge-window.js';
+import {listenToFrame} from './frame-message.js';
+import {freshName, makeFrame, placeHidden, stepUpSandbox} from './frames.js';
+import {onPolicyViolation, postForm} from './form-post.js';
+import {closedRecord, type Plain} from './plain-data.js';
+import {speakWithShell} from './shell.js';
+import {browserAfter, stay, type After} from './waiting.js';
+
+/** What the element opened for a step-up: a dialog, or a place in the page. */
+export interface StepUpRoom {
+  /** Gets the bank's frame as a child, 100 % wide and high. */
+  readonly container: HTMLElement;
+  /** Resolves when the shopper closes the room. */
+  readonly closed: Promise<void>;
+  /** The EMV size the room was given; only told, the room sees to it. */
+  readonly size?: ChallengeWindow;
+}
+
+export interface StepUpRoomRequest {
+  /** The size the issuer draws for, when the enrollment named one. */
+  readonly windowSize: ChallengeWindow | undefined;
+  /** Aborts when the step-up is over for whatever reason; the element closes the room then. */
+  readonly signal: AbortSignal;
+}
+
+export interface StepUpOptions {
+  readonly mode: () => 'dialog' | 'inline' | 'redirect';
+  /** Opens the room; not called in redirect mode. */
+  readonly open: (request: StepUpRoomRequest) => Promise<StepUpRoom>;
+  /** The bank's page has painted something. */
+  readonly onLoaded?: () => void;
+  /** Accessible name of the bank's frame. */
+  readonly title?: () => string;
+  /** What the hidden shell frame of redirect mode is appended to; the document's body by default. */
+  readonly host?: () => ParentNode;
+  /** Address of the return page (`Session.returnUrl`), heard where there is no shell; the page's own origin by default. */
+  readonly returnUrl?: () => string | undefined;
+  readonly document?: Document;
+  readonly after?: After;
+}
+
+/** One step-up, checked. */
+interface Challenge {
+  readonly url: URL;
+  readonly jwt: string;
+  readonly shell: URL | undefined;
+  readonly document: Document;
+  readonly after: After;
+  readonly title: string;
+  readonly onLoaded: () => void;
+}
+
+type End = (result: StepUpResult) => void;
+type Fail = (error: unknown) => void;
+
+/**
+ * The challenge of spec 3.1 step 7: the bank's page in a frame of the room the element opens, or instead of the page
+ * (redirect). It resolves with how the window ended and knows nothing of the verdict. It rejects with `step-up-url-refused`
+ * when the address is unfit or the page's own policy forbids it, with `shell-unreachable`, with what `open` rejected
+ * with, or with the caller's abort reason. Everything it put into the page is gone when it settles.
+ */
+export function createStepUp(options: StepUpOptions): StepUp {
+  const {document = window.document, after = browserAfter} = options;
+  return {
+    async present({accessToken, url, windowSize, frameUrl}, {signal}) {
+      const challenge: Challenge = {
+        url: safeAddress(url, 'step-up-url-refused', 'The address of the step-up'),
+        jwt: accessToken,
+        shell: frameUrl === undefined ? undefined : safeAddress(frameUrl, 'shell-unreachable', 'frame_url'),
+        document,
+        after,
+        title: options.title?.() ?? 'Confirmation by your bank',
+        onLoaded: () => options.onLoaded?.(),
+      };
+      return stay<StepUpResult>(signal, (end, fail, stayed) => {
+        if (options.mode() === 'redirect') {
+          leave(challenge, options.host?.() ?? document.body, end, fail, stayed);
+          return;
+        }
+        const returnOrigin = new URL(options.returnUrl?.() ?? document.baseURI, document.baseURI).origin;
+        options
+          .open({windowSize: readChallengeWindow(windowSize), signal: stayed})
+          .then(({container, closed}) => {
+            if (stayed.aborted) return;
+            closed.then(() => end({outcome: 'closed'}), fail);
+            if (challenge.shell === undefined)
+              showDirectly(challenge, returnOrigin, container, end, fail, stayed);
+            else showInShell(challenge, challenge.shell, container, end, fail, stayed);
+          })
+          .catch(fail);
+      });
+    },
+  };
+}
+
+/** What a bank's page may ask the browser for, named for one origin (guarantees 2.5). */
+function bankPermissions(origin: string): string {
+  return `payment ${origin}; publickey-credentials-get ${origin}`;
+}
+
+function showInShell(
+  {url, jwt, document, after, title, onLoaded}: Challenge,
+  shell: URL,
+  container: HTMLElement,
+  end: End,
+  fail: Fail,
+  signal: AbortSignal,
+): void {
+  const frame = makeFrame(document, {
+    title,
+    src: shell.href,
+    sandbox: stepUpSandbox,
+    allow: bankPermissions(shell.origin),
+  });
+  speakWithShell({
+    frame,
+    origin: shell.origin,
+    command: {type: 'step-up', url: url.href, jwt, target: 'frame'},
+    after,
+    signal,
+    fail,
+    hear: (report) => {
+      if (report.type === 'loaded') onLoaded();
+      if (report.type === 'returned') end({outcome: 'returned'});
+      if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
+    },
+  });
+  place(frame, container, signal);
+}
+
+function showDirectly(
+  {url, jwt, document, title, onLoaded}: Challenge,
+  returnOrigin: string,
+  container: HTMLElement,
+  end: End,
+  fail: Fail,
+  signal: AbortSignal,
+): void {
+  const name = freshName();
+  const frame = makeFrame(document, {
+    title,
+    name,
+    sandbox: stepUpSandbox,
+    allow: bankPermissions(url.origin),
+  });
+  const page = document.defaultView ?? window;
+  const returned = (): void => end({outcome: 'returned'});
+  listenToFrame(page, {frame, origin: returnOrigin, read: readReturnMessage}, returned, signal);
+  onPolicyViolation(
+    document,
+    url.origin,
+    ['form-action', 'frame-src'],
+    (d) => fail(forbidden(d, url)),
+    signal,
+  );
+  place(frame, container, signal);
+  // After the frame is in place: the load of its empty document has passed, the next one is the bank's.
+  frame.addEventListener('load', onLoaded, {once: true, signal});
+  postForm(document, {action: url, target: name, fields: {JWT: jwt}});
+}
+
+/** Redirect mode: the page is replaced. The promise ends when the browser says that it is being left. */
+function leave(
+  {url, jwt, shell, document, after, title}: Challenge,
+  host: ParentNode,
+  end: End,
+  fail: Fail,
+  signal: AbortSignal,
+): void {
+  const page = document.defaultView ?? window;
+  page.addEventListener('pagehide', () => end({outcome: 'leaving'}), {signal});
+  if (shell === undefined) {
+    onPolicyViolation(document, url.origin, ['form-action'], (d) => fail(forbidden(d, url)), signal);
+    postForm(document, {action: url, target: '_top', fields: {JWT: jwt}});
+    return;
+  }
+  // No sandbox here: the shell must navigate the page, and what it holds is only our own script.
+  const frame = makeFrame(document, {title, src: shell.href, hidden: true});
+  speakWithShell({
+    frame,
+    origin: shell.origin,
+    command: {type: 'step-up', url: url.href, jwt, target: 'top'},
+    after,
+    signal,
+    fail,
+    hear: (report) => {
+      if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
+    },
+  });
+  placeHidden(frame, host, signal);
+}
+
+function place(frame: HTMLIFrameElement, container: HTMLElement, signal: AbortSignal): void {
+  signal.addEventListener('abort', () => frame.remove(), {once: true});
+  container.append(frame);
+}
+
+/** Closed reader of what the return page posts (design 3.5). */
+function readReturnMessage(data: Plain): true | undefined {
+  const message = closedRecord(data, ['cardVault', 'type']);
+  return message?.['cardVault'] === 'return' && message['type'] === 'returned' ? true : undefined;
+}
+
+function forbidden(directive: string, url: URL): CardVaultError {
+  return refused(
+    `the page's policy forbids it (${directive}); let the shop's server name a frame_url, or allow ${url.origin}`,
+  );
+}
+
+function refused(why: string): CardVaultError {
+  return new CardVaultError('step-up-url-refused', `The step-up cannot start: ${why}.`);
+}

@@ -1,0 +1,38 @@
+import type {Timers} from '../flow/index.js';
+
+/** Calls back once after `ms` milliseconds; the returned function takes it back. The shape of the flow's timers. */
+export type After = Timers['after'];
+
+/** The browser's clock. */
+export const browserAfter: After = (ms, callback) => {
+  const id = setTimeout(callback, ms);
+  return () => clearTimeout(id);
+};
+
+/** Like `after`, taken back when `signal` aborts. */
+export function afterUnless(signal: AbortSignal, after: After, ms: number, callback: () => void): void {
+  if (signal.aborted) return;
+  signal.addEventListener('abort', after(ms, callback), {once: true});
+}
+
+/**
+ * One stay at another origin: `start` gets a signal that aborts when the stay is over for whatever reason (an answer, a
+ * failure, the caller's abort), so that everything it opened closes with it, and the two ways to end it. The first end
+ * counts, later ones change nothing.
+ * @throws what `fail` was given, or the reason of the caller's signal.
+ */
+export async function stay<T>(
+  outer: AbortSignal,
+  start: (end: (value: T) => void, fail: (error: unknown) => void, signal: AbortSignal) => void,
+): Promise<T> {
+  outer.throwIfAborted();
+  const own = new AbortController();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      outer.addEventListener('abort', () => reject(outer.reason as Error), {signal: own.signal});
+      start(resolve, reject, own.signal);
+    });
+  } finally {
+    own.abort();
+  }
+}

@@ -1,0 +1,221 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {createDeviceDataCollection, type DeviceDataOptions} from '../../src/gateways/index.js';
+import {codeOf, countListeners, ManualTimers, signal} from './support/doubles.js';
+import {bank, nextArrival, otherOrigin, runHarness, shell, startBank} from './support/pages.js';
+
+const completed = {MessageType: 'profile.completed', SessionId: 'session-1', Status: true};
+
+describe('device data collection (spec 3.1 step 5, wire 3)', () => {
+  let timers: ManualTimers;
+  let host: HTMLElement;
+  before(startBank);
+  beforeEach(() => {
+    timers = new ManualTimers();
+    host = document.body.appendChild(document.createElement('div'));
+  });
+  afterEach(() => host.remove());
+
+  const collector = (options: Partial<DeviceDataOptions> = {}) =>
+    createDeviceDataCollection({host: () => host, after: timers.after, ...options});
+  const collect = (url: string, frameUrl?: string) =>
+    collector().collect({accessToken: 'a.b.c', url, ...(frameUrl === undefined ? {} : {frameUrl})}, {signal});
+
+  for (const [way, frameUrl] of [
+    ['directly', undefined],
+    ['in the shell frame', shell()],
+  ] as const) {
+    describe(way, () => {
+      it('posts the token in a body and gives the session id', async () => {
+        const arrival = nextArrival();
+        const result = collect(bank([JSON.stringify(completed)]), frameUrl);
+        expect(await result).to.deep.equal({outcome: 'collected', sessionId: 'session-1'});
+        expect((await arrival).form).to.deep.equal({JWT: 'a.b.c'});
+        expect((await arrival).href).not.to.contain('a.b.c');
+      });
+
+      it('says failed when the collector says so', async () => {
+        const failed = JSON.stringify({...completed, Status: false});
+        expect(await collect(bank([failed]), frameUrl)).to.deep.equal({outcome: 'failed'});
+      });
+
+      it('says timed-out after ten seconds of silence', async () => {
+        const arrival = nextArrival();
+        const result = collect(bank(), frameUrl);
+        await arrival;
+        timers.fire(10_000);
+        expect(await result).to.deep.equal({outcome: 'timed-out'});
+      });
+
+      it('leaves no frame, form, sheet or timer behind', async () => {
+        const sheets = document.adoptedStyleSheets.length;
+        await collect(bank([JSON.stringify(completed)]), frameUrl);
+        expect(host.childElementCount).to.equal(0);
+        expect(document.querySelectorAll('form')).to.have.length(0);
+        expect(document.adoptedStyleSheets).to.have.length(sheets);
+        expect(timers.delays).to.deep.equal([]);
+      });
+
+      it('adds no entry to the session history', async () => {
+        const before = history.length;
+        await collect(bank([JSON.stringify(completed)]), frameUrl);
+        expect(history.length).to.equal(before);
+      });
+
+      it('ends with the reason of the caller, and takes everything away', async () => {
+        const caller = new AbortController();
+        const arrival = nextArrival();
+        const result = collector().collect(
+          {accessToken: 'a.b.c', url: bank(), ...(frameUrl === undefined ? {} : {frameUrl})},
+          {signal: caller.signal},
+        );
+        await arrival;
+        caller.abort(new Error('cancelled'));
+        expect(await result.catch((error: Error) => error.message)).to.equal('cancelled');
+        expect(host.childElementCount).to.equal(0);
+      });
+    });
+  }
+
+  it('hears the second message form directly', async () => {
+    const second = {
+      MessageType: 'profile.completed',
+      Payload: {ActionCode: 'SUCCESS', SessionId: 's-2', DataSources: {}},
+    };
+    expect(await collect(bank([second]))).to.deep.equal({outcome: 'collected', sessionId: 's-2'});
+  });
+
+  it('passes over what other software posts', async () => {
+    const noise = ['{not json', {source: 'react-devtools'}, null, 7, {...completed, extra: 1}];
+    const result = await collect(bank([...noise, completed]));
+    expect(result).to.deep.equal({outcome: 'collected', sessionId: 'session-1'});
+  });
+
+  it('does not listen to a sibling frame of the same origin', async () => {
+    const arrival = nextArrival();
+    const result = collect(bank());
+    const sibling = host.appendChild(document.createElement('iframe'));
+    await arrival;
+    sibling.contentWindow?.setTimeout('parent.postMessage(' + JSON.stringify(completed) + ', "*")');
+    await new Promise((resolve) => window.addEventListener('message', resolve, {once: true}));
+    timers.fire(10_000);
+    expect(await result).to.deep.equal({outcome: 'timed-out'});
+  });
+
+  it('hides its frame from eyes, keyboard and screen readers, and names it', async () => {
+    const arrival = nextArrival();
+    const result = collect(bank());
+    const frame = host.querySelector('iframe')!;
+    expect(frame.title).not.to.equal('');
+    expect(frame.referrerPolicy).to.equal('no-referrer');
+    expect(frame.tabIndex).to.equal(-1);
+    expect(frame.getAttribute('aria-hidden')).to.equal('true');
+    expect(frame.hasAttribute('style')).to.equal(false);
+    expect(getComputedStyle(frame).opacity).to.equal('0');
+    expect(frame.getBoundingClientRect().width).to.equal(10);
+    expect(frame.sandbox.contains('allow-top-navigation')).to.equal(false);
+    await arrival;
+    timers.fire(10_000);
+    await result;
+  });
+
+  it('works inside a shadow root', async () => {
+    const root = host.attachShadow({mode: 'open'});
+    const result = createDeviceDataCollection({host: () => root, after: timers.after}).collect(
+      {accessToken: 'a.b.c', url: bank([completed])},
+      {signal},
+    );
+    expect(getComputedStyle(root.querySelector('iframe')!).opacity).to.equal('0');
+    expect((await result).outcome).to.equal('collected');
+    expect(root.adoptedStyleSheets).to.have.length(0);
+  });
+
+  for (const url of [
+    'http://bank.example/collect',
+    'javascript:alert(1)',
+    '/collect',
+    'https://u:p@bank.example/',
+  ]) {
+    it(`refuses ${url}`, async () => {
+      expect(await codeOf(collect(url))).to.equal('device-data-url-refused');
+    });
+  }
+
+  it('refuses what the shell refuses', async () => {
+    expect(await codeOf(collect(bank(), shell({refuse: '1'})))).to.equal('device-data-url-refused');
+  });
+
+  it('says when there is no shell, before the limit of the collection', async () => {
+    const result = collect(bank(), shell({mute: '1'}));
+    await waitUntil(() => timers.delays.includes(5_000));
+    timers.fire(5_000);
+    expect(await codeOf(result)).to.equal('shell-unreachable');
+  });
+
+  it('offers its port again until the shell listens', async () => {
+    const result = createDeviceDataCollection({host: () => host}).collect(
+      {accessToken: 'a.b.c', url: bank([JSON.stringify(completed)]), frameUrl: shell({deaf: '1'})},
+      {signal},
+    );
+    expect((await result).outcome).to.equal('collected');
+  });
+
+  it('does not send the token to a shell of another origin than the one it was told', async () => {
+    const away = `${otherOrigin}${new URL(shell()).pathname}`;
+    const arrived = nextArrival().then(() => 'arrived');
+    const result = collect(bank(), away);
+    await waitUntil(() => timers.delays.includes(5_000));
+    timers.fire(5_000);
+    expect(await codeOf(result)).to.equal('shell-unreachable');
+    expect(await Promise.race([arrived, Promise.resolve('nothing')])).to.equal('nothing');
+  });
+
+  it('leaves no listener after 50 collections, half of them given up', async () => {
+    const count = countListeners(window);
+    try {
+      for (let round = 0; round < 50; round++) {
+        const caller = new AbortController();
+        const result = collector().collect(
+          {accessToken: 'a.b.c', url: bank([completed])},
+          {signal: caller.signal},
+        );
+        if (round % 2 === 0) caller.abort();
+        await result.catch(() => undefined);
+      }
+      expect(count.live()).to.equal(0);
+      expect(host.childElementCount).to.equal(0);
+      expect(timers.delays).to.deep.equal([]);
+    } finally {
+      count.restore();
+    }
+  });
+
+  describe('under a strict policy of the page', () => {
+    const strict =
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "frame-src 'self'; form-action 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types card-vault";
+
+    it('works through the shell without a violation', async () => {
+      const report = await runHarness({
+        policy: strict,
+        run: 'device-data',
+        url: bank([JSON.stringify(completed)]),
+        frame: shell(),
+      });
+      expect(report.harness).to.deep.equal({outcome: 'collected', sessionId: 'session-1'});
+      expect(report.violations).to.deep.equal([]);
+      expect(report.history).to.equal(1);
+    });
+
+    it('says what to do when there is no shell', async () => {
+      const report = await runHarness({policy: strict, run: 'device-data', url: bank()});
+      expect(report.harness.code).to.equal('device-data-url-refused');
+      expect(report.harness.message).to.contain('form-action').and.to.contain('frame_url');
+    });
+
+    it('says when it may not frame the shell', async () => {
+      const policy = strict.replace("frame-src 'self'", "frame-src 'none'");
+      const report = await runHarness({policy, run: 'device-data', url: bank(), frame: shell()});
+      expect(report.harness.code).to.equal('shell-unreachable');
+    });
+  });
+});

@@ -1,0 +1,401 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {
+  createMicroformFields,
+  type FieldEvent,
+  type FieldSettings,
+  type MicroformFields,
+} from '../../src/gateways/index.js';
+import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
+import {codeOf, countListeners, ManualTimers, signal} from './support/doubles.js';
+import {captureContext, otherOrigin, pages} from './support/pages.js';
+import {lastSession} from './support/flex.js';
+
+const token = 'aGVhZA.Ym9keQ.c2ln';
+const expiry = {expirationMonth: '01', expirationYear: '2029'};
+
+describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
+  let timers: ManualTimers;
+  let number: HTMLElement;
+  let securityCode: HTMLElement;
+  let settings: FieldSettings;
+  let events: FieldEvent[];
+  let fields: MicroformFields;
+  beforeEach(() => {
+    timers = new ManualTimers();
+    number = document.body.appendChild(document.createElement('div'));
+    securityCode = document.body.appendChild(document.createElement('div'));
+    events = [];
+    settings = {
+      styles: {input: {color: 'navy'}},
+      number: {placeholder: '0000', label: 'Card number', title: 'Card number field'},
+      securityCode: {placeholder: '000', label: 'Security code', title: 'Security code field'},
+      disabled: false,
+    };
+    fields = createMicroformFields({
+      places: () => ({number, securityCode}),
+      settings: () => settings,
+      onEvent: (event) => events.push(event),
+      after: timers.after,
+    });
+  });
+  afterEach(() => {
+    fields.unmount();
+    number.remove();
+    securityCode.remove();
+  });
+  const mount = async (claims: Record<string, unknown> = {}, changes: Partial<CaptureContext> = {}) =>
+    fields.mount(await captureContext(claims, changes), {signal});
+
+  it('puts both fields into their places and says when they are live', async () => {
+    await mount();
+    expect(number.querySelectorAll('iframe')).to.have.length(1);
+    expect(securityCode.querySelectorAll('iframe')).to.have.length(1);
+    expect(events).to.deep.equal([{type: 'loaded'}]);
+    expect(lastSession().type).to.equal('card');
+    expect(lastSession().options.styles).to.deep.equal(settings.styles);
+    expect(timers.delays).to.deep.equal([]);
+  });
+
+  it('hosts fields of another origin', async () => {
+    await mount({frame: `${otherOrigin}/test/gateways/pages/field.html`});
+    expect(number.querySelector('iframe')!.contentDocument).to.equal(null);
+  });
+
+  it('gives the frames our own titles, at once and after an update', async () => {
+    await mount();
+    expect(number.querySelector('iframe')!.title).to.equal('Card number field');
+    expect(securityCode.querySelector('iframe')!.title).to.equal('Security code field');
+    settings = {...settings, disabled: true, number: {...settings.number, title: 'Kartennummer'}};
+    fields.update();
+    expect(number.querySelector('iframe')!.title).to.equal('Kartennummer');
+    expect(lastSession().fields.number.updates.at(-1)).to.deep.include({
+      disabled: true,
+      title: 'Kartennummer',
+      placeholder: '0000',
+      'aria-label': 'Card number',
+    });
+  });
+
+  it('loads the library once for two elements of a page', async () => {
+    await mount();
+    const other = createMicroformFields({
+      places: () => ({number: securityCode, securityCode: number}),
+      settings: () => settings,
+      onEvent: () => undefined,
+    });
+    const loads = lastSession.loads();
+    await other.mount(await captureContext(), {signal});
+    expect(lastSession.loads()).to.equal(loads);
+    other.unmount();
+  });
+
+  it('loads the script with the hash of the context, without credentials and referrer', async () => {
+    await mount();
+    const context = await captureContext();
+    const [script] = document.querySelectorAll<HTMLScriptElement>(`script[src="${context.clientLibrary}"]`);
+    expect(script?.integrity).to.equal(context.clientLibraryIntegrity);
+    expect(script?.crossOrigin).to.equal('anonymous');
+    expect(script?.referrerPolicy).to.equal('no-referrer');
+  });
+
+  describe('refuses a capture context', () => {
+    const unfit: [string, Partial<CaptureContext>][] = [
+      ['without a hash', {clientLibraryIntegrity: ''}],
+      ['with something else for a hash', {clientLibraryIntegrity: 'md5-abc'}],
+      ['with a library over http elsewhere', {clientLibrary: 'http://flex.example/lib.js'}],
+      ['with a script in the address', {clientLibrary: 'data:text/javascript,alert(1)'}],
+      ['made for another page', {targetOrigins: ['https://other.example']}],
+      ['made for no page', {targetOrigins: []}],
+    ];
+    for (const [name, changes] of unfit) {
+      it(name, async () => {
+        const scripts = document.scripts.length;
+        expect(await codeOf(mount({}, changes))).to.equal('capture-context-invalid');
+        expect(document.scripts.length).to.equal(scripts);
+      });
+    }
+
+    it('that the library refuses', async () => {
+      expect(await codeOf(mount({refused: true}))).to.equal('capture-context-invalid');
+    });
+  });
+
+  describe('when the library does not come', () => {
+    const elsewhere = (name: string) => new URL(`${name}?${crypto.randomUUID()}`, pages).href;
+
+    it('says fields-blocked for a missing script and leaves no tag', async () => {
+      const clientLibrary = elsewhere('missing.js');
+      expect(await codeOf(mount({}, {clientLibrary}))).to.equal('fields-blocked');
+      expect(document.querySelector(`script[src="${clientLibrary}"]`)).to.equal(null);
+    });
+
+    it('says fields-blocked for a script with another hash, and tries again at the next mount', async () => {
+      const clientLibrary = elsewhere('fake-flex.js');
+      const clientLibraryIntegrity = `sha256-${btoa('x'.repeat(32))}`;
+      expect(await codeOf(mount({}, {clientLibrary, clientLibraryIntegrity}))).to.equal('fields-blocked');
+      await mount({}, {clientLibrary});
+      expect(events).to.deep.equal([{type: 'loaded'}]);
+    });
+
+    it('says fields-blocked for a script that is no card field library', async () => {
+      const {Flex} = window as {Flex?: unknown};
+      try {
+        Object.assign(window, {Flex: document.createElement('a')});
+        const clientLibrary = elsewhere('shell.js');
+        const bytes = await (await fetch(clientLibrary)).arrayBuffer();
+        const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+        const clientLibraryIntegrity = `sha256-${btoa(String.fromCharCode(...hash))}`;
+        expect(await codeOf(mount({}, {clientLibrary, clientLibraryIntegrity}))).to.equal('fields-blocked');
+      } finally {
+        Object.assign(window, {Flex});
+      }
+    });
+
+    it('keeps the library it loaded when a script of the page puts another in its place', async () => {
+      await mount();
+      const {Flex} = window as {Flex?: unknown};
+      try {
+        Object.assign(window, {Flex: undefined});
+        await mount();
+        expect(number.querySelectorAll('iframe')).to.have.length(1);
+      } finally {
+        Object.assign(window, {Flex});
+      }
+    });
+
+    it('says fields-timed-out when a field never comes up, and recovers at the next mount', async () => {
+      const result = mount({silent: 'securityCode', stubborn: true});
+      await waitUntil(() => timers.delays.includes(15_000));
+      timers.fire(15_000);
+      expect(await codeOf(result)).to.equal('fields-timed-out');
+      expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
+      await mount();
+      expect(events).to.deep.equal([{type: 'loaded'}]);
+    });
+
+    it('translates an error of a field that is coming up', async () => {
+      expect(await codeOf(mount({error: 'CAPTURE_CONTEXT_EXPIRED', silent: true}))).to.equal(
+        'capture-context-expired',
+      );
+      expect(events).to.deep.equal([]);
+    });
+  });
+
+  describe('tells what the fields tell', () => {
+    const visa = {name: 'visa', cybsCardType: '001', securityCode: {name: 'CVV', length: 3}, valid: true};
+    const amex = {name: 'amex', cybsCardType: '003', securityCode: {name: 'CID', length: 4}, valid: false};
+    const states = {empty: false, valid: false, couldBeValid: true};
+    beforeEach(async () => {
+      await mount();
+      events.length = 0;
+    });
+
+    it('focus, blur and Enter', () => {
+      const {number: field, securityCode: code} = lastSession().fields;
+      field.emit('focus', {});
+      field.emit('blur', {focusShift: 'next'});
+      code.emit('inputSubmitRequest', undefined);
+      expect(events).to.deep.equal([
+        {type: 'focus', field: 'number'},
+        {type: 'blur', field: 'number'},
+        {type: 'submit'},
+      ]);
+    });
+
+    const changes: [string, unknown[], object][] = [
+      ['one candidate', [visa], {brands: ['visa'], securityCodeLength: 3}],
+      ['several candidates', [visa, amex], {brands: ['visa', 'amex']}],
+      ['none', [], {brands: []}],
+      ['a card type we do not know', [{cybsCardType: '999'}], {brands: []}],
+    ];
+    for (const [name, card, brands] of changes) {
+      it(`a change of the number with ${name}`, () => {
+        lastSession().fields.number.emit('change', {...states, card});
+        expect(events).to.deep.equal([{type: 'change', field: 'number', ...states, ...brands}]);
+      });
+    }
+
+    it('a change of the security code', () => {
+      lastSession().fields.securityCode.emit('change', {empty: false, valid: true, couldBeValid: true});
+      expect(events).to.deep.equal([
+        {type: 'change', field: 'securityCode', empty: false, valid: true, couldBeValid: true},
+      ]);
+    });
+
+    it('what the browser filled in', () => {
+      lastSession().fields.number.emit('autocomplete', {name: 'A. Person', expirationMonth: '01'});
+      expect(events).to.deep.equal([{type: 'autofill', name: 'A. Person', expirationMonth: '01'}]);
+    });
+
+    it('errors of live fields, translated', () => {
+      lastSession().fields.number.emit('error', {reason: 'CAPTURE_CONTEXT_EXPIRED'});
+      expect(events).to.have.length(1);
+      expect(events[0]?.type === 'error' && events[0].error.code).to.equal('capture-context-expired');
+    });
+
+    it('nothing for a message it cannot read', () => {
+      for (const data of [
+        undefined,
+        null,
+        'change',
+        {},
+        {empty: 'no'},
+        {
+          ...states,
+          get card() {
+            throw new Error('x');
+          },
+        },
+      ])
+        lastSession().fields.number.emit('change', data);
+      lastSession().fields.number.emit('autocomplete', {expirationMonth: 7});
+      expect(events).to.deep.equal([]);
+    });
+
+    it('nothing once the fields are taken down', () => {
+      const {number: field} = lastSession().fields;
+      fields.unmount();
+      field.emit('focus', {});
+      field.emit('change', {...states, card: [amex]});
+      field.emit('error', {reason: 'UNKNOWN_REASON'});
+      expect(events).to.deep.equal([]);
+    });
+
+    it('lets the security code have four digits on American Express and three on Visa', () => {
+      const {number: field, securityCode: code} = lastSession().fields;
+      field.emit('change', {...states, card: [visa]});
+      field.emit('change', {...states, card: [visa]});
+      field.emit('change', {...states, card: [amex]});
+      expect(code.updates).to.deep.equal([{maxLength: 3}, {maxLength: 4}]);
+    });
+  });
+
+  describe('makes a transient token', () => {
+    it('from the fields and the expiry', async () => {
+      await mount({token});
+      expect(await fields.tokenize(expiry, {signal})).to.equal(token);
+      expect(lastSession().requests).to.deep.equal([expiry]);
+    });
+
+    const faults: [string, unknown, string, string | undefined][] = [
+      ['CREATE_TOKEN_VALIDATION_FIELDS', [{location: 'number'}], 'card-incomplete', 'number'],
+      ['CREATE_TOKEN_VALIDATION_FIELDS', [{location: 'securityCode'}], 'card-incomplete', 'securityCode'],
+      ['CREATE_TOKEN_VALIDATION_PARAMS', [{location: 'expirationYear'}], 'card-incomplete', 'expirationYear'],
+      ['CREATE_TOKEN_VALIDATION_SERVERSIDE', [{location: 'elsewhere'}], 'card-incomplete', undefined],
+      ['CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', [{location: 'type'}], 'brand-not-accepted', undefined],
+      ['CREATE_TOKEN_CAPTURE_CONTEXT_NOT_FOUND', [], 'capture-context-expired', undefined],
+      ['CAPTURE_CONTEXT_EXPIRED', undefined, 'capture-context-expired', undefined],
+      ['IFRAME_JWT_VALIDATION_FAILED', [], 'capture-context-invalid', undefined],
+      ['CREATE_TOKEN_TIMEOUT', [], 'tokenization-failed', undefined],
+      ['A_REASON_OF_NEXT_YEAR', 'details', 'tokenization-failed', undefined],
+    ];
+    for (const [reason, details, code, field] of faults) {
+      it(`${reason}${field === undefined ? '' : ` in ${field}`} is ${code}`, async () => {
+        await mount();
+        const result = fields.tokenize(expiry, {signal}).catch((caught: CardVaultError) => caught);
+        lastSession().fault(reason, details);
+        const error = (await result) as CardVaultError;
+        expect(error.code).to.equal(code);
+        expect(error.field).to.equal(field);
+        // The library's own message may quote an entry; nothing of it is passed on.
+        expect(JSON.stringify([error.message, error.cause])).not.to.match(/\d{4}/);
+      });
+    }
+
+    for (const answer of [
+      undefined,
+      '',
+      'a.b',
+      'a.b.c.d',
+      'a b.c.d',
+      42,
+      {jwt: token},
+      `${'a'.repeat(40_000)}.b.c`,
+    ]) {
+      it(`does not take ${String(JSON.stringify(answer)).slice(0, 20)} for one`, async () => {
+        await mount();
+        const result = fields.tokenize(expiry, {signal});
+        lastSession().answer(null, answer);
+        expect(await codeOf(result)).to.equal('tokenization-failed');
+      });
+    }
+
+    it('not without live fields', async () => {
+      expect(await codeOf(fields.tokenize(expiry, {signal}))).to.equal('not-ready');
+    });
+
+    it('not after an abort, whatever comes late', async () => {
+      await mount();
+      const caller = new AbortController();
+      const result = fields.tokenize(expiry, {signal: caller.signal});
+      caller.abort(new Error('cancelled'));
+      lastSession().answer(null, token);
+      expect(await result.catch((error: Error) => error.message)).to.equal('cancelled');
+    });
+
+    it('not when the fields are taken down meanwhile', async () => {
+      await mount();
+      const result = fields.tokenize(expiry, {signal});
+      fields.unmount();
+      lastSession().answer(null, token);
+      expect(await codeOf(result)).to.equal('not-ready');
+    });
+  });
+
+  it('empties and focuses the fields', async () => {
+    await mount();
+    fields.clear();
+    fields.focus('securityCode');
+    expect(lastSession().fields.number.calls).to.deep.equal(['clear']);
+    expect(lastSession().fields.securityCode.calls).to.deep.equal(['clear', 'focus']);
+  });
+
+  it('replaces the fields when a fresh context is mounted', async () => {
+    await mount();
+    const before = lastSession();
+    await mount();
+    expect(before.fields.number.disposed).to.equal(true);
+    expect(number.querySelectorAll('iframe')).to.have.length(1);
+  });
+
+  it('lets the last of two mounts win', async () => {
+    const context = await captureContext();
+    const first = codeOf(fields.mount(context, {signal}));
+    await fields.mount(context, {signal});
+    expect(await first).to.equal('not-ready');
+    expect(number.querySelectorAll('iframe')).to.have.length(1);
+    expect(events).to.deep.equal([{type: 'loaded'}]);
+  });
+
+  it('leaves nothing when the caller aborts a mount', async () => {
+    const caller = new AbortController();
+    const result = fields.mount(await captureContext({silent: true}), {signal: caller.signal});
+    await waitUntil(() => number.querySelector('iframe') !== null);
+    caller.abort(new Error('gone'));
+    expect(await result.catch((error: Error) => error.message)).to.equal('gone');
+    expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
+    expect(number.className).to.equal('');
+  });
+
+  it('leaves no listener, frame or timer after 50 mounts, and keeps what the page put there', async () => {
+    const own = number.appendChild(document.createElement('span'));
+    const onWindow = countListeners(window);
+    const onDocument = countListeners(document);
+    try {
+      const context = await captureContext();
+      for (let round = 0; round < 50; round++) {
+        const mounted = fields.mount(context, {signal});
+        if (round % 2 === 0) await mounted;
+        fields.unmount();
+        await mounted.catch(() => undefined);
+      }
+      expect(onWindow.live() + onDocument.live()).to.equal(0);
+      expect([...number.children]).to.deep.equal([own]);
+      expect(securityCode.childElementCount).to.equal(0);
+      expect(timers.delays).to.deep.equal([]);
+    } finally {
+      onWindow.restore();
+      onDocument.restore();
+    }
+  });
+});

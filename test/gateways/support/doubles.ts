@@ -1,0 +1,66 @@
+/** Timers that run when the test says so. */
+export class ManualTimers {
+  #waiting: {ms: number; callback: () => void}[] = [];
+
+  readonly after = (ms: number, callback: () => void): (() => void) => {
+    const entry = {ms, callback};
+    this.#waiting.push(entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry);
+    };
+  };
+
+  /** Delays that are waited for at the moment. */
+  get delays(): number[] {
+    return this.#waiting.map(({ms}) => ms).sort((a, b) => a - b);
+  }
+
+  /** Lets every wait of exactly `ms` be over. */
+  fire(ms: number): void {
+    const due = this.#waiting.filter((entry) => entry.ms === ms);
+    this.#waiting = this.#waiting.filter((entry) => entry.ms !== ms);
+    for (const {callback} of due) callback();
+  }
+}
+
+/** Counts the listeners that a target has gained since, and that neither a signal nor a removal has taken away. */
+export function countListeners(target: EventTarget): {
+  readonly live: () => number;
+  readonly restore: () => void;
+} {
+  const {addEventListener, removeEventListener} = target;
+  const added: {type: string; listener: unknown; signal: AbortSignal | undefined}[] = [];
+  target.addEventListener = function (
+    this: EventTarget,
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ) {
+    added.push({type, listener, signal: typeof options === 'object' ? options.signal : undefined});
+    addEventListener.call(target, type, listener, options);
+  };
+  target.removeEventListener = function (
+    this: EventTarget,
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ) {
+    const at = added.findIndex((entry) => entry.type === type && entry.listener === listener);
+    if (at >= 0) added.splice(at, 1);
+    removeEventListener.call(target, type, listener, options);
+  };
+  return {
+    live: () => added.filter(({signal}) => !signal?.aborted).length,
+    restore: () => Object.assign(target, {addEventListener, removeEventListener}),
+  };
+}
+
+/** The code of the error that a promise rejects with. */
+export async function codeOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => 'resolved',
+    (error: unknown) => String((error as {code?: string}).code ?? error),
+  );
+}
+
+export const signal = new AbortController().signal;
