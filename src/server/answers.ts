@@ -61,12 +61,8 @@ export function refusalOf(error: unknown): Refusal {
       "Something went wrong on the shop's server; its onError hook has the details.",
     );
   }
-  return new Refusal(
-    known,
-    wireSpelling(error.code),
-    error.message,
-    known === 503 ? {'Retry-After': '5'} : {},
-  );
+  const [status, code] = known;
+  return new Refusal(status, code, error.message, status === 503 ? {'Retry-After': '5'} : {});
 }
 
 /** True when the service says that it does not know what was asked for. */
