@@ -1,0 +1,91 @@
+import {randomBytes} from 'node:crypto';
+import {SignJWT, jwtVerify} from 'jose';
+import type {PartDependencies} from '../parts.js';
+
+/** The two kinds of access token and where each is good for. */
+const kinds = {
+  'device-data': {typ: 'device-data+jwt', path: '/V1/Cruise/Collect', life: 900},
+  'step-up': {typ: 'step-up+jwt', path: '/V2/Cruise/StepUp', life: 900},
+} as const;
+export type AccessTokenKind = keyof typeof kinds;
+
+const issuer = 'Example Bank access control';
+
+/** Path of the page that an access token opens, on the issuer's origin. */
+export const pathOf = (kind: AccessTokenKind) => kinds[kind].path;
+
+/** Claims of our own: the id of a setup (`device-data`) or of a transaction (`step-up`). */
+export interface AccessClaims {
+  readonly reference: string;
+  /** Origin of the shop's page, where it is known. */
+  readonly origin?: string;
+}
+
+/** Makes and reads the JWTs that a browser posts into the issuer's pages (wire 3, 4). */
+export class AccessTokens {
+  readonly #deps: PartDependencies;
+  readonly #key: Uint8Array;
+
+  private constructor(deps: PartDependencies, key: Uint8Array) {
+    this.#deps = deps;
+    this.#key = key;
+  }
+
+  /** Opens the oldest key of the table, or makes one at the first start. It rests sealed. */
+  static async open(deps: PartDependencies): Promise<AccessTokens> {
+    const {clock, database, vault} = deps;
+    const seal = (kid: string) => ({record: kid, merchant: 'service'});
+    const oldest = () =>
+      database.query<{kid: string; sealed_key: string}>(
+        'SELECT kid, sealed_key FROM issuer_keys ORDER BY created_at, kid LIMIT 1',
+      );
+    let [row] = await oldest();
+    if (!row) {
+      const kid = randomBytes(12).toString('base64url');
+      await database.query('INSERT INTO issuer_keys (kid, sealed_key, created_at) VALUES ($1, $2, $3)', [
+        kid,
+        await vault.seal(randomBytes(32), seal(kid)),
+        clock.now().getTime(),
+      ]);
+      [row] = await oldest();
+    }
+    if (!row) throw new Error('The issuer key was not kept');
+    return new AccessTokens(deps, await vault.open(row.sealed_key, seal(row.kid)));
+  }
+
+  make(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {
+    const {typ, life} = kinds[kind];
+    const issuedAt = Math.floor(this.#deps.clock.now().getTime() / 1000);
+    return new SignJWT({ReferenceId: reference, ...(origin !== undefined && {Origin: origin})})
+      .setProtectedHeader({alg: 'HS256', typ})
+      .setIssuer(issuer)
+      .setAudience(this.#audience(kind))
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + life)
+      .setJti(randomBytes(16).toString('base64url'))
+      .sign(this.#key);
+  }
+
+  /** The claims of a genuine token of this kind that is in time, or undefined. */
+  async read(kind: AccessTokenKind, jwt: string): Promise<AccessClaims | undefined> {
+    try {
+      const {payload} = await jwtVerify(jwt, this.#key, {
+        algorithms: ['HS256'],
+        typ: kinds[kind].typ,
+        issuer,
+        audience: this.#audience(kind),
+        requiredClaims: ['exp', 'iat', 'jti', 'ReferenceId'],
+        currentDate: this.#deps.clock.now(),
+      });
+      const {ReferenceId: reference, Origin: origin} = payload;
+      if (typeof reference !== 'string') return undefined;
+      return {reference, ...(typeof origin === 'string' && {origin})};
+    } catch {
+      return undefined;
+    }
+  }
+
+  #audience(kind: AccessTokenKind): string {
+    return `${this.#deps.urls.issuer}${pathOf(kind)}`;
+  }
+}

@@ -1,0 +1,243 @@
+import type {FieldType, ReadContext} from './context.js';
+import {Emitter} from './emitter.js';
+import {MicroformError} from './errors.js';
+import type {ErrorData, MicroformReason} from './errors.js';
+import {FieldFrame} from './frame.js';
+import type {ChangeData, FieldCommand, FieldReport} from './messages.js';
+import {readOptions} from './options.js';
+import type {FieldOptions, FieldStyles} from './options.js';
+
+/** How long a frame may take to answer, in milliseconds. */
+const loadLimit = 15_000;
+const titles: Readonly<Record<FieldType, string>> = {
+  number: 'Secure payment field: card number',
+  securityCode: 'Secure payment field: security code',
+};
+
+/** A random id that other frames of the shop's page cannot guess. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+export const errorOf = ({reason, message, details, correlationId}: ErrorData) =>
+  new MicroformError(reason, message, {details, correlationId});
+
+export interface FieldSetting {
+  readonly type: FieldType;
+  readonly context: ReadContext;
+  readonly microformId: string;
+  readonly styles: FieldStyles;
+  readonly options: unknown;
+  /** Called with every answer to a token request. */
+  readonly answered: (report: FieldReport & {readonly id: number}) => void;
+  /** Called when the field is disposed of. */
+  readonly gone: () => void;
+}
+
+type State = 'idle' | 'loading' | 'loaded' | 'disposed';
+
+/** `microform.createField(…)`: one field of the page (wire 2.2). */
+export class HostedField {
+  readonly #setting: FieldSetting;
+  readonly #emitter = new Emitter();
+  #options: FieldOptions;
+  #state: State = 'idle';
+  #container: HTMLElement | undefined;
+  #frame: FieldFrame | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #change: ChangeData = {empty: true, valid: false, couldBeValid: true};
+
+  constructor(setting: FieldSetting) {
+    this.#setting = setting;
+    this.#options = {styles: setting.styles, ...this.#read(setting.options)};
+  }
+
+  get loaded(): boolean {
+    return this.#state === 'loaded';
+  }
+
+  on(event: string, listener: unknown): this {
+    this.#emitter.on(event, listener);
+    return this;
+  }
+
+  off(event: string, listener?: unknown): this {
+    this.#emitter.off(event, listener);
+    return this;
+  }
+
+  /** Puts the field into a container of the page: an element, or a selector for one. */
+  load(target: unknown): void {
+    if (this.#state === 'disposed')
+      throw new MicroformError('FIELD_UNLOAD_ERROR', 'The field has been disposed of');
+    if (this.#state !== 'idle')
+      throw new MicroformError('FIELD_ALREADY_LOADED', 'The field has been loaded already');
+    const container = findContainer(target);
+    const {type, context, microformId} = this.#setting;
+    this.#state = 'loading';
+    this.#container = container;
+    container.classList.add('flex-microform');
+    this.#setClass('disabled', this.#options.disabled === true);
+    const fieldId = randomId();
+    this.#frame = new FieldFrame(
+      container,
+      {...context, microformId, fieldId, fieldType: type},
+      {
+        connected: () => this.#start(),
+        report: (report) => this.#hear(report),
+        schemeChanged: () => this.#tellScheme(),
+      },
+      this.#options.title ?? titles[type],
+    );
+    this.#timer = setTimeout(() => {
+      this.#fail(
+        'UNKNOWN_REASON',
+        'The card field did not answer: it may be blocked, or this page may not hold it',
+      );
+    }, loadLimit);
+  }
+
+  /** Takes the field out of the page; it may be loaded again. What was typed is gone. */
+  unload(): void {
+    if (this.#state !== 'loading' && this.#state !== 'loaded') return;
+    clearTimeout(this.#timer);
+    this.#frame?.remove();
+    this.#frame = undefined;
+    const names = [...(this.#container?.classList ?? [])].filter((name) => name.startsWith('flex-microform'));
+    this.#container?.classList.remove(...names);
+    this.#container = undefined;
+    this.#state = 'idle';
+    this.#change = {empty: true, valid: false, couldBeValid: true};
+    this.#emitter.emit('unload');
+  }
+
+  dispose(): void {
+    if (this.#state === 'disposed') return;
+    this.unload();
+    this.#emitter.clear();
+    this.#state = 'disposed';
+    this.#setting.gone();
+  }
+
+  clear(): void {
+    this.#frame?.send({type: 'clear'});
+  }
+
+  focus(): void {
+    this.#frame?.focus();
+  }
+
+  update(options: unknown): void {
+    const read = this.#read(options);
+    this.#options = {...this.#options, ...read};
+    if (read.title !== undefined && this.#frame) this.#frame.title = read.title;
+    if (read.disabled !== undefined) this.#setClass('disabled', read.disabled);
+    this.send({type: 'update', options: {...read, colorScheme: this.#scheme()}});
+  }
+
+  /** For the microform: a command to the field's frame, where there is one. It keeps the order. */
+  send(command: FieldCommand): void {
+    this.#frame?.send(command);
+  }
+
+  #read(options: unknown): FieldOptions {
+    const ignored: string[] = [];
+    const read = readOptions(options, ignored);
+    if (ignored.length) warn(`Options that a card field does not take: ${ignored.join(', ')}`);
+    return read;
+  }
+
+  #scheme(): 'light' | 'dark' {
+    const wanted = this.#options.colorScheme ?? 'auto';
+    return wanted === 'auto' ? (this.#frame?.scheme ?? 'light') : wanted;
+  }
+
+  #tellScheme(): void {
+    this.#frame?.send({type: 'scheme', scheme: this.#scheme()});
+  }
+
+  #start(): void {
+    const options = {...this.#options, colorScheme: this.#scheme()};
+    this.#frame?.send({type: 'start', jwt: this.#setting.context.jwt, options});
+  }
+
+  #fail(reason: MicroformReason, message: string): void {
+    clearTimeout(this.#timer);
+    this.#emitter.emit('error', new MicroformError(reason, message));
+  }
+
+  #hear(report: FieldReport): void {
+    switch (report.type) {
+      case 'ready':
+        clearTimeout(this.#timer);
+        this.#state = 'loaded';
+        this.#frame?.show();
+        this.#emitter.emit('load');
+        break;
+      case 'refused':
+        clearTimeout(this.#timer);
+        this.#emitter.emit('error', errorOf(report.error));
+        break;
+      case 'focus':
+        this.#setClass('focused', true);
+        this.#emitter.emit('focus');
+        break;
+      case 'blur':
+        this.#setClass('focused', false);
+        this.#showValidity(true);
+        this.#emitter.emit('blur');
+        break;
+      case 'submit':
+        this.#emitter.emit('inputSubmitRequest');
+        break;
+      case 'updated':
+        this.#emitter.emit('update');
+        break;
+      case 'change':
+        this.#change = report.state;
+        this.#showValidity(false);
+        this.#emitter.emit('change', report.state);
+        break;
+      case 'autocomplete':
+        this.#setClass('autocomplete', true);
+        this.#emitter.emit('autocomplete', report.data);
+        break;
+      case 'covered':
+        this.#emitter.emit('covered', {covered: report.covered});
+        break;
+      case 'token':
+      case 'token-refused':
+        this.#setting.answered(report);
+    }
+  }
+
+  /** While typing only what cannot become right is wrong; after leaving, everything that is not whole. */
+  #showValidity(left: boolean): void {
+    const {empty, valid, couldBeValid} = this.#change;
+    this.#setClass('valid', valid);
+    this.#setClass('invalid', !empty && !valid && (left || !couldBeValid));
+  }
+
+  #setClass(name: string, on: boolean): void {
+    this.#container?.classList.toggle(`flex-microform-${name}`, on);
+  }
+}
+
+function findContainer(target: unknown): HTMLElement {
+  if (typeof target === 'string') {
+    const found = document.querySelector(target);
+    if (found instanceof HTMLElement) return found;
+    throw new MicroformError('FIELD_LOAD_CONTAINER_SELECTOR', `No element matches "${target}"`);
+  }
+  if (target instanceof HTMLElement) return target;
+  throw new MicroformError(
+    'FIELD_LOAD_INVALID_CONTAINER',
+    'A field is loaded into an element or a selector for one',
+  );
+}
+
+function warn(message: string): void {
+  globalThis.console.warn(`Flex Microform: ${message}`);
+}

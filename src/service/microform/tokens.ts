@@ -1,0 +1,187 @@
+import {randomBytes} from 'node:crypto';
+import {SignJWT, compactDecrypt, decodeProtectedHeader, importJWK, jwtVerify} from 'jose';
+import {cardBrands} from '../../protocol/index.js';
+import type {BrandId} from '../../protocol/index.js';
+import {ServiceError} from '../errors.js';
+import type {ClearCard, PartDependencies} from '../parts.js';
+import {readCard} from './card.js';
+import type {SubmittedCard} from './card.js';
+import type {ContextRecord, Contexts} from './contexts.js';
+import {openKey} from './keys.js';
+import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
+import {MicroformRefusal} from './refusal.js';
+import type {SecurityCodes} from './security-codes.js';
+
+export const tokenType = 'transient-token+jwt';
+const issuer = 'Flex/00';
+
+const invalidToken = () =>
+  new ServiceError(
+    400,
+    'transient_token.invalid',
+    'The transient token is not one that this service made for this tracker',
+  );
+
+interface TokenRow {
+  readonly sealed_number: string;
+  readonly merchant: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly brand: string;
+}
+
+/** Makes transient tokens from encrypted cards and opens each once. */
+export class Tokens {
+  readonly #deps: PartDependencies;
+  readonly #contexts: Contexts;
+  readonly #codes: SecurityCodes;
+
+  constructor(deps: PartDependencies, contexts: Contexts, codes: SecurityCodes) {
+    this.#deps = deps;
+    this.#contexts = contexts;
+    this.#codes = codes;
+  }
+
+  /** Answers the request of a field: a capture context and a card encrypted to its key. Throws `MicroformRefusal`. */
+  async make(request: {readonly captureContext: string; readonly card: string}): Promise<string> {
+    const context = await this.#contexts.verify(request.captureContext);
+    const [tried] = await this.#deps.database.query<{tokens: number}>(
+      'UPDATE microform_contexts SET tries = tries + 1 WHERE kid = $1 AND tries < $2 AND tokens < $3 RETURNING tokens',
+      [context.kid, triesPerContext, tokensPerContext],
+    );
+    if (!tried) throw usedUp();
+    const card = readCard(await this.#decrypt(request.card, context), {
+      networks: context.networks,
+      now: this.#deps.clock.now(),
+    });
+    const [counted] = await this.#deps.database.query<{tokens: number}>(
+      'UPDATE microform_contexts SET tokens = tokens + 1 WHERE kid = $1 AND tokens < $2 RETURNING tokens',
+      [context.kid, tokensPerContext],
+    );
+    if (!counted) throw usedUp();
+    return this.#keep(card, context);
+  }
+
+  async #decrypt(jwe: string, context: ContextRecord): Promise<SubmittedCard> {
+    try {
+      const key = await openKey(this.#deps, {...context, sealed: context.sealedKey});
+      const {plaintext, protectedHeader} = await compactDecrypt(jwe, key, {
+        keyManagementAlgorithms: ['RSA-OAEP-256'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      if (protectedHeader.kid !== context.kid) throw new Error('another key');
+      return JSON.parse(new TextDecoder().decode(plaintext)) as SubmittedCard;
+    } catch {
+      throw new MicroformRefusal(
+        'API_JWE_PARSING_ERROR',
+        'The card could not be decrypted with this capture context',
+      );
+    }
+  }
+
+  async #keep(card: ClearCard, context: ContextRecord): Promise<string> {
+    const {clock, database, vault, urls} = this.#deps;
+    const jti = randomBytes(32).toString('hex').toUpperCase();
+    const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    await database.query(
+      `INSERT INTO microform_tokens
+        (jti, context_kid, merchant, tracker, sealed_number, expiration_month, expiration_year, brand, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        jti,
+        context.kid,
+        context.merchant,
+        context.tracker,
+        await vault.seal(card.number, {record: jti, merchant: context.merchant}),
+        card.expirationMonth,
+        card.expirationYear,
+        card.brand,
+        (issuedAt + tokenLifeSeconds) * 1000,
+      ],
+    );
+    if (card.securityCode) this.#codes.keep(jti, card.securityCode);
+    const type = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
+    const shown = {
+      number: {
+        maskedValue: 'X'.repeat(card.number.length - 4) + card.number.slice(-4),
+        detectedCardTypes: type,
+      },
+      securityCode: {},
+      expirationMonth: {value: card.expirationMonth},
+      expirationYear: {value: card.expirationYear},
+    };
+    return new SignJWT({type: 'mf-2.0.0', content: {paymentInformation: {card: shown}}})
+      .setProtectedHeader({alg: 'RS256', kid: context.kid, typ: tokenType})
+      .setIssuer(issuer)
+      .setAudience(urls.api)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + tokenLifeSeconds)
+      .setJti(jti)
+      .sign(await openKey(this.#deps, {...context, sealed: context.sealedKey}));
+  }
+
+  /** Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code. */
+  async redeem({tracker, jwt}: {readonly tracker: string; readonly jwt: string}): Promise<ClearCard> {
+    const jti = await this.#verify(jwt);
+    const now = this.#deps.clock.now().getTime();
+    const row = await this.#deps.database.transaction(async (tx) => {
+      const [found] = await tx.query<
+        TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
+      >(
+        `SELECT tracker, merchant, sealed_number, expiration_month, expiration_year, brand, expires_at, redeemed_at
+          FROM microform_tokens WHERE jti = $1 FOR UPDATE`,
+        [jti],
+      );
+      if (!found) return undefined;
+      // Another tracker's token is refused in the same words as a forged one: nothing is learnt by trying.
+      if (found.tracker !== tracker) throw invalidToken();
+      if (found.redeemed_at !== null) {
+        throw new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
+      }
+      if (now >= Number(found.expires_at)) return undefined;
+      await tx.query('UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL WHERE jti = $1', [
+        jti,
+        now,
+      ]);
+      return found;
+    });
+    if (!row) throw new ServiceError(400, 'transient_token.expired', 'The transient token has expired');
+    const number = new TextDecoder().decode(
+      await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
+    );
+    const securityCode = this.#codes.take(jti);
+    return {
+      number,
+      expirationMonth: row.expiration_month,
+      expirationYear: row.expiration_year,
+      ...(securityCode ? {securityCode} : {}),
+      brand: row.brand as BrandId | 'unknown',
+    };
+  }
+
+  /** The id of a token whose signature, kind and audience are right; its time is judged by the record. */
+  async #verify(jwt: string): Promise<string> {
+    try {
+      const {kid} = decodeProtectedHeader(jwt);
+      const context = kid === undefined ? undefined : await this.#contexts.find(kid);
+      if (!context) throw invalidToken();
+      const {payload} = await jwtVerify(jwt, await importJWK({...context.jwk}, 'RS256'), {
+        algorithms: ['RS256'],
+        typ: tokenType,
+        issuer,
+        audience: this.#deps.urls.api,
+        requiredClaims: ['exp', 'iat', 'jti'],
+        currentDate: new Date(0),
+      });
+      return payload.jti!;
+    } catch {
+      throw invalidToken();
+    }
+  }
+}
+
+const usedUp = () =>
+  new MicroformRefusal(
+    'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES',
+    `A capture context makes at most ${tokensPerContext} tokens`,
+  );
