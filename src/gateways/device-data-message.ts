@@ -1,41 +1,41 @@
 import type {DeviceDataResult} from '../flow/index.js';
-import {closedRecord, messageLimit, plainCopy, type Plain} from './plain-data.js';
+import {closedRecord, plainCopy, type Plain} from './plain-data.js';
 import {isSessionId} from './shell.js';
 
+type Verdict = Exclude<DeviceDataResult, {outcome: 'timed-out'}>;
+
 /**
- * Reads what a device data collector posts to the page (wire 3): a JSON text or an object, in the first form
- * (`MessageType, SessionId, Status`; old documents write `Session Id`) or the second (`MessageType, Payload`).
- * Anything else, foreign keys included, is `undefined`: collectors' frames send other messages too.
+ * Reads what a device data collector posts to the page (wire 3), as a JSON text or as an object. The first form is
+ * `{MessageType: 'profile.completed', SessionId, Status}`, where old documents write `Session Id`; the second is
+ * `{MessageType, Payload: {ActionCode: 'SUCCESS' | 'ERROR', SessionId, DataSources}}`. Anything else, foreign keys
+ * included, is `undefined`: pages hear much that is not meant for them.
  */
-export function readDeviceDataMessage(
-  data: Plain,
-): Exclude<DeviceDataResult, {outcome: 'timed-out'}> | undefined {
-  const message = closedRecord(
-    typeof data === 'string' ? parsed(data) : data,
-    ['MessageType'],
-    ['MessageType', 'SessionId', 'Session Id', 'Status', 'Payload'],
+export function readDeviceDataMessage(data: Plain): Verdict | undefined {
+  const message = typeof data === 'string' ? parsed(data) : data;
+  const second = closedRecord(message, ['MessageType', 'Payload']);
+  if (second !== undefined) return readPayload(second['Payload']);
+  const first = closedRecord(
+    message,
+    ['MessageType', 'Status'],
+    ['MessageType', 'Status', 'SessionId', 'Session Id'],
   );
-  if (message?.['MessageType'] !== 'profile.completed') return undefined;
-  const second = closedRecord(message['Payload'], ['ActionCode'], ['ActionCode', 'SessionId', 'DataSources']);
-  if ('Payload' in message && second === undefined) return undefined;
-  const success = second === undefined ? message['Status'] : verdicts.get(second['ActionCode']);
-  if (success === false) return {outcome: 'failed'};
-  if (success !== true || message['Status'] === false) return undefined;
-  const ids = [second?.['SessionId'], message['SessionId'], message['Session Id']].filter(
-    (id) => id !== undefined,
-  );
-  const [sessionId] = ids;
-  const agreed = ids.every((id) => id === sessionId);
-  return agreed && isSessionId(sessionId) ? {outcome: 'collected', sessionId} : undefined;
+  if (first?.['MessageType'] !== 'profile.completed') return undefined;
+  return verdict(first['Status'], first['SessionId'] ?? first['Session Id']);
 }
 
-const verdicts = new Map<Plain | undefined, boolean>([
-  ['SUCCESS', true],
-  ['ERROR', false],
-]);
+function readPayload(payload: Plain | undefined): Verdict | undefined {
+  const plain = closedRecord(payload, ['ActionCode'], ['ActionCode', 'SessionId', 'DataSources']);
+  const code = plain?.['ActionCode'];
+  return verdict(code === 'SUCCESS' ? true : code === 'ERROR' ? false : undefined, plain?.['SessionId']);
+}
 
+function verdict(success: Plain | undefined, sessionId: Plain | undefined): Verdict | undefined {
+  if (success === false) return {outcome: 'failed'};
+  return success === true && isSessionId(sessionId) ? {outcome: 'collected', sessionId} : undefined;
+}
+
+/** The guard has already limited how long the text may be. */
 function parsed(text: string): Plain | undefined {
-  if (text.length > messageLimit) return undefined;
   try {
     return plainCopy(JSON.parse(text));
   } catch {

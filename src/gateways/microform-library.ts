@@ -42,6 +42,9 @@ export interface FieldOptions {
   styles: FieldStyles;
   /** Security code only: 3 or 4. */
   maxLength?: number;
+  'aria-invalid'?: boolean;
+  lang?: string;
+  dir?: 'ltr' | 'rtl';
 }
 
 /** True for a constructor; a page element that happens to be named `Flex` is none. */

@@ -18,6 +18,8 @@ export interface FieldWords {
   readonly placeholder: string;
   readonly label: string;
   readonly title: string;
+  /** Told to screen readers while the entry is known to be wrong. */
+  readonly invalid?: boolean;
 }
 
 /** Everything about the fields that the element decides; asked for at every mount and `update()`. */
@@ -26,6 +28,9 @@ export interface FieldSettings {
   readonly number: FieldWords;
   readonly securityCode: FieldWords;
   readonly disabled: boolean;
+  /** BCP 47 language and direction of the words. */
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl';
 }
 
 export interface MicroformOptions {
@@ -143,7 +148,7 @@ class Microform implements MicroformFields {
       this.#hear(name, fields[name], end.signal);
       fields[name].on('error', (error) => {
         if (end.signal.aborted) return;
-        if (waiting.size > 0) fail(error);
+        if (waiting.size > 0) fail(whileComingUp(error));
         else this.#options.onEvent({type: 'error', error: fromMicroformError(error)});
       });
       fields[name].on('load', () => {
@@ -232,15 +237,18 @@ class Microform implements MicroformFields {
   }
 
   #fieldOptions(name: FieldName): FieldOptions {
-    const settings = this.#options.settings();
-    const {placeholder, label, title} = settings[name];
+    const {styles, disabled, lang, dir, [name]: words} = this.#options.settings();
     return {
-      placeholder,
-      title,
-      'aria-label': label,
+      placeholder: words.placeholder,
+      title: words.title,
+      'aria-label': words.label,
       'aria-required': true,
-      disabled: settings.disabled,
-      styles: settings.styles,
+      disabled,
+      styles,
+      // Not part of the library's published options: only for those who say them.
+      ...(words.invalid !== undefined && {'aria-invalid': words.invalid}),
+      ...(lang !== undefined && {lang}),
+      ...(dir !== undefined && {dir}),
     };
   }
 
@@ -252,6 +260,13 @@ class Microform implements MicroformFields {
       for (const frame of this.#mounted.places[name].querySelectorAll('iframe'))
         frame.title = settings[name].title;
   }
+}
+
+/** A field that fails without a reason of its own before it is live has been kept from coming up. */
+function whileComingUp(error: unknown): CardVaultError {
+  const known = fromMicroformError(error);
+  if (known.code !== 'tokenization-failed') return known;
+  return new CardVaultError('fields-blocked', 'The card fields did not come up.', {cause: known.cause});
 }
 
 /** The value of a promise that others share, unless the signal aborts first. */

@@ -110,5 +110,5 @@ export function readShellReport(data: Plain | undefined): ShellReport | undefine
 
 /** A session id of device data collection: one short word of visible ASCII. */
 export function isSessionId(value: Plain | undefined): value is string {
-  return typeof value === 'string' && /^[\x21-\x7e]{1,128}$/.test(value);
+  return typeof value === 'string' && /^[\x21-\x7e]{1,256}$/.test(value);
 }

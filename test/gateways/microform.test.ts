@@ -7,7 +7,7 @@ import {
 } from '../../src/gateways/index.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
 import {codeOf, countListeners, ManualTimers, signal} from './support/doubles.js';
-import {captureContext, otherOrigin, pages} from './support/pages.js';
+import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
 import {lastSession} from './support/flex.js';
 
 const token = 'aGVhZA.Ym9keQ.c2ln';
@@ -20,6 +20,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
   let settings: FieldSettings;
   let events: FieldEvent[];
   let fields: MicroformFields;
+  before(startBank);
   beforeEach(() => {
     timers = new ManualTimers();
     number = document.body.appendChild(document.createElement('div'));
@@ -76,6 +77,19 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     });
   });
 
+  it('tells the fields language, direction and a wrong entry where the element says them', async () => {
+    await mount();
+    expect(lastSession().fields.number.options).not.to.have.any.keys('lang', 'dir', 'aria-invalid');
+    settings = {...settings, lang: 'ar', dir: 'rtl', number: {...settings.number, invalid: true}};
+    fields.update();
+    expect(lastSession().fields.number.updates.at(-1)).to.deep.include({
+      lang: 'ar',
+      dir: 'rtl',
+      'aria-invalid': true,
+    });
+    expect(lastSession().fields.securityCode.updates.at(-1)).not.to.have.property('aria-invalid');
+  });
+
   it('loads the library once for two elements of a page', async () => {
     await mount();
     const other = createMicroformFields({
@@ -96,6 +110,44 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(script?.integrity).to.equal(context.clientLibraryIntegrity);
     expect(script?.crossOrigin).to.equal('anonymous');
     expect(script?.referrerPolicy).to.equal('no-referrer');
+  });
+
+  describe('under a strict policy of the page', () => {
+    const strict =
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "form-action 'none'; base-uri 'none'; frame-src 'self'";
+    const types = "; require-trusted-types-for 'script'; trusted-types ";
+    const run = async (policy: string) =>
+      runHarness({policy, run: 'microform', context: JSON.stringify(await captureContext())});
+
+    it('works without a violation, with Trusted Types limited to card-vault', async () => {
+      const report = await run(`${strict}${types}card-vault`);
+      expect(report.harness).to.deep.equal({outcome: 'mounted'});
+      expect(report.violations).to.deep.equal([]);
+    });
+
+    /** Admits the scripts of the page by their address, and the library not. */
+    const byAddress = strict.replace(
+      "'nonce-n' 'strict-dynamic'",
+      `${location.origin}/src/ ${new URL('harness.ts', pages).href}`,
+    );
+
+    it('passes on the nonce where the policy knows nothing else', async () => {
+      const report = await run(byAddress.replace('script-src', "script-src 'nonce-n'"));
+      expect(report.harness).to.deep.equal({outcome: 'mounted'});
+    });
+
+    for (const [why, policy] of [
+      ['Trusted Types do not admit card-vault', `${strict}${types}lit-html`],
+      ['the script is not among those allowed', byAddress],
+      ['the fields may not be framed', strict.replace("frame-src 'self'", "frame-src 'none'")],
+    ] as const) {
+      it(`says fields-blocked when ${why}`, async () => {
+        const {harness} = await run(policy);
+        expect(harness.code).to.equal('fields-blocked');
+        expect(harness.message).to.contain('policy');
+      });
+    }
   });
 
   describe('refuses a capture context', () => {
@@ -171,6 +223,10 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
       await mount();
       expect(events).to.deep.equal([{type: 'loaded'}]);
+    });
+
+    it('says fields-blocked when a field fails for a reason it does not know', async () => {
+      expect(await codeOf(mount({error: 'UNKNOWN_REASON', silent: true}))).to.equal('fields-blocked');
     });
 
     it('translates an error of a field that is coming up', async () => {

@@ -1,5 +1,6 @@
 /** What the fake library (`pages/fake-flex.js`) shows of one field. */
 export interface FakeField {
+  readonly options: Readonly<Record<string, unknown>>;
   readonly updates: readonly Readonly<Record<string, unknown>>[];
   readonly calls: readonly string[];
   readonly disposed: boolean;
