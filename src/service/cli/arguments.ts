@@ -1,0 +1,173 @@
+import {parseArgs} from 'node:util';
+import {OptionError, defaultDatabase, defaultPorts} from '../options.js';
+import type {ServiceOptions} from '../options.js';
+
+interface Flag {
+  readonly option: keyof ServiceOptions | 'json' | 'role' | 'help';
+  readonly kind: 'text' | 'port' | 'list' | 'switch';
+  readonly env?: string;
+  readonly help: string;
+}
+
+/** Every flag of `card-vault service` (design section 5). A flag wins over its variable. */
+export const flags: Readonly<Record<string, Flag>> = {
+  port: {
+    option: 'port',
+    kind: 'port',
+    env: 'CARD_VAULT_PORT',
+    help: `API, on localhost (${defaultPorts.port}); 0 picks a free port`,
+  },
+  'fields-port': {
+    option: 'fieldsPort',
+    kind: 'port',
+    env: 'CARD_VAULT_FIELDS_PORT',
+    help: `hosted card fields, on 127.0.0.1 (${defaultPorts.fieldsPort})`,
+  },
+  'issuer-port': {
+    option: 'issuerPort',
+    kind: 'port',
+    env: 'CARD_VAULT_ISSUER_PORT',
+    help: `device data collection and virtual issuer, on 127.0.0.1 (${defaultPorts.issuerPort})`,
+  },
+  database: {
+    option: 'database',
+    kind: 'text',
+    env: 'CARD_VAULT_DATABASE',
+    help: `a folder (${defaultDatabase}), memory: or postgres://…`,
+  },
+  'secret-key': {
+    option: 'secretKey',
+    kind: 'text',
+    env: 'CARD_VAULT_SECRET_KEY',
+    help: 'the merchant’s secret key',
+  },
+  'public-key': {
+    option: 'publicKey',
+    kind: 'text',
+    env: 'CARD_VAULT_PUBLIC_KEY',
+    help: 'the merchant’s public key (merchant_api_key)',
+  },
+  'webhook-secret': {
+    option: 'webhookSecret',
+    kind: 'text',
+    env: 'CARD_VAULT_WEBHOOK_SECRET',
+    help: 'signs webhooks',
+  },
+  'vault-key': {
+    option: 'vaultKey',
+    kind: 'text',
+    env: 'CARD_VAULT_VAULT_KEY',
+    help: '32 bytes, hexadecimal or base64; several by commas, the first seals',
+  },
+  origin: {
+    option: 'origins',
+    kind: 'list',
+    env: 'CARD_VAULT_ORIGINS',
+    help: 'web origin of a shop; may be given several times (variable: by commas)',
+  },
+  'allow-raw': {
+    option: 'allowRaw',
+    kind: 'switch',
+    env: 'CARD_VAULT_ALLOW_RAW',
+    help: 'accept card numbers in plain text (spec 4.3)',
+  },
+  production: {
+    option: 'production',
+    kind: 'switch',
+    env: 'CARD_VAULT_PRODUCTION',
+    help: 'refuse development values, plain http and the sandbox routes',
+  },
+  role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
+  json: {option: 'json', kind: 'switch', help: 'say where everything is in one line of JSON'},
+  help: {option: 'help', kind: 'switch', help: 'this text'},
+};
+
+/** What the command line asks for. */
+export type Command =
+  | {readonly name: 'help'}
+  | {readonly name: 'service'; readonly json: boolean; readonly options: ServiceOptions};
+
+/** Text of `--help`. */
+export function helpText(): string {
+  const lines = Object.entries(flags).map(([name, flag]) => {
+    const value = {text: ' <value>', port: ' <port>', list: ' <origin>', switch: ''}[flag.kind];
+    return `  ${`--${name}${value}`.padEnd(26)} ${flag.help}${flag.env ? ` [${flag.env}]` : ''}`;
+  });
+  return [
+    'Usage: card-vault service [flags]',
+    '',
+    'Starts the whole payment service on this machine.',
+    '',
+    ...lines,
+  ].join('\n');
+}
+
+/**
+ * Reads `card-vault service …` and the environment.
+ *
+ * @throws {OptionError} naming the first thing that cannot be understood; never repeats the value of a key.
+ */
+export function readCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Command {
+  const {values, positionals} = parse(args);
+  if (values['help'] === true) return {name: 'help'};
+  const [command, ...rest] = positionals;
+  if (command === undefined) return {name: 'help'};
+  if (command !== 'service') throw new OptionError(`${command} is no command. There is one: service.`);
+  if (rest[0] !== undefined) throw new OptionError(`${rest[0]} is one word too many. See --help.`);
+  const settled: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries(flags)) {
+    const value = values[name] ?? fromEnvironment(flag, env);
+    if (value !== undefined) settled[flag.option] = convert(name, flag, value);
+  }
+  const {json, role, ...options} = settled;
+  if (role !== undefined && role !== 'all' && role !== 'api') {
+    throw new OptionError(
+      role === 'worker'
+        ? 'There is no work for --role worker yet: nothing is charged or delivered on a schedule.'
+        : '--role must be all, api or worker.',
+    );
+  }
+  return {name: 'service', json: json === true, options: options as ServiceOptions};
+}
+
+type Given = string | boolean | readonly string[];
+
+function parse(args: readonly string[]): {
+  values: Readonly<Record<string, Given | undefined>>;
+  positionals: string[];
+} {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, {kind}]) => [
+      name,
+      {type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list'},
+    ]),
+  );
+  try {
+    const {values, positionals} = parseArgs({args: [...args], options, allowPositionals: true, strict: true});
+    return {values: values as Record<string, Given | undefined>, positionals};
+  } catch (error) {
+    throw new OptionError(`${(error as Error).message.split('. ')[0]}. See --help.`);
+  }
+}
+
+function fromEnvironment(
+  {env: name, kind}: Flag,
+  env: Readonly<Record<string, string | undefined>>,
+): Given | undefined {
+  const value = name === undefined ? undefined : env[name];
+  if (value === undefined || value === '') return undefined;
+  if (kind === 'list') return value.split(',').map((part) => part.trim());
+  if (kind !== 'switch') return value;
+  if (/^(1|true|yes|on)$/i.test(value)) return true;
+  if (/^(0|false|no|off)$/i.test(value)) return false;
+  throw new OptionError(`${name} must be true or false.`);
+}
+
+function convert(name: string, {kind}: Flag, value: Given): unknown {
+  if (kind !== 'port') return value;
+  if (typeof value === 'string' && /^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+  throw new OptionError(`--${name} must be a port, 0 to 65535.`);
+}

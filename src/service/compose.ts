@@ -1,0 +1,208 @@
+import {Hono} from 'hono';
+import {systemClock} from './clock/clock.js';
+import {MovableClock} from './clock/movable.js';
+import {createCustomers, customerMigrations} from './customers/customers.js';
+import {customerRoutes} from './customers/routes.js';
+import {createApp} from './http/app.js';
+import {cors} from './http/cors.js';
+import type {ServiceEnv} from './http/env.js';
+import {createGuards, refuseSecretFromBrowser} from './http/guards.js';
+import {healthRoutes, refuseWhenDraining} from './http/health.js';
+import {listen} from './http/listen.js';
+import type {Listener} from './http/listen.js';
+import {createLogger} from './http/log.js';
+import {answerOnce} from './idempotency/answer.js';
+import {createIdempotencyStore, idempotencyMigrations} from './idempotency/store.js';
+import {createMerchant, createOriginList, merchantMigrations} from './merchant.js';
+import {createSimulatedNetwork, networkMigrations} from './network/simulated.js';
+import {resolveOptions} from './options.js';
+import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
+import type {CreateIssuer, CreateMicroform, Logger, PartDependencies, ServiceUrls} from './parts.js';
+import {loadPassportKeys, passportMigrations} from './passport/keys.js';
+import {createPassport} from './passport/passport.js';
+import {passportRoutes} from './passport/routes.js';
+import {createPaymentMethods, paymentMethodMigrations} from './payment-methods/payment-methods.js';
+import {walletRoutes} from './payment-methods/routes.js';
+import {sandboxRoutes} from './sandbox/routes.js';
+import type {Database, Migration} from './storage/database.js';
+import {migrate} from './storage/migrate.js';
+import {databaseKind, openDatabase} from './storage/open.js';
+import {createEngine} from './trackers/engine.js';
+import {createReturnAddresses} from './trackers/return-addresses.js';
+import {trackerRoutes} from './trackers/routes.js';
+import {trackerMigrations} from './trackers/tracker.js';
+import {cardMigrations, createCardStore} from './vault/cards.js';
+import {readKeyRing} from './vault/keys.js';
+import {SecurityCodes} from './vault/security-codes.js';
+import {createVault, vaultMigrations} from './vault/vault.js';
+
+const drainLimitMs = 10_000;
+
+/** The parts that are served on origins of their own; tests put doubles in their place. */
+export interface HostedParts {
+  readonly createMicroform: CreateMicroform;
+  readonly createIssuer: CreateIssuer;
+  readonly migrations: readonly Migration[];
+}
+
+const coreMigrations: readonly Migration[] = [
+  ...vaultMigrations,
+  ...cardMigrations,
+  ...merchantMigrations,
+  ...passportMigrations,
+  ...idempotencyMigrations,
+  ...networkMigrations,
+  ...customerMigrations,
+  ...paymentMethodMigrations,
+  ...trackerMigrations,
+];
+
+/** Everything a service is made of, before it listens. */
+interface Composition extends PartDependencies {
+  readonly clock: MovableClock;
+  readonly options: ResolvedOptions;
+  readonly isDraining: () => boolean;
+}
+
+/** Composes and starts a service from its options and the hosted parts. */
+export async function compose(options: ServiceOptions, parts: HostedParts): Promise<Service> {
+  const resolved = resolveOptions(options);
+  const clock = new MovableClock(options.clock ?? systemClock);
+  const logger = createLogger(options.log ?? (() => undefined), clock);
+  const ring = readKeyRing(resolved.vaultKey);
+  const database = await openDatabase(resolved.database, logger);
+  try {
+    await migrate(database, [...coreMigrations, ...parts.migrations]);
+    const vault = await createVault(database, ring);
+    const urls = {api: '', fields: '', issuer: ''};
+    let draining = false;
+    const composition: Composition = {
+      clock,
+      database,
+      vault,
+      urls,
+      settings: resolved.settings,
+      logger,
+      options: resolved,
+      isDraining: () => draining,
+    };
+    const listeners = await open(composition, urls, parts);
+    let closing: Promise<void> | undefined;
+    return {
+      urls,
+      keys: {
+        secretKey: resolved.secretKey,
+        publicKey: resolved.publicKey,
+        webhookSecret: resolved.webhookSecret,
+      },
+      clock,
+      database,
+      settings: resolved.settings,
+      close() {
+        draining = true;
+        closing ??= closeAll(listeners).then(() => database.close());
+        return closing;
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const closeAll = (listeners: readonly Listener[]) =>
+  Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
+
+/** Composes the three origins and listens on them. The API listens last: it must find the others. */
+async function open(
+  composition: Composition,
+  urls: {-readonly [Name in keyof ServiceUrls]: string},
+  parts: HostedParts,
+): Promise<readonly Listener[]> {
+  const {options, logger} = composition;
+  const microform = await parts.createMicroform(composition);
+  const issuer = await parts.createIssuer(composition);
+  const fields = pageApp(logger, microform.routes);
+  const bank = pageApp(logger, issuer.routes);
+  const api = await composeApi(composition, {microform, issuer});
+  const listeners: Listener[] = [];
+  const add = async (name: keyof ServiceUrls, ...args: Parameters<typeof listen>) => {
+    const listener = await listen(...args);
+    listeners.push(listener);
+    urls[name] = listener.url;
+  };
+  // Two sites on one machine, as in life: the shop and the API on localhost, fields and bank on 127.0.0.1 (design 5).
+  try {
+    await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});
+    await add('issuer', bank.fetch, {host: '127.0.0.1', port: options.issuerPort, flag: '--issuer-port'});
+    await add('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
+  } catch (error) {
+    await closeAll(listeners);
+    throw error;
+  }
+  return listeners;
+}
+
+/** An origin of hosted pages. They set their own policies; what they leave open is closed. */
+function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
+  const page = new Hono<ServiceEnv>({strict: false});
+  page.route('/', routes);
+  return createApp({logger, routes: [page]});
+}
+
+async function composeApi(
+  composition: Composition,
+  {
+    microform,
+    issuer,
+  }: {
+    readonly microform: Awaited<ReturnType<CreateMicroform>>;
+    readonly issuer: Awaited<ReturnType<CreateIssuer>>;
+  },
+): Promise<Hono<ServiceEnv>> {
+  const {clock, database, vault, urls, settings, logger, options, isDraining} = composition;
+  const merchant = createMerchant({...options, development: !options.production});
+  const origins = createOriginList({merchant, database, configured: options.origins});
+  const passport = createPassport({
+    keys: await loadPassportKeys({database, vault, clock}),
+    clock,
+    urls,
+    settings,
+  });
+  const store = createIdempotencyStore({database, vault, clock});
+  const engine = createEngine({database, clock});
+  const network = createSimulatedNetwork({database, clock});
+  const cards = createCardStore({vault, clock});
+  const methods = createPaymentMethods({database, clock, cards});
+  const customers = createCustomers({database, clock});
+  const returns = createReturnAddresses({merchant, origins});
+  const guards = createGuards({merchant, origins, passport, logger});
+  const once = answerOnce({store, merchant});
+  await recover(database, store, databaseKind(options.database) !== 'postgres');
+  const tools = {clock, database, merchant, origins, guards, once, engine, customers, methods};
+  const environment = options.production ? 'production' : 'sandbox';
+  const actions = {network, cards, codes: new SecurityCodes(), returns, microform, issuer, urls, settings};
+  return createApp({
+    logger,
+    before: [refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
+    routes: [
+      healthRoutes({database, isDraining}),
+      customerRoutes(tools),
+      walletRoutes(tools),
+      trackerRoutes({...tools, ...actions, environment}),
+      passportRoutes({...tools, passport}),
+      ...(options.production ? [] : [sandboxRoutes({network, clock})]),
+    ],
+  });
+}
+
+/** After a crash: what was under way in a database that nobody else uses is under way no more. */
+async function recover(
+  database: Database,
+  store: {sweep(options: {alone: boolean}): Promise<void>},
+  alone: boolean,
+): Promise<void> {
+  await store.sweep({alone});
+  if (alone)
+    await database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');
+}

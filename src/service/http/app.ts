@@ -1,0 +1,103 @@
+import {Hono} from 'hono';
+import {bodyLimit} from 'hono/body-limit';
+import {methodNotAllowed} from 'hono/method-not-allowed';
+import {routePath} from 'hono/route';
+import {randomUUID} from 'node:crypto';
+import {ServiceError} from '../errors.js';
+import type {Logger} from '../parts.js';
+import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
+import {failure, send} from './envelope.js';
+
+/** Largest request body in bytes. */
+export const bodyLimitBytes = 64 * 1024;
+
+const apiHeaders: readonly (readonly [string, string])[] = [
+  ['cache-control', 'no-store'],
+  [
+    'content-security-policy',
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  ],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-content-type-options', 'nosniff'],
+];
+
+/** Sets the headers that every answer carries, unless the route has set its own. */
+function defaultHeaders(headers: readonly (readonly [string, string])[]): ServiceMiddleware {
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  };
+}
+
+/** Gives the request its id and writes one line about it: route pattern, never the path, body or headers. */
+function accessLog(logger: Logger): ServiceMiddleware {
+  return async (c, next) => {
+    const started = performance.now();
+    c.set('requestId', `req_${randomUUID()}`);
+    await next();
+    c.res.headers.set('x-request-id', c.get('requestId'));
+    logger.info('http.answered', {
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      milliseconds: Math.round(performance.now() - started),
+      request: c.get('requestId'),
+    });
+  };
+}
+
+/**
+ * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too large, refusals,
+ * and errors nobody thought of (which tell the caller their request id and nothing else).
+ */
+export function createApp(options: {
+  readonly logger: Logger;
+  /** Run for every request before the routes, in this order. */
+  readonly before?: readonly ServiceMiddleware[];
+  readonly routes: readonly Hono<ServiceEnv>[];
+  readonly headers?: readonly (readonly [string, string])[];
+}): ServiceApp {
+  const {logger, before = [], routes, headers = apiHeaders} = options;
+  const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
+  app.use(accessLog(logger), defaultHeaders(headers));
+  app.use(...notAllowed(app));
+  for (const middleware of before) app.use(middleware);
+  app.use(bodyLimit({maxSize: bodyLimitBytes, onError: () => Promise.reject(tooLarge())}));
+  for (const route of routes) app.route('/', route);
+  app.notFound((c) =>
+    send(c, failure(new ServiceError(404, 'not_found', 'There is nothing at this address.'))),
+  );
+  app.onError((error, c) => answerError(error, c, logger));
+  return app;
+}
+
+const tooLarge = () =>
+  new ServiceError(413, 'request.too_large', `The body is larger than ${bodyLimitBytes / 1024} kB.`);
+
+function notAllowed(app: ServiceApp): [ServiceMiddleware] {
+  const onMethodNotAllowed = (c: ServiceContext, methods: string[]) => {
+    const message = `${c.req.method} is not possible here; ${methods.join(', ')} is.`;
+    const response = send(c, failure(new ServiceError(405, 'method_not_allowed', message)));
+    response.headers.set('allow', methods.join(', '));
+    return response;
+  };
+  return [methodNotAllowed({app, onMethodNotAllowed})];
+}
+
+function answerError(error: Error, c: ServiceContext, logger: Logger): Response {
+  if (error instanceof ServiceError) {
+    if (error.status >= 500) logger.error('http.failed', {code: error.code, request: c.get('requestId')});
+    return send(c, failure(error));
+  }
+  // Only the kind of error is logged: messages of drivers quote parameters, which may be card data.
+  logger.error('http.failed', {error: error.name, name: placeOf(error), request: c.get('requestId')});
+  const message = `Something went wrong here. Quote ${c.get('requestId')} when asking about it.`;
+  return send(c, failure(new ServiceError(500, 'unexpected', message)));
+}
+
+/** Function and line where an unexpected error arose, without the message. */
+function placeOf(error: Error): string {
+  const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
+  return frame.trim().replace(/\(?(file:\/\/)?\/.*\/(?=[^/]+$)/, '(');
+}

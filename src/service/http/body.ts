@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import {ServiceError} from '../errors.js';
+import type {FieldError} from '../errors.js';
+import type {ServiceContext} from './env.js';
+
+const deepest = 20;
+
+/** What a value is, in a word. The value itself never appears in an error. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string' ? (value === '' ? 'an empty text' : 'another text') : `a ${typeof value}`;
+}
+
+function pointerOf(issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({key}) => String(key));
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function fieldErrorOf(issue: v.BaseIssue<unknown>): FieldError {
+  const missing = issue.input === undefined;
+  const got = typeof issue.input === 'string' && issue.type === 'string' ? 'a text' : kindOf(issue.input);
+  // Our schemas' messages say what is expected; a missing key is reported by the object around it in the library's words.
+  const expected = missing && /^Invalid key/.test(issue.message) ? 'a value' : issue.message;
+  return {pointer: pointerOf(issue), expected, got};
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > deepest) return depth;
+  return Math.max(depth, ...Object.values(value).map((child) => depthOf(child, depth + 1)));
+}
+
+/**
+ * Reads a JSON body against a schema. No body at all counts as `{}`; unknown fields are tolerated, wrong ones named one by one.
+ *
+ * @throws {ServiceError} 415 `request.not_json`, 400 `request.unparsable`, 400 `request.invalid`.
+ */
+export async function readBody<Schema extends v.GenericSchema>(
+  c: ServiceContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return check(schema, await readJson(c));
+}
+
+/** @throws {ServiceError} as `readBody`, without the last. */
+export async function readJson(c: ServiceContext): Promise<unknown> {
+  const text = await c.req.text();
+  if (text.trim() === '') return {};
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    throw new ServiceError(
+      415,
+      'request.not_json',
+      'The body must be JSON, with Content-Type: application/json.',
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ServiceError(400, 'request.unparsable', 'The body is not valid JSON.');
+  }
+  if (depthOf(value) > deepest) {
+    throw new ServiceError(400, 'request.too_deep', `The body is nested deeper than ${deepest} levels.`);
+  }
+  return value;
+}
+
+export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const fields = result.issues.map(fieldErrorOf);
+  const names = fields.map(({pointer}) => pointer || '/').join(', ');
+  throw new ServiceError(400, 'request.invalid', `The request is wrong at ${names}.`, fields);
+}
+
+/** Building blocks of request schemas; their messages complete the sentence "expected …". */
+export const text = v.string('a text');
+export const shortText = v.pipe(text, v.maxLength(256, 'a text of at most 256 characters'));
+export const flag = v.boolean('true or false');
+/** An object with these fields and any others; lists are no objects. */
+export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import type {OriginList} from '../merchant.js';
+import {ServiceError} from '../errors.js';
+import type {ServiceMiddleware} from './env.js';
+import {secretHeader} from './guards.js';
+
+const preflightSeconds = '600';
+const allowedHeaders = 'authorization, content-type, idempotency-key';
+const allowedMethods = 'GET, POST';
+const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
+
+/**
+ * Lets pages of the merchant's own origins call with a bearer token (guarantees 4.9): the origin is echoed, never `*`, never
+ * with credentials. A secret key gets no such header, so that no browser would ever hand its answer to a page.
+ */
+export function cors(origins: OriginList): ServiceMiddleware {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
+      if (origin === undefined || !(await origins.allows(origin))) {
+        throw new ServiceError(403, 'origin_not_allowed', 'The page’s origin is not one of this merchant’s.');
+      }
+      return new Response(null, {
+        status: 204,
+        headers: {
+          'access-control-allow-origin': origin,
+          'access-control-allow-methods': allowedMethods,
+          'access-control-allow-headers': allowedHeaders,
+          'access-control-max-age': preflightSeconds,
+          vary: 'Origin',
+        },
+      });
+    }
+    await next();
+    c.res.headers.append('vary', 'Origin');
+    if (origin !== undefined && c.req.header(secretHeader) === undefined && (await origins.allows(origin))) {
+      c.res.headers.set('access-control-allow-origin', origin);
+      c.res.headers.set('access-control-expose-headers', exposedHeaders);
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,59 @@
+import {ServiceError} from '../errors.js';
+import type {FieldError} from '../errors.js';
+import type {ServiceContext} from './env.js';
+
+/** Success envelope (wire 1.3). `more` stands beside `data`, such as `expires_at`. */
+export function success<Data>(data: Data, more: Readonly<Record<string, unknown>> = {}) {
+  return {data, ...more, status: {errors: [] as string[], message: 'success'}};
+}
+
+/** A finished answer: what is sent, and what a repetition with the same idempotency key is sent again. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const sentence = (error: string | FieldError) =>
+  typeof error === 'string' ? error : `${error.pointer || '/'}: expected ${error.expected}, got ${error.got}`;
+
+/** Error envelope of design section 5. Field errors are there twice: as sentences for old clients, and as data. */
+export function failure(error: ServiceError): Answer {
+  const fields = error.errors.filter((entry) => typeof entry !== 'string');
+  return {
+    status: error.status,
+    body: {
+      data: null,
+      code: error.code,
+      message: error.message,
+      ...(fields.length > 0 && {fields}),
+      status: {errors: error.errors.map(sentence), message: error.message},
+    },
+    headers: error instanceof RetryError ? {'retry-after': String(error.retryAfterSeconds)} : {},
+  };
+}
+
+/** A refusal that says when to come back. */
+export class RetryError extends ServiceError {
+  readonly retryAfterSeconds: number;
+
+  constructor(status: number, code: string, message: string, retryAfterSeconds: number) {
+    super(status, code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged token. */
+export function unauthorized(
+  message: string,
+  reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired',
+) {
+  return new ServiceError(401, 'error.unauthorized_access', message, [reason]);
+}
+
+export function send(c: ServiceContext, answer: Answer): Response {
+  return new Response(JSON.stringify(answer.body), {
+    status: answer.status,
+    headers: {'content-type': 'application/json', ...answer.headers},
+  });
+}

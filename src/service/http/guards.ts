@@ -1,0 +1,106 @@
+import type {Merchant, OriginList} from '../merchant.js';
+import type {Logger} from '../parts.js';
+import type {Passport} from '../passport/passport.js';
+import {ServiceError} from '../errors.js';
+import type {Caller, ServiceContext, ServiceMiddleware} from './env.js';
+import {unauthorized} from './envelope.js';
+
+export const secretHeader = 'x-sfpy-merchant-secret';
+
+export interface GuardDependencies {
+  readonly merchant: Merchant;
+  readonly origins: OriginList;
+  readonly passport: Passport;
+  readonly logger: Logger;
+}
+
+/** Both checks of who is calling. */
+export interface Guards {
+  /** Only the merchant's server. */
+  readonly secret: ServiceMiddleware;
+  /** The merchant's server, or a page with a time-based token whose origin binding holds. */
+  readonly caller: ServiceMiddleware;
+}
+
+/**
+ * Refuses a secret key that comes out of a browser, on every path and before anything else: such a key is in the hands of
+ * everybody who opens the page (guarantees 4.9).
+ */
+export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
+  return async (c, next) => {
+    if (c.req.header(secretHeader) !== undefined) {
+      const site = c.req.header('sec-fetch-site');
+      if (c.req.header('origin') !== undefined || (site !== undefined && site !== 'none')) {
+        logger.warn('http.secret_key_in_browser', {method: c.req.method, request: c.get('requestId')});
+        throw new ServiceError(
+          403,
+          'secret_key_in_browser',
+          'The secret key came from a browser page. Anybody who opens the page can read it: take it out of the page, ' +
+            'replace it, and give the page a time-based token from your server (POST /client/passport/v1/token) instead.',
+        );
+      }
+    }
+    await next();
+  };
+}
+
+export function createGuards(deps: GuardDependencies): Guards {
+  const {merchant, passport, origins} = deps;
+
+  async function identify(c: ServiceContext): Promise<Caller> {
+    const secret = c.req.header(secretHeader);
+    if (secret !== undefined) {
+      if (merchant.isSecretKey(secret)) return {kind: 'secret'};
+      throw unauthorized('The secret key is not the one of this service.', 'credentials_refused');
+    }
+    const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (bearer === undefined) {
+      throw unauthorized(
+        'This request needs credentials: X-SFPY-MERCHANT-SECRET from a server, Authorization: Bearer <time-based token> from a page.',
+        'credentials_missing',
+      );
+    }
+    const claims = await passport.verify(bearer);
+    if (claims.merchant !== merchant.id) {
+      throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
+    }
+    await checkOrigin(c.req.header('origin'), claims.origin);
+    return {kind: 'token', claims};
+  }
+
+  async function checkOrigin(origin: string | undefined, bound: string | undefined) {
+    if (bound !== undefined) {
+      if (origin === bound) return;
+      throw new ServiceError(
+        403,
+        'token_origin_mismatch',
+        `The time-based token belongs to pages of ${bound}, and the request does not come from one.`,
+      );
+    }
+    if (origin === undefined || (await origins.allows(origin))) return;
+    throw new ServiceError(
+      403,
+      'origin_not_allowed',
+      'The page’s origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
+    );
+  }
+
+  return {
+    async secret(c, next) {
+      const caller = await identify(c);
+      if (caller.kind !== 'secret') {
+        throw new ServiceError(
+          403,
+          'merchant_authentication_required',
+          'this request requires merchant authentication.',
+        );
+      }
+      c.set('caller', caller);
+      await next();
+    },
+    async caller(c, next) {
+      c.set('caller', await identify(c));
+      await next();
+    },
+  };
+}

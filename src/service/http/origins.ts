@@ -1,0 +1,54 @@
+import {ServiceError} from '../errors.js';
+
+/** A web origin in the form browsers send it, or nothing for anything else (`null`, paths, other schemes …). */
+export function originOf(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
+}
+
+/** Hosts that only this machine can be (RFC 6761, RFC 8252). */
+export function isLoopback(url: URL): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|([a-z0-9-]+\.)+localhost)$/.test(url.hostname);
+}
+
+const trustworthy = (url: URL, development: boolean) =>
+  url.protocol === 'https:' || (development && url.protocol === 'http:' && isLoopback(url));
+
+/**
+ * Reads an origin that a capture context or a token is to be bound to: https, or http on this machine in development, and
+ * nothing behind the port (wire 2.1: no wildcards).
+ *
+ * @throws {ServiceError} 400 `origin_invalid`.
+ */
+export function readOrigin(text: string, pointer: string, development: boolean): string {
+  const url = originOf(text);
+  if (!url || !trustworthy(url, development) || (text !== url.origin && text !== `${url.origin}/`)) {
+    const expected =
+      'an origin such as https://shop.example (http only on this machine, and only in development)';
+    throw new ServiceError(400, 'origin_invalid', `${pointer} is not ${expected}.`, [
+      {pointer, expected, got: 'another text'},
+    ]);
+  }
+  return url.origin;
+}
+
+/**
+ * Parses an address that a shopper will be sent to (guarantees 2.7). It comes from a browser, so it is the attacker's:
+ * https or loopback http, no user info, and afterwards the caller compares `origin` with those it knows.
+ *
+ * Text that the URL parser would silently repair (blanks, tabs, back slashes, missing slashes) is refused.
+ *
+ * @returns the parsed address, or the reason against it.
+ */
+export function readReturnAddress(text: string, development: boolean): URL | string {
+  if (text.length > 2048) return 'is longer than 2048 characters';
+  // The parser drops tabs and line ends and turns back slashes round: what people see would not be what is opened.
+  if (/[\s\\\u0000-\u001f\u007f]/.test(text)) return 'holds blanks, control characters or back slashes';
+  if (!/^https?:\/\/[^/]/i.test(text)) return 'is not an absolute http(s) address';
+  const url = originOf(text);
+  if (!url) return 'is not an absolute http(s) address';
+  if (url.username !== '' || url.password !== '') return 'holds user info';
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'holds user info';
+  if (!trustworthy(url, development)) return 'is not https';
+  return url;
+}

@@ -1,0 +1,135 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../clock/clock.js';
+import {ServiceError} from '../errors.js';
+import {RetryError} from '../http/envelope.js';
+import type {Answer} from '../http/envelope.js';
+import type {Vault} from '../parts.js';
+import type {Database, Migration} from '../storage/database.js';
+
+/** How long a key is remembered (guarantees 4.1). */
+export const rememberedMs = 48 * 3_600_000;
+/** How long a request may be under way before a repetition takes over, as after a crash. */
+const leaseMs = 60_000;
+
+export const idempotencyMigrations: readonly Migration[] = [
+  {
+    name: '0050_idempotency_keys',
+    sql: `
+CREATE TABLE idempotency_keys (
+  scope text PRIMARY KEY,
+  fingerprint text NOT NULL,
+  claim text NOT NULL,
+  claimed_at timestamptz NOT NULL,
+  sealed_answer text
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
+`,
+  },
+];
+
+/** One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored. */
+export interface KeyedRequest {
+  readonly merchant: string;
+  /** Merchant's credential kind, method, path and key, unambiguous. */
+  readonly scope: string;
+  /** Canonical body, without credentials. */
+  readonly body: string;
+}
+
+export interface IdempotencyStore {
+  /**
+   * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, and `replayed`.
+   * Refusals that `work` throws are not kept, so that a corrected request may use the same key; answers it returns are.
+   *
+   * @throws {ServiceError} 422 `idempotency.key_reused` for another body, 409 `idempotency.in_flight` while the first runs.
+   */
+  once(request: KeyedRequest, work: () => Promise<Answer>): Promise<{answer: Answer; replayed: boolean}>;
+  /** Forgets what is older than it needs to be, and, where this process is the only one, what a crash left under way. */
+  sweep(options: {readonly alone: boolean}): Promise<void>;
+}
+
+interface KeyRow {
+  readonly fingerprint: string;
+  readonly claim: string;
+  readonly claimed_at: Date;
+  readonly sealed_answer: string | null;
+}
+
+/** Claims the key, or answers with what is known under it. */
+async function claimKey(
+  database: Database,
+  now: Date,
+  {scope, fingerprint}: {readonly scope: string; readonly fingerprint: string},
+): Promise<{claim: string} | {answer: string}> {
+  const mine = randomUUID();
+  const fresh = await database.query(
+    `INSERT INTO idempotency_keys (scope, fingerprint, claim, claimed_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = NULL
+       WHERE idempotency_keys.claimed_at < $5
+          OR (idempotency_keys.sealed_answer IS NULL AND idempotency_keys.claimed_at < $6
+              AND idempotency_keys.fingerprint = $2)
+     RETURNING scope`,
+    [scope, fingerprint, mine, now, ago(now, rememberedMs), ago(now, leaseMs)],
+  );
+  if (fresh.length > 0) return {claim: mine};
+  const [row] = await database.query<KeyRow>('SELECT * FROM idempotency_keys WHERE scope = $1', [scope]);
+  if (row && row.fingerprint !== fingerprint) {
+    throw new ServiceError(
+      422,
+      'idempotency.key_reused',
+      'This Idempotency-Key was used for another request. Use a new key for a new request.',
+    );
+  }
+  if (!row?.sealed_answer) {
+    throw new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
+  }
+  return {answer: row.sealed_answer};
+}
+
+export function createIdempotencyStore(deps: {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}): IdempotencyStore {
+  const {database, vault, clock} = deps;
+  async function release(scope: string, claimed: string): Promise<void> {
+    await database.query('DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2', [scope, claimed]);
+  }
+
+  return {
+    async once(request, work) {
+      const {merchant} = request;
+      const scope = vault.fingerprint(`idempotency scope\n${request.scope}`, merchant);
+      const fingerprint = vault.fingerprint(`idempotency body\n${request.body}`, merchant);
+      const context = {record: `idempotency ${scope}`, merchant};
+      const outcome = await claimKey(database, clock.now(), {scope, fingerprint});
+      if ('answer' in outcome) {
+        const opened = Buffer.from(await vault.open(outcome.answer, context)).toString();
+        return {answer: JSON.parse(opened) as Answer, replayed: true};
+      }
+      let answer: Answer;
+      try {
+        answer = await work();
+      } catch (error) {
+        await release(scope, outcome.claim);
+        throw error;
+      }
+      // Sealed: answers may hold access tokens and capture contexts.
+      const sealed = await vault.seal(JSON.stringify(answer), context);
+      await database.query('UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2', [
+        scope,
+        outcome.claim,
+        sealed,
+      ]);
+      return {answer, replayed: false};
+    },
+
+    async sweep({alone}) {
+      const old = ago(clock.now(), rememberedMs);
+      await database.query('DELETE FROM idempotency_keys WHERE claimed_at < $1', [old]);
+      if (alone) await database.query('DELETE FROM idempotency_keys WHERE sealed_answer IS NULL');
+    },
+  };
+}
+
+const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);

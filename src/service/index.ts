@@ -1,0 +1,23 @@
+import {defaultDatabase, resolveOptions} from './options.js';
+import type {Service, ServiceOptions} from './options.js';
+import {requirePeers} from './peers.js';
+
+export {OptionError, developmentKeys} from './options.js';
+export type {Service, ServiceKeys, ServiceOptions} from './options.js';
+export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './parts.js';
+export type {Clock} from './clock/clock.js';
+export type {LedgerEntry} from './network/network.js';
+
+/**
+ * Starts the whole service in this process: API, hosted card fields, virtual issuer, database. Without options it is what
+ * `card-vault service` starts, silent.
+ *
+ * @throws {OptionError} with a sentence for people: a package to install, a port in use, a database folder in use, a value that
+ *   cannot be.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  resolveOptions(options);
+  requirePeers(options.database ?? defaultDatabase);
+  const {start} = await import('./start.js');
+  return start(options);
+}

@@ -1,0 +1,44 @@
+import type {ClearCard} from '../parts.js';
+
+/** The one thing this service cannot do for real: talk to a card network. Everything behind this port may be replaced. */
+export interface CardNetwork {
+  /** Holds (or with `capture` takes) an amount. The same `attempt` never has two effects and always has one answer. */
+  authorize(request: {
+    /** Stable for one attempt, also over crashes and retries. */
+    readonly attempt: string;
+    readonly tracker: string;
+    readonly card: ClearCard;
+    /** Minor units; 0 only asks whether the card is good. */
+    readonly amount: number;
+    readonly currency: string;
+    readonly capture: boolean;
+  }): Promise<NetworkResult>;
+  /** Gives a held amount back, all of it. The same `attempt` never has two effects. */
+  reverse(request: {
+    readonly attempt: string;
+    readonly tracker: string;
+    /** Id of the authorization. */
+    readonly authorization: string;
+  }): Promise<NetworkResult>;
+}
+
+export interface NetworkResult {
+  /** The network's own id of what it did. */
+  readonly id: string;
+  readonly approved: boolean;
+}
+
+/** One line of the network's own books, as `GET /sandbox/v1/ledger` shows it. */
+export interface LedgerEntry {
+  readonly id: string;
+  readonly tracker: string;
+  readonly kind: 'authorization' | 'reversal' | 'capture';
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** The authorization that a reversal or capture belongs to; of an authorization, its own id. */
+  readonly authorization: string;
+  readonly approved: boolean;
+  /** ISO instant. */
+  readonly at: string;
+}

@@ -1,0 +1,119 @@
+import type {Clock} from './clock/clock.js';
+import type {MovableClock} from './clock/movable.js';
+import type {ServiceSettings, ServiceUrls} from './parts.js';
+import {defaultSettings} from './settings.js';
+import type {Database} from './storage/database.js';
+
+/** Keys of one merchant and of the service. */
+export interface ServiceKeys {
+  readonly secretKey: string;
+  /** `merchant_api_key` of the wire. */
+  readonly publicKey: string;
+  readonly webhookSecret: string;
+}
+
+export interface ServiceOptions {
+  /** 0 picks a free port. */
+  readonly port?: number;
+  readonly fieldsPort?: number;
+  readonly issuerPort?: number;
+  /** A folder (PGlite), `memory:`, or `postgres://…`. */
+  readonly database?: string;
+  readonly secretKey?: string;
+  readonly publicKey?: string;
+  readonly webhookSecret?: string;
+  /** 32 bytes, hexadecimal or base64; several separated by commas, the first seals. */
+  readonly vaultKey?: string;
+  /** Accept card numbers in plain text (spec 4.3: the merchant's PCI certificate). */
+  readonly allowRaw?: boolean;
+  /** Web origins of the merchant's shops. Loopback origins need no naming in development. */
+  readonly origins?: readonly string[];
+  /** Refuse development keys, plain http and the sandbox routes. */
+  readonly production?: boolean;
+  readonly settings?: Partial<ServiceSettings>;
+  /** The clock beneath the service's own; tests hand in one that stands still. */
+  readonly clock?: Clock;
+  /** Where log lines go; nowhere when missing. */
+  readonly log?: (line: string) => void;
+}
+
+/** A running service. */
+export interface Service {
+  readonly urls: ServiceUrls;
+  readonly keys: ServiceKeys;
+  readonly clock: MovableClock;
+  readonly database: Database;
+  /** May be changed while the service runs. */
+  readonly settings: ServiceSettings;
+  /** Answers what was begun, then closes ports and database. Calling it again waits for the same end. */
+  close(): Promise<void>;
+}
+
+/** Fixed, so that a shop can be set up before the service ever ran. Worth nothing: they open an empty service on one machine. */
+export const developmentKeys = {
+  secretKey: 'sk_development_card_vault_not_a_secret',
+  publicKey: 'sec_00000000-0000-4000-8000-00000000c4d1',
+  webhookSecret: 'whsec_Y2FyZC12YXVsdCBkZXZlbG9wbWVudCBzZWNyZXQ=',
+  vaultKey: 'c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1',
+} as const;
+
+export const defaultPorts = {port: 4100, fieldsPort: 4101, issuerPort: 4102} as const;
+export const defaultDatabase = '.card-vault/db';
+
+/** An option that cannot be what it is; the message is for whoever started the service. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+/** Options with every default filled in. */
+export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 'settings'>> & {
+  readonly settings: ServiceSettings;
+};
+
+/** @throws {OptionError} for development values in production, ports out of range, and origins that are none. */
+export function resolveOptions(options: ServiceOptions): ResolvedOptions {
+  const production = options.production ?? false;
+  const resolved: ResolvedOptions = {
+    port: options.port ?? defaultPorts.port,
+    fieldsPort: options.fieldsPort ?? defaultPorts.fieldsPort,
+    issuerPort: options.issuerPort ?? defaultPorts.issuerPort,
+    database: options.database ?? defaultDatabase,
+    secretKey: options.secretKey ?? developmentKeys.secretKey,
+    publicKey: options.publicKey ?? developmentKeys.publicKey,
+    webhookSecret: options.webhookSecret ?? developmentKeys.webhookSecret,
+    vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
+    allowRaw: options.allowRaw ?? false,
+    origins: options.origins ?? [],
+    production,
+    settings: mergeSettings(options.settings ?? {}),
+  };
+  if (production) refuseDevelopmentValues(resolved);
+  for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
+    const port = resolved[name];
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new OptionError(`${name} is not a port.`);
+  }
+  for (const origin of resolved.origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new OptionError(`${origin} is not an origin such as https://shop.example.`);
+    }
+  }
+  return resolved;
+}
+
+function mergeSettings(given: Partial<ServiceSettings>): ServiceSettings {
+  const defaults = defaultSettings();
+  return {...defaults, ...given, deviceData: {...defaults.deviceData, ...given.deviceData}};
+}
+
+function refuseDevelopmentValues(options: ResolvedOptions): void {
+  const names = (['secretKey', 'publicKey', 'webhookSecret', 'vaultKey'] as const).filter((name) =>
+    options[name].includes(developmentKeys[name]),
+  );
+  if (names.length > 0) {
+    throw new OptionError(
+      `Production needs values of its own for ${names.join(', ')}: the development values are printed in every copy.`,
+    );
+  }
+  if (options.secretKey.length < 24)
+    throw new OptionError('The secret key must have at least 24 characters.');
+}

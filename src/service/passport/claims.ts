@@ -1,0 +1,28 @@
+/** What a time-based token may be used for; a closed list (guarantees 3). Reversal, capture and customers are never on it. */
+export const scopedActions = [
+  'GENERATE_CAPTURE_CONTEXT',
+  'PROCESS_TRANSIENT_TOKEN',
+  'PAYER_AUTH_SETUP',
+  'PAYER_AUTH_ENROLLMENT',
+  'AUTHORIZATION',
+  'FETCH_PAYMENT',
+] as const;
+
+/**
+ * A token minted without a scope may call every tracker action, as clients that ask with `{}` expect (guarantees, settled
+ * choices). Capture still needs the secret key.
+ */
+export const unscopedActions = [...scopedActions, 'REVERSAL'] as const;
+
+export type TokenAction = (typeof unscopedActions)[number];
+
+export interface TokenClaims {
+  readonly id: string;
+  readonly merchant: string;
+  /** The one tracker of a scoped token. */
+  readonly tracker: string | undefined;
+  /** The one web origin of a scoped token. */
+  readonly origin: string | undefined;
+  readonly customer: string | undefined;
+  readonly actions: readonly TokenAction[];
+}

@@ -1,0 +1,145 @@
+import {randomUUID} from 'node:crypto';
+import type {BrandId} from '../../protocol/index.js';
+import {brandOf, cardBrands} from '../../protocol/index.js';
+import type {Clock} from '../clock/clock.js';
+import {ServiceError} from '../errors.js';
+import type {Database, Migration, Queries} from '../storage/database.js';
+import type {CardStore} from '../vault/cards.js';
+
+export const paymentMethodMigrations: readonly Migration[] = [
+  {
+    name: '0080_payment_methods',
+    sql: `
+CREATE TABLE payment_methods (
+  token text PRIMARY KEY,
+  merchant text NOT NULL,
+  customer text NOT NULL REFERENCES customers (token),
+  tracker text NOT NULL UNIQUE,
+  card text NOT NULL,
+  brand text NOT NULL,
+  bin text NOT NULL,
+  last_four text NOT NULL,
+  expiration_month text NOT NULL,
+  expiration_year text NOT NULL,
+  max_usage integer,
+  usage_count integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  deleted_at timestamptz
+);
+CREATE INDEX payment_methods_customer ON payment_methods (customer, created_at);
+`,
+  },
+];
+
+/** What may be shown of a card, in wire spelling. */
+export interface CardSummaryRow {
+  readonly brand: BrandId | 'unknown';
+  readonly bin: string;
+  readonly last_four: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+}
+
+export interface PaymentMethodRow extends CardSummaryRow {
+  readonly token: string;
+  readonly customer: string;
+  readonly tracker: string;
+  readonly card: string;
+  /** 1 for a guest's method (spec 1.5); no limit when null. */
+  readonly max_usage: number | null;
+  readonly usage_count: number;
+}
+
+/** What a settled tracker makes. */
+export interface NewPaymentMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly tracker: string;
+  /** Id of the sealed card. */
+  readonly card: string;
+  readonly summary: CardSummaryRow;
+  readonly singleUse: boolean;
+}
+
+export interface PaymentMethods {
+  /** Inside the transaction that settles the tracker. One tracker makes at most one method, whatever happens. */
+  create(tx: Queries, request: NewPaymentMethod): Promise<string>;
+  /** The method a tracker made, unless it was removed. */
+  ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
+  list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
+  /** @throws {ServiceError} 404 `payment_method.not_found`. */
+  read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
+  /** Removes the method, and the sealed card number with it. */
+  remove(merchant: string, customer: string, token: string): Promise<void>;
+}
+
+const live = 'deleted_at IS NULL';
+
+async function insertMethod(tx: Queries, clock: Clock, request: NewPaymentMethod): Promise<string> {
+  const {merchant, customer, tracker, card, summary, singleUse} = request;
+  const token = `pm_${randomUUID()}`;
+  await tx.query(
+    `INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four,
+       expiration_month, expiration_year, max_usage, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[token, merchant, customer, tracker, card],
+      ...[summary.brand, summary.bin, summary.last_four, summary.expiration_month, summary.expiration_year],
+      ...[singleUse ? 1 : null, clock.now()],
+    ],
+  );
+  return token;
+}
+
+export function createPaymentMethods(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly cards: CardStore;
+}): PaymentMethods {
+  const {database, clock, cards} = deps;
+  const notFound = () => new ServiceError(404, 'payment_method.not_found', 'payment method not found');
+  return {
+    create: (tx, request) => insertMethod(tx, clock, request),
+    async ofTracker(queries, tracker) {
+      const rows = await queries.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE tracker = $1 AND ${live}`,
+        [tracker],
+      );
+      return rows[0];
+    },
+    list: (merchant, customer) =>
+      database.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${live} ORDER BY created_at, token`,
+        [merchant, customer],
+      ),
+    async read(merchant, customer, token) {
+      const [row] = await database.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live}`,
+        [merchant, customer, token],
+      );
+      if (!row) throw notFound();
+      return row;
+    },
+    remove: (merchant, customer, token) =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.query<PaymentMethodRow>(
+          `UPDATE payment_methods SET deleted_at = $4
+           WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live} RETURNING *`,
+          [merchant, customer, token, clock.now()],
+        );
+        if (!row) throw notFound();
+        await cards.forget(tx, row.card);
+      }),
+  };
+}
+
+/** `scheme` spelling of the wallet and the reporter. */
+export function schemeOf(brand: string): string {
+  const id = brandOf(brand);
+  return id ? cardBrands[id].scheme : 'Unbranded';
+}
+
+/** The first instant at which a card is no longer good: a card is good to the end of its month. */
+export function expiresAt({expiration_month, expiration_year}: CardSummaryRow): Date {
+  return new Date(Date.UTC(Number(expiration_year), Number(expiration_month), 1));
+}

@@ -1,0 +1,13 @@
+import {compose} from './compose.js';
+import {createIssuer, migrations as issuerMigrations} from './issuer/index.js';
+import {createMicroform, migrations as microformMigrations} from './microform/index.js';
+import type {Service, ServiceOptions} from './options.js';
+
+/** Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is installed. */
+export function start(options: ServiceOptions): Promise<Service> {
+  return compose(options, {
+    createMicroform,
+    createIssuer,
+    migrations: [...microformMigrations, ...issuerMigrations],
+  });
+}

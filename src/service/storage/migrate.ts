@@ -1,0 +1,40 @@
+import type {Database, Migration} from './database.js';
+
+/** PostgreSQL advisory lock of the migrations; any number that nobody else uses. */
+const migrationLock = 4_100_2026;
+
+/**
+ * Applies, in the order of their names, the migrations that this database has not seen. Each runs in a transaction of its
+ * own together with the note that it ran, so a killed process leaves no half step. Processes that share a server wait for
+ * each other.
+ *
+ * @throws when two migrations share a name.
+ */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+  const names = new Set(migrations.map(({name}) => name));
+  if (names.size !== migrations.length) throw new Error('Two migrations share a name.');
+  await database.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await tx.query(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+  });
+  const ordered = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const {name, sql} of ordered) {
+    await database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+      const seen = await tx.query('SELECT 1 FROM schema_migrations WHERE name = $1', [name]);
+      if (seen.length > 0) return;
+      for (const statement of statementsOf(sql)) await tx.query(statement);
+      await tx.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
+    });
+  }
+}
+
+/** Prepared queries take one statement each. Migrations end every statement with a semicolon at the end of a line. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

@@ -1,0 +1,121 @@
+import {ServiceError} from '../errors.js';
+import type {Caller} from '../http/env.js';
+import {RetryError} from '../http/envelope.js';
+import {readOrigin} from '../http/origins.js';
+import type {ClearCard} from '../parts.js';
+import type {Queries} from '../storage/database.js';
+import type {CardStore} from '../vault/cards.js';
+import {boundOrigin} from './context.js';
+import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
+import type {Tracker} from './tracker.js';
+import {cardJson} from './wire.js';
+
+/** Card submissions on one tracker, after which it takes no more (guarantees 3, limits). */
+const mostCards = 10;
+
+/** @throws {ServiceError} 429 when a tracker is used to try out cards. */
+export function refuseTooMany(tracker: Tracker): void {
+  if (tracker.card_submissions < mostCards) return;
+  throw new RetryError(
+    429,
+    'tracker.too_many_cards',
+    `A tracker takes at most ${mostCards} cards. Open a new session.`,
+    60,
+  );
+}
+
+/** The origin a capture context is made for: the token's own, the one named, or the hosted checkout (spec 3.1 step 3a). */
+export async function captureOrigin(
+  {merchant, origins, urls}: ActionDependencies,
+  named: string | undefined,
+  caller: Caller,
+): Promise<string> {
+  const bound = boundOrigin(caller);
+  if (named === undefined) return bound ?? urls.api;
+  const origin = readOrigin(named, '/payload/origin', merchant.development);
+  if (bound !== undefined && origin !== bound) {
+    throw new ServiceError(
+      403,
+      'token_origin_mismatch',
+      `The time-based token belongs to pages of ${bound}; it makes no capture context for another origin.`,
+    );
+  }
+  if (caller.kind === 'secret') await origins.vouch(origin);
+  else if (bound === undefined && !(await origins.allows(origin))) {
+    throw new ServiceError(
+      403,
+      'origin_not_allowed',
+      'The origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
+    );
+  }
+  return origin;
+}
+
+/** A fresh capture context; digits typed under an older one, and a card already sent, are given up. */
+export async function captureContext(
+  {microform, cards, codes}: ActionDependencies,
+  tracker: Tracker,
+  origin: string,
+): Promise<Settlement> {
+  const {merchant, token} = tracker;
+  const {jwt} = await microform.issueCaptureContext({merchant, tracker: token, targetOrigins: [origin]});
+  codes.forget(token);
+  return {
+    changes: {
+      next_kind: 'PROCESS_TRANSIENT_TOKEN',
+      origin,
+      card: null,
+      card_summary: null,
+      reference_id: null,
+    },
+    write: (tx) => forgetCard(cards, tracker, tx),
+    result: {flex: {capture_context_jwt: jwt}},
+  };
+}
+
+/** Erases the sealed number of a tracker's card. */
+export async function forgetCard(cards: CardStore, tracker: Tracker, tx: Queries): Promise<void> {
+  if (tracker.card !== null) await cards.forget(tx, tracker.card);
+}
+
+/** Seals the card and opens the payer authentication session: the last step before device data collection. */
+export async function setUp(
+  {cards, codes, issuer}: ActionDependencies,
+  tracker: Tracker,
+  card: ClearCard,
+  performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
+): Promise<Settlement> {
+  const {stored, save} = await cards.prepare(card, tracker.merchant);
+  const origin = tracker.origin ?? undefined;
+  const setup = await issuer.setup({tracker: tracker.token, card, origin});
+  codes.keep(tracker.token, card.securityCode);
+  const summary = {
+    brand: stored.brand,
+    bin: stored.bin,
+    last_four: stored.lastFour,
+    expiration_month: stored.expirationMonth,
+    expiration_year: stored.expirationYear,
+  };
+  return {
+    performed,
+    changes: {
+      next_kind: 'PAYER_AUTH_ENROLLMENT',
+      card: stored.id,
+      card_summary: summary,
+      card_submissions: tracker.card_submissions + 1,
+      reference_id: setup.referenceId,
+    },
+    async write(tx) {
+      await forgetCard(cards, tracker, tx);
+      await save(tx);
+    },
+    result: {
+      payment_method: cardJson(stored.id, summary),
+      payer_authentication_setup: {
+        access_token: setup.accessToken,
+        device_data_collection_url: setup.deviceDataCollectionUrl,
+      },
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import {randomUUID} from 'node:crypto';
+import {ServiceError} from '../errors.js';
+import {failure} from '../http/envelope.js';
+import type {Answer} from '../http/envelope.js';
+import type {Queries} from '../storage/database.js';
+import {forgetCard} from './card-steps.js';
+import {answer} from './context.js';
+import type {ActionDependencies} from './context.js';
+import {afterEnrollment, statusOf} from './machine.js';
+import type {ActionRequest} from './payload.js';
+import type {EnrollmentRecord, Tracker} from './tracker.js';
+import {cardJson, enrollmentJson} from './wire.js';
+
+/** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
+export async function enroll(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  request: Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>,
+  pageOrigin: string | undefined,
+): Promise<Answer> {
+  const {engine, issuer, urls, returns, codes, cards, settings} = deps;
+  const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
+  const {merchant, token} = tracker;
+  let failed = false;
+  const performed = await engine.perform({merchant, token, action: request.action}, async (held) => {
+    const issued = await issuer.enroll({
+      tracker: token,
+      referenceId: held.reference_id!,
+      sessionId: request.setup.device_fingerprint_session_id || undefined,
+      returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
+      origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
+    });
+    const status = statusOf(issued);
+    const {next, state} = afterEnrollment(status);
+    const ended = next === 'NOOP';
+    failed = status === 'FAILED' || status === 'REJECTED';
+    if (ended) codes.forget(token);
+    const enrollment: EnrollmentRecord = {
+      transaction_id: issued.transactionId,
+      authentication_status: status,
+      enrollment_status: issued.enrollmentStatus,
+      veres_enrolled: issued.veres,
+      pares_status: issued.pares,
+      eci: issued.eci ?? null,
+    };
+    return {
+      changes: {
+        enrollment,
+        next_kind: next,
+        state,
+        success_url: successUrl.href,
+        failure_url: failureUrl.href,
+        ...(ended && {card: null}),
+      },
+      ...(ended && {write: (tx: Queries) => forgetCard(cards, held, tx)}),
+      result: {
+        payment_method: cardJson(held.card!, held.card_summary!),
+        payer_authentication_enrollment: enrollmentJson(issued, status, `rid_${randomUUID()}`),
+        authentication_status: status,
+      },
+    };
+  });
+  if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
+  return answer(deps, performed);
+}
+
+/** The other face of FAILED and REJECTED in real deployments (wire 0). An answer, not a refusal: repetitions get it again. */
+function couldNotBeAuthenticated(): Answer {
+  const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
+  return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
+}
+
+const distinct = (origins: readonly (string | null | undefined)[]) => [
+  ...new Set(origins.filter((origin): origin is string => typeof origin === 'string')),
+];

@@ -1,0 +1,137 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import type {Customers} from '../customers/customers.js';
+import {ServiceError} from '../errors.js';
+import {check, readJson, record, text} from '../http/body.js';
+import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
+import {send, success} from '../http/envelope.js';
+import type {Guards} from '../http/guards.js';
+import type {AnswerOnce} from '../idempotency/answer.js';
+import {performAction} from './actions.js';
+import {forgetCard} from './card-steps.js';
+import type {ActionDependencies} from './context.js';
+import {fetchPayment} from './fetch-payment.js';
+import {firstAction} from './machine.js';
+import {readAction} from './payload.js';
+import {setupPayment} from './setup-payment.js';
+import type {Tracker} from './tracker.js';
+import {validate} from './validation.js';
+import {capabilities, trackerJson} from './wire.js';
+
+const metadataBody = record({data: v.record(text, v.unknown(), 'an object')});
+
+export interface TrackerRouteDependencies extends ActionDependencies {
+  readonly customers: Customers;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}
+
+const path = '/order/payments/v3';
+
+/**
+ * A scoped token opens its own tracker and no other. Answers as for a tracker that does not exist, so that nothing can be
+ * learned of others.
+ */
+const ownTracker: ServiceMiddleware = async (c, next) => {
+  const caller: Caller = c.get('caller');
+  const scope = caller.kind === 'token' ? caller.claims.tracker : undefined;
+  if (scope !== undefined && scope !== c.req.param('tracker')) {
+    throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
+  }
+  await next();
+};
+
+/** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the way back from the bank. */
+export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
+  const {guards, once, engine, merchant} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const read = (c: ServiceContext) => engine.read(merchant.id, c.req.param('tracker') ?? '');
+  const shown = (tracker: Tracker) => trackerJson(tracker, merchant.publicKey, deps.environment);
+
+  routes.post(
+    path,
+    guards.secret,
+    once(async (c) => {
+      const tracker = await setupPayment(deps, await readJson(c));
+      return {status: 200, body: success({tracker: shown(tracker), capabilities})};
+    }),
+  );
+
+  routes.post(
+    `${path}/:tracker`,
+    guards.caller,
+    ownTracker,
+    once(async (c) => {
+      const tracker = await read(c);
+      const request = readAction(await readJson(c), tracker);
+      return performAction(deps, tracker, request, c.get('caller'));
+    }),
+  );
+
+  routes.post(
+    `${path}/:tracker/reversal`,
+    guards.caller,
+    ownTracker,
+    once(async (c) => performAction(deps, await read(c), {action: 'REVERSAL'}, c.get('caller'))),
+  );
+
+  routes.post(
+    `${path}/:tracker/metadata`,
+    guards.secret,
+    once(async (c) => {
+      const {data} = check(metadataBody, await readJson(c));
+      const request = {merchant: merchant.id, token: c.req.param('tracker') ?? ''};
+      const tracker = await engine.amend(request, (before) =>
+        Promise.resolve({metadata: {...before.metadata, ...data}}),
+      );
+      return {status: 200, body: success({tracker: shown(tracker)})};
+    }),
+  );
+
+  routes.put(`${path}/:tracker`, guards.secret, async (c) => {
+    const request = {merchant: merchant.id, token: c.req.param('tracker')};
+    const tracker = await reset(deps, request);
+    return send(c, {status: 200, body: success({tracker: shown(tracker), capabilities})});
+  });
+
+  routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
+    send(c, {status: 200, body: {ok: true, data: await fetchPayment(deps, await read(c))}}),
+  );
+
+  addValidation(routes, deps);
+  return routes;
+}
+
+/** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
+function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
+  return deps.engine.amend(request, async (tracker, tx) => {
+    if (tracker.enrollment !== null) {
+      throw new ServiceError(
+        409,
+        'tracker.not_resettable',
+        'The bank has been asked about this payment; open a new tracker instead.',
+      );
+    }
+    await forgetCard(deps.cards, tracker, tx);
+    deps.codes.forget(tracker.token);
+    const nothing = {card: null, card_summary: null, reference_id: null};
+    return {...nothing, state: 'TRACKER_STARTED', next_kind: firstAction[tracker.entry_mode]};
+  });
+}
+
+/** The bank's page ends here with a form (or, from some banks, a link); the answer sends the browser on to the shop. */
+function addValidation(routes: Hono<ServiceEnv>, deps: ActionDependencies): void {
+  const answer = async (c: ServiceContext, transactionId: unknown) => {
+    const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;
+    const to = await validate(deps, c.req.param('tracker') ?? '', id);
+    return c.body(null, 303, {location: to.href});
+  };
+  const route = `${path}/:tracker/validation`;
+  routes.get(route, (c) => answer(c, c.req.query('TransactionId')));
+  routes.post(route, async (c) => {
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new ServiceError(415, 'request.not_form', 'The bank’s answer must be a form.');
+    }
+    return answer(c, new URLSearchParams(await c.req.text()).get('TransactionId'));
+  });
+}

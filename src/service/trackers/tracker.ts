@@ -1,0 +1,220 @@
+import type {
+  ActionKind,
+  AuthenticationStatus,
+  EntryMode,
+  TrackerState,
+  ValidationResult,
+} from '../../protocol/index.js';
+import type {Migration, Queries} from '../storage/database.js';
+import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
+
+export const trackerMigrations: readonly Migration[] = [
+  {
+    name: '0090_trackers',
+    sql: `
+CREATE TABLE trackers (
+  token text PRIMARY KEY,
+  merchant text NOT NULL,
+  customer text NOT NULL REFERENCES customers (token),
+  intent text NOT NULL,
+  mode text NOT NULL,
+  entry_mode text NOT NULL,
+  currency text NOT NULL,
+  amount bigint NOT NULL,
+  is_account_verification boolean NOT NULL,
+  single_use boolean NOT NULL,
+  state text NOT NULL,
+  next_kind text NOT NULL,
+  request_id text,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  origin text,
+  card text,
+  card_summary jsonb,
+  card_submissions integer NOT NULL DEFAULT 0,
+  reference_id text,
+  success_url text,
+  failure_url text,
+  enrollment jsonb,
+  validation jsonb,
+  hold jsonb,
+  reversal jsonb,
+  actions jsonb NOT NULL DEFAULT '[]',
+  version integer NOT NULL DEFAULT 1,
+  claim text,
+  claim_until timestamptz,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE INDEX trackers_merchant ON trackers (merchant, created_at);
+CREATE TABLE owed_reversals (
+  tracker text PRIMARY KEY REFERENCES trackers (token),
+  attempt text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  due_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz
+);
+CREATE INDEX owed_reversals_due ON owed_reversals (due_at) WHERE settled_at IS NULL;
+`,
+  },
+];
+
+/** What the bank answered at enrollment, without the access token, which is handed out once and not kept. */
+export interface EnrollmentRecord {
+  readonly transaction_id: string;
+  readonly authentication_status: AuthenticationStatus;
+  readonly enrollment_status: string;
+  readonly veres_enrolled: string;
+  readonly pares_status: string | null;
+  readonly eci: string | null;
+}
+
+export interface ValidationRecord {
+  readonly result: ValidationResult;
+  readonly eci: string | null;
+}
+
+/** An approved authorization. */
+export interface HoldRecord {
+  /** The network's id of it. */
+  readonly token: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly created_at: string;
+}
+
+export interface ReversalRecord {
+  readonly token: string;
+  readonly amount: number;
+}
+
+/** One performed action, in order. */
+export interface ActionRecord {
+  readonly token: string;
+  readonly kind: ActionKind;
+}
+
+export interface Tracker {
+  readonly token: string;
+  readonly merchant: string;
+  readonly customer: string;
+  readonly intent: string;
+  readonly mode: string;
+  readonly entry_mode: EntryMode;
+  readonly currency: string;
+  /** What an authorization holds, in minor units; 0 with account verification. */
+  readonly amount: number;
+  readonly is_account_verification: boolean;
+  /** The customer is a guest: the method may be used once. */
+  readonly single_use: boolean;
+  readonly state: TrackerState;
+  readonly next_kind: ActionKind;
+  readonly request_id: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Web origin of the page that uses the tracker, vouched for by the secret key or one of the merchant's. */
+  readonly origin: string | null;
+  readonly card: string | null;
+  readonly card_summary: CardSummaryRow | null;
+  readonly card_submissions: number;
+  readonly reference_id: string | null;
+  readonly success_url: string | null;
+  readonly failure_url: string | null;
+  readonly enrollment: EnrollmentRecord | null;
+  readonly validation: ValidationRecord | null;
+  readonly hold: HoldRecord | null;
+  readonly reversal: ReversalRecord | null;
+  readonly actions: readonly ActionRecord[];
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** What an action may change. Whose tracker it is, and how much it holds, is settled when it is made. */
+export type TrackerChanges = Partial<
+  Pick<
+    Tracker,
+    | 'state'
+    | 'next_kind'
+    | 'request_id'
+    | 'metadata'
+    | 'origin'
+    | 'card'
+    | 'card_summary'
+    | 'card_submissions'
+    | 'reference_id'
+    | 'success_url'
+    | 'failure_url'
+    | 'enrollment'
+    | 'validation'
+    | 'hold'
+    | 'reversal'
+    | 'actions'
+  >
+>;
+
+const json = new Set<string>([
+  'metadata',
+  'card_summary',
+  'enrollment',
+  'validation',
+  'hold',
+  'reversal',
+  'actions',
+] satisfies (keyof TrackerChanges)[]);
+
+/** Turns changes into the middle of an UPDATE; parameters count from `first`. */
+export function assignments(changes: TrackerChanges, first: number): {sql: string; values: unknown[]} {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return {
+    sql: entries.map(([column], index) => `${column} = $${first + index}`).join(', '),
+    values: entries.map(([column, value]) =>
+      json.has(column) && value !== null ? JSON.stringify(value) : value,
+    ),
+  };
+}
+
+export async function insertTracker(
+  queries: Queries,
+  tracker: Pick<
+    Tracker,
+    | 'token'
+    | 'merchant'
+    | 'customer'
+    | 'intent'
+    | 'mode'
+    | 'entry_mode'
+    | 'currency'
+    | 'amount'
+    | 'is_account_verification'
+    | 'single_use'
+    | 'state'
+    | 'next_kind'
+    | 'metadata'
+    | 'created_at'
+  >,
+): Promise<Tracker> {
+  const [row] = await queries.query<Tracker>(
+    `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
+       is_account_verification, single_use, state, next_kind, metadata, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING *`,
+    [
+      tracker.token,
+      tracker.merchant,
+      tracker.customer,
+      tracker.intent,
+      tracker.mode,
+      tracker.entry_mode,
+      tracker.currency,
+      tracker.amount,
+      tracker.is_account_verification,
+      tracker.single_use,
+      tracker.state,
+      tracker.next_kind,
+      JSON.stringify(tracker.metadata),
+      tracker.created_at,
+    ],
+  );
+  return row!;
+}

@@ -1,0 +1,111 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {ValidationResult} from '../../protocol/index.js';
+import {ServiceError} from '../errors.js';
+import type {Queries} from '../storage/database.js';
+import {authorize} from './authorize.js';
+import {forgetCard} from './card-steps.js';
+import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
+import type {Tracker, ValidationRecord} from './tracker.js';
+
+/** What the shopper's return address is told of a step-up that did not end well. */
+type ReturnError = Exclude<ValidationResult, 'succeeded'>;
+
+/** A browser that sends its form twice shows the answer to the second: it waits this long for the first to be done. */
+const patienceMs = 5000;
+
+/**
+ * PAYER_AUTH_VALIDATION: the browser comes back from the bank's page. What it brings only says which step-up is meant; how that
+ * ended is asked of the issuer. When the payer was authenticated the authorization follows in the same move, so that a
+ * closed tab can lose neither the payment method nor the duty to reverse.
+ *
+ * @returns where to send the shopper (guarantees 2.7: judged once more before it is used).
+ * @throws {ServiceError} 400 `validation.transaction_unknown`, 404 `tracker.not_found`, 409 `tracker.busy`.
+ */
+export async function validate(
+  deps: ActionDependencies,
+  token: string,
+  transactionId: string | undefined,
+): Promise<URL> {
+  const merchant = deps.merchant.id;
+  let tracker = await deps.engine.read(merchant, token);
+  if (transactionId === undefined || tracker.enrollment?.transaction_id !== transactionId) {
+    throw new ServiceError(
+      400,
+      'validation.transaction_unknown',
+      "error performing action 'PAYER_AUTH_VALIDATION': no step-up of this tracker has such a transaction.",
+    );
+  }
+  if (tracker.validation === null) tracker = await decide(deps, tracker);
+  return destination(deps, tracker);
+}
+
+async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
+  const {merchant, token} = tracker;
+  try {
+    const request = {merchant, token, action: 'PAYER_AUTH_VALIDATION' as const};
+    return (await deps.engine.perform(request, (held) => settle(deps, held))).tracker;
+  } catch (error) {
+    if (error instanceof Undecided) return tracker;
+    if (error instanceof ServiceError && error.code === 'tracker.busy')
+      return waitForOther(deps, tracker, error);
+    throw error;
+  }
+}
+
+/** The issuer has not heard the end of it: nothing is decided, and the tracker stays where it is. */
+class Undecided extends Error {}
+
+async function settle(deps: ActionDependencies, held: Tracker): Promise<Settlement> {
+  const {state, eci} = await deps.issuer.result({transactionId: held.enrollment!.transaction_id});
+  if (state === 'pending') throw new Undecided();
+  const validation: ValidationRecord = {result: state, eci: eci ?? null};
+  if (state === 'succeeded') {
+    const outcome = await authorize(deps, held);
+    return {
+      changes: {...outcome.changes, validation},
+      write: outcome.write,
+      performed: ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION'],
+      result: {},
+    };
+  }
+  deps.codes.forget(held.token);
+  return {
+    changes: {validation, state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
+    write: (tx: Queries) => forgetCard(deps.cards, held, tx),
+    result: {},
+  };
+}
+
+async function waitForOther(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  busy: ServiceError,
+): Promise<Tracker> {
+  const giveUp = performance.now() + patienceMs;
+  while (performance.now() < giveUp) {
+    await pause(25);
+    const now = await deps.engine.read(tracker.merchant, tracker.token);
+    if (now.validation !== null) return now;
+  }
+  throw busy;
+}
+
+/** success_url or failure_url with what wire 4 names: `tracker`, `request_id`, and `payment_method` or `error`. */
+async function destination(deps: ActionDependencies, tracker: Tracker): Promise<URL> {
+  const method = await deps.methods.ofTracker(deps.database, tracker.token);
+  const succeeded = tracker.validation?.result === 'succeeded' && tracker.hold !== null;
+  const address = succeeded ? tracker.success_url : tracker.failure_url;
+  const url = new URL(await deps.returns.again(address, tracker));
+  url.searchParams.set('tracker', tracker.token);
+  url.searchParams.set('request_id', tracker.request_id ?? '');
+  if (succeeded && method) url.searchParams.set('payment_method', method.token);
+  if (!succeeded) url.searchParams.set('error', errorOf(tracker.validation));
+  return url;
+}
+
+/** A declined authorization after a good step-up is a rejection; a step-up without an end is an error. */
+function errorOf(validation: ValidationRecord | null): ReturnError {
+  if (validation === null) return 'error';
+  return validation.result === 'succeeded' ? 'rejected' : validation.result;
+}

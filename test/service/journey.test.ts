@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {OutcomeName} from './support/fakes.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {Reply, TestService} from './support/harness.js';
+
+const pending = (reply: Reply) => reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];
+const state = (reply: Reply) => reply.json['data']!['tracker']!['state'];
+
+describe('saving a card over HTTP (spec 3.1)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  it('a frictionless save without account verification holds a small amount and gives exactly that back', async () => {
+    const tracker = await it_.tracker({mode: 'instrument'});
+    const setup = await it_.setUp(tracker);
+    const action = setup.json['data']!['action']!;
+    assert.equal(action['payment_method']!['last_four'], '2701');
+    assert.equal(action['payment_method']!['card_type_code'], '001');
+    assert.ok(action['payer_authentication_setup']!['access_token']);
+    assert.ok(action['payer_authentication_setup']!['device_data_collection_url']);
+    assert.equal(pending(setup), 'PAYER_AUTH_ENROLLMENT');
+
+    const enrolled = await it_.enroll(tracker, 'frictionless');
+    const enrollment = enrolled.json['data']!['action']!['payer_authentication_enrollment']!;
+    assert.equal(enrollment['authentication_status'], 'FRICTIONLESS');
+    assert.equal(enrollment['eci'], '05');
+    assert.equal(enrolled.json['data']!['action']!['authentication_status'], 'FRICTIONLESS');
+    assert.equal(enrollment['step_up_url'], undefined);
+    assert.equal(state(enrolled), 'TRACKER_ENROLLED');
+
+    const authorized = await it_.authorize(tracker);
+    assert.equal(authorized.status, 200, authorized.text);
+    assert.equal(pending(authorized), 'REVERSAL');
+    assert.equal(state(authorized), 'TRACKER_AUTHORIZED');
+
+    const reversed = await it_.act(tracker);
+    assert.equal(reversed.status, 200, reversed.text);
+    assert.equal(pending(reversed), 'NOOP');
+    assert.equal(state(reversed), 'TRACKER_ENDED');
+
+    const payment = await it_.payment(tracker);
+    assert.match(string(payment['payment_method']!['token']), /^pm_/);
+    assert.equal(payment['payment_method']!['single_use'], false);
+    const ledger = await it_.ledger(tracker);
+    assert.deepEqual(
+      ledger.map(({kind, amount, currency, approved}) => ({kind, amount, currency, approved})),
+      [
+        {kind: 'authorization', amount: 500, currency: 'PKR', approved: true},
+        {kind: 'reversal', amount: 500, currency: 'PKR', approved: true},
+      ],
+    );
+    assert.equal(ledger[1]!.authorization, ledger[0]!.id);
+    assert.equal(payment['attempts']![0]!['authorization']!['token'], ledger[0]!.id);
+    assert.equal(payment['attempts']![0]!['reversal']!['amount'], 500);
+  });
+
+  it('with account verification the flow ends after the authorization of nothing, and a reversal is refused', async () => {
+    const tracker = await it_.tracker({is_account_verification: true});
+    await it_.setUp(tracker);
+    await it_.enroll(tracker, 'attempted');
+    const authorized = await it_.authorize(tracker);
+    assert.equal(pending(authorized), 'NOOP');
+    assert.equal(state(authorized), 'TRACKER_ENDED');
+    const reversal = await it_.act(tracker);
+    assert.equal(reversal.status, 409);
+    assert.equal(reversal.json['code'], 'tracker.reversal_not_owed');
+    assert.deepEqual(
+      (await it_.ledger(tracker)).map(({kind, amount}) => [kind, amount]),
+      [['authorization', 0]],
+    );
+  });
+
+  for (const status of ['unavailable', 'failed', 'rejected', 'notEligible'] as const) {
+    it(`${status} stops for good: no authorization, no second enrollment, no payment method`, async () => {
+      const tracker = await it_.tracker();
+      await it_.setUp(tracker);
+      const enrolled = await it_.enroll(tracker, status);
+      assert.equal(enrolled.status, 200);
+      assert.equal(pending(enrolled), 'NOOP');
+      assert.equal(state(enrolled), 'TRACKER_ENDED');
+      for (const reply of [await it_.authorize(tracker), await it_.enroll(tracker), await it_.act(tracker)]) {
+        assert.equal(reply.status, 409, reply.text);
+        assert.equal(reply.json['code'], 'tracker.ended');
+      }
+      assert.equal((await it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}})).status, 409);
+      assert.deepEqual(await it_.ledger(tracker), []);
+      assert.equal((await it_.payment(tracker))['payment_method'], null);
+      const cards = await it_.service.database.query(
+        'SELECT 1 FROM vault_cards WHERE id = (SELECT card FROM trackers WHERE token = $1)',
+        [tracker],
+      );
+      assert.equal(cards.length, 0);
+    });
+  }
+
+  it('a guest’s payment method may be used once', async () => {
+    const tracker = await it_.tracker({is_account_verification: true}, {is_guest: true});
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    const payment = await it_.payment(tracker);
+    assert.equal(payment['payment_method']!['single_use'], true);
+    const wallet = await it_.call(`/user/customers/v1/${string(payment['customer']!['token'])}/wallet/`);
+    assert.equal(wallet.json['data']!['count'], 1);
+    assert.equal(wallet.json['data']!['wallet']![0]!['max_usage'], 1);
+  });
+
+  it('a declined authorization ends the tracker without a method and without a duty', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker, '4000000000000002');
+    await it_.enroll(tracker);
+    const declined = await it_.authorize(tracker);
+    assert.equal(declined.status, 402);
+    assert.equal(declined.json['code'], 'tracker.authorization_declined');
+    assert.equal((await it_.payment(tracker))['state'], 'TRACKER_ENDED');
+    const owed = await it_.service.database.query(
+      'SELECT 1 FROM owed_reversals WHERE tracker = $1 AND settled_at IS NULL',
+      [tracker],
+    );
+    assert.equal(owed.length, 0);
+  });
+
+  it('enrollment failures may arrive as an HTTP error instead of a status', async () => {
+    it_.service.settings.enrollmentFailures = 'http';
+    try {
+      const tracker = await it_.tracker();
+      await it_.setUp(tracker);
+      const refused = await it_.enroll(tracker, 'failed');
+      assert.equal(refused.status, 400);
+      assert.match(string(refused.json['message']), /payer could not be authenticated/);
+      const payment = await it_.payment(tracker);
+      assert.equal(payment['attempts']![0]!['enrollment']!['authentication_status'], 'FAILED');
+      assert.equal(payment['state'], 'TRACKER_ENDED');
+    } finally {
+      it_.service.settings.enrollmentFailures = 'status';
+    }
+  });
+});
+
+describe('the step-up (spec 3.1 steps 7 and 8)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  async function challenged(more: object = {}): Promise<{tracker: string; transaction: string}> {
+    const tracker = await it_.tracker(more);
+    await it_.setUp(tracker);
+    const enrolled = await it_.enroll(tracker, 'required' satisfies OutcomeName);
+    const enrollment = enrolled.json['data']!['action']!['payer_authentication_enrollment']!;
+    assert.equal(enrollment['authentication_status'], 'REQUIRED');
+    assert.ok(enrollment['step_up_url'] && enrollment['access_token']);
+    assert.equal(enrollment['challenge_window_size'], '02');
+    assert.equal(pending(enrolled), 'PAYER_AUTH_VALIDATION');
+    return {tracker, transaction: string(enrollment['authentication_transaction_id'])};
+  }
+
+  it('a right code makes the method in the same move and sends the shopper to success_url', async () => {
+    const {tracker, transaction} = await challenged();
+    it_.issuer.finish(transaction, 'succeeded', '05');
+    const back = await it_.comeBack(tracker, transaction);
+    assert.equal(back.status, 303);
+    const to = new URL(back.headers.get('location')!);
+    assert.equal(to.origin, shop);
+    assert.equal(to.searchParams.get('outcome'), 'success');
+    assert.equal(to.searchParams.get('tracker'), tracker);
+    const payment = await it_.payment(tracker);
+    assert.equal(to.searchParams.get('payment_method'), payment['payment_method']!['token']);
+    assert.deepEqual(payment['attempts']![0]!['validation'], {result: 'succeeded', eci: '05'});
+    assert.equal(payment['next_actions']!['CYBERSOURCE']!['kind'], 'REVERSAL');
+    assert.equal((await it_.act(tracker)).status, 200);
+    assert.deepEqual(
+      (await it_.ledger(tracker)).map(({kind, amount}) => [kind, amount]),
+      [
+        ['authorization', 500],
+        ['reversal', 500],
+      ],
+    );
+  });
+
+  it('a form sent twice is one validation and one redirect address', async () => {
+    const {tracker, transaction} = await challenged({is_account_verification: true});
+    it_.issuer.finish(transaction, 'succeeded', '05');
+    const replies = await Promise.all([1, 2, 3].map(() => it_.comeBack(tracker, transaction)));
+    assert.deepEqual(new Set(replies.map(({status}) => status)), new Set([303]));
+    assert.equal(new Set(replies.map(({headers}) => headers.get('location'))).size, 1);
+    assert.equal((await it_.ledger(tracker)).length, 1);
+  });
+
+  for (const result of ['failed', 'cancelled', 'unavailable', 'rejected', 'error'] as const) {
+    it(`${result} ends the tracker and tells failure_url so`, async () => {
+      const {tracker, transaction} = await challenged();
+      it_.issuer.finish(transaction, result);
+      const back = await it_.comeBack(tracker, transaction);
+      const to = new URL(back.headers.get('location')!);
+      assert.equal(to.searchParams.get('outcome'), 'failure');
+      assert.equal(to.searchParams.get('error'), result);
+      assert.equal(to.searchParams.get('payment_method'), null);
+      const payment = await it_.payment(tracker);
+      assert.equal(payment['attempts']![0]!['validation']!['result'], result);
+      assert.equal(payment['payment_method'], null);
+      assert.equal((await it_.authorize(tracker)).status, 409);
+      assert.deepEqual(await it_.ledger(tracker), []);
+    });
+  }
+
+  it('the issuer’s word decides, not the browser’s: an unfinished step-up is worth nothing', async () => {
+    const {tracker, transaction} = await challenged();
+    const back = await it_.comeBack(tracker, transaction);
+    assert.equal(new URL(back.headers.get('location')!).searchParams.get('error'), 'error');
+    assert.equal((await it_.authorize(tracker)).status, 400);
+    assert.equal((await it_.payment(tracker))['attempts']![0]!['validation'], null);
+    it_.issuer.finish(transaction, 'succeeded', '05');
+    const again = await it_.comeBack(tracker, transaction);
+    assert.ok(new URL(again.headers.get('location')!).searchParams.get('payment_method'));
+  });
+
+  it('another tracker’s transaction, or none, is refused', async () => {
+    const [mine, other] = [await challenged(), await challenged()];
+    it_.issuer.finish(other.transaction, 'succeeded', '05');
+    assert.equal((await it_.comeBack(mine.tracker, other.transaction)).status, 400);
+    const bare = await it_.call(`/order/payments/v3/${mine.tracker}/validation`, {secret: null});
+    assert.equal(bare.status, 400);
+    assert.equal(bare.json['code'], 'validation.transaction_unknown');
+  });
+
+  it('a link works like a form', async () => {
+    const {tracker, transaction} = await challenged({is_account_verification: true});
+    it_.issuer.finish(transaction, 'succeeded', '05');
+    const back = await it_.call(`/order/payments/v3/${tracker}/validation?TransactionId=${transaction}`, {
+      secret: null,
+    });
+    assert.equal(back.status, 303);
+  });
+
+  it('the issuer hears which origins may frame its page, and where it ends', async () => {
+    const {tracker} = await challenged();
+    const asked = it_.issuer.enrollments.at(-1)!;
+    assert.deepEqual(asked.origins, [shop]);
+    assert.equal(asked.returnUrl, `${it_.service.urls.api}/order/payments/v3/${tracker}/validation`);
+    assert.ok(asked.sessionId);
+  });
+});
