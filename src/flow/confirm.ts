@@ -90,8 +90,10 @@ export function notRead(
 /** The pause is over: the truth is read again. */
 export function readOnceMore(state: Confirming): Move<'confirming'> {
   if (!state.paused) return [state, []];
-  const {paused: _, ...rest} = state;
-  return [{...rest, reads: state.reads + 1}, [{type: 'read-payment', tracker: trackerOf(state)}]];
+  return [
+    {...state, paused: false, reads: state.reads + 1},
+    [{type: 'read-payment', tracker: trackerOf(state)}],
+  ];
 }
 
 /** How a step-up that a former run began is looked at by the run that settles it. */

@@ -8,20 +8,21 @@ import type {Progress, State, StateName, StateOf} from './state.js';
 /** A state and what must be done on the way into it. */
 export type Move<N extends StateName = StateName> = readonly [StateOf<N>, readonly Effect[]];
 
-/** What a run takes along from state to state; what belongs to one state alone stays behind. */
-export function progressOf(state: State): Progress {
-  const {session, input, card, enrollment, deviceDataCollected, stepUpEnded, contextExpiresAt, resuming} =
-    state;
-  return {
-    ...(session && {session}),
-    ...(input && {input}),
-    ...(card && {card}),
-    ...(enrollment && {enrollment}),
-    ...(deviceDataCollected !== undefined && {deviceDataCollected}),
-    ...(stepUpEnded && {stepUpEnded}),
-    ...(contextExpiresAt !== undefined && {contextExpiresAt}),
-    ...(resuming && {resuming}),
-  };
+const carried = [
+  'session',
+  'input',
+  'card',
+  'enrollment',
+  'deviceDataCollected',
+  'stepUpEnded',
+  'contextExpiresAt',
+  'resuming',
+] as const satisfies readonly (keyof Progress)[];
+
+/** What a run takes along from state to state, less what is `dropped`; what belongs to one state alone stays behind. */
+export function progressOf(state: State, ...dropped: readonly (keyof Progress)[]): Progress {
+  const kept = carried.filter((key) => state[key] !== undefined && !dropped.includes(key));
+  return Object.fromEntries(kept.map((key) => [key, state[key]]));
 }
 
 /** The present run's session. Every state that asks for it is behind `opening`. */
@@ -64,7 +65,7 @@ export function toCapturing(
   state: State,
   extra: {readonly renewed?: boolean; readonly error?: CardVaultError},
 ): Move<'capturing'> {
-  const {contextExpiresAt: _, input: __, ...progress} = progressOf(state);
+  const progress = progressOf(state, 'contextExpiresAt', 'input');
   const effects: Effect[] = [{type: 'request-context', tracker: trackerOf(state)}];
   return [
     {...progress, name: 'capturing', run: state.run, ...extra},
@@ -76,7 +77,7 @@ export function toCollecting(
   state: State,
   extra: {readonly renewed?: boolean; readonly error?: CardVaultError},
 ): Move<'collecting'> {
-  const {input: _, ...progress} = progressOf(state);
+  const progress = progressOf(state, 'input');
   const expiresAt = progress.contextExpiresAt;
   return [
     {...progress, name: 'collecting', run: state.run, ...extra},
@@ -135,8 +136,7 @@ const ending: readonly Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}, {t
 
 /** What is still of use once a run is over. */
 function remainder(state: State): Progress {
-  const {input: _, contextExpiresAt: __, resuming: ___, ...progress} = progressOf(state);
-  return progress;
+  return progressOf(state, 'input', 'contextExpiresAt', 'resuming');
 }
 
 export function toSaved(state: State, completion: Completion): Move<'saved'> {

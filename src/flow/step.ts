@@ -31,9 +31,11 @@ type Handlers = {
     readonly [E in keyof Transitions[S] & EventType]: (
       state: StateOf<S>,
       event: EventOf<E>,
-    ) => Move<Targets<Transitions[S][E]>>;
+    ) => Move<Targets<Transitions[S][E]>> | Unchanged<StateOf<S>>;
   };
 };
+/** The event fits the state's name but not what the state holds. */
+type Unchanged<S extends State> = readonly [S, readonly []];
 
 /** Pauses between tries of the last step, in milliseconds. */
 const completionPauses = [1000, 3000] as const;
@@ -57,10 +59,12 @@ const handlers: Handlers = {
         ? [{...state, contextExpiresAt: expiresAt}, [{type: 'mount-fields'}]]
         : [state, []],
     'fields-mounted': (state) =>
-      toCollecting(state, {
-        ...(state.renewed && {renewed: true}),
-        ...(state.error && {error: state.error}),
-      }),
+      state.contextExpiresAt === undefined
+        ? [state, []]
+        : toCollecting(state, {
+            ...(state.renewed && {renewed: true}),
+            ...(state.error && {error: state.error}),
+          }),
     error: fail,
     cancel: leave,
     reset,
@@ -93,8 +97,11 @@ const handlers: Handlers = {
       {...progressOf(state), name: 'collecting-device-data', run: state.run, card},
       [{type: 'collect-device-data', session: sessionOf(state)}],
     ],
-    'card-refused': (state, {error}) =>
-      error.retryable ? toCollecting(state, {error}) : toFailed(state, error),
+    'card-refused': (state, {error}) => {
+      // Only raw inputs are read here; a transient token is already on its way.
+      if (sessionOf(state).entryMode !== 'raw') return [state, []];
+      return error.retryable ? toCollecting(state, {error}) : toFailed(state, error);
+    },
     error: fail,
     cancel,
     reset,
@@ -103,9 +110,8 @@ const handlers: Handlers = {
   enrolling: {enrollment: enrolled, error: fail, cancel, reset},
   'stepping-up': {
     'step-up-ended': (state, {how}) => {
-      if (how === 'leaving')
-        return state.leaving ? [state, []] : [{...state, leaving: true}, [{type: 'watch-departure'}]];
-      return toConfirming(state, {stepUpEnded: how});
+      if (how !== 'leaving') return toConfirming(state, {stepUpEnded: how});
+      return state.leaving ? [state, []] : [{...state, leaving: true}, [{type: 'watch-departure'}]];
     },
     resume: (state) => (state.leaving ? toConfirming(state, {stepUpEnded: 'interrupted'}) : [state, []]),
     error: (state, {error}) => toConfirming(state, {stepUpEnded: 'interrupted', error}),
@@ -131,7 +137,12 @@ const handlers: Handlers = {
   },
   saved: {open: toOpening, reset},
   stopped: {open: toOpening, reset},
-  failed: {open: settle, save: settle, reset},
+  failed: {
+    open: (state) => unsettled(state) ?? toOpening(state),
+    // Saving something new needs fields, and only an open() brings them back.
+    save: (state) => unsettled(state) ?? [state, []],
+    reset,
+  },
 };
 
 /**
@@ -170,12 +181,11 @@ function collected(
   state: StateOf<'collecting-device-data'>,
   event: EventOf<'device-data'>,
 ): Move<'enrolling'> {
-  const {input, ...progress} = progressOf(state);
   return [
-    {...progress, name: 'enrolling', run: state.run, deviceDataCollected: event.collected},
+    {...progressOf(state, 'input'), name: 'enrolling', run: state.run, deviceDataCollected: event.collected},
     [
       {type: 'remember', tracker: trackerOf(state), step: 'enrolling'},
-      {type: 'enroll', session: sessionOf(state), input},
+      {type: 'enroll', session: sessionOf(state), input: state.input},
     ],
   ];
 }
@@ -219,21 +229,16 @@ function notCompleted(
 
 function completeOnceMore(state: StateOf<'completing'>): Move<'completing'> {
   if (!state.paused) return [state, []];
-  const {paused: _, ...rest} = state;
-  return [{...rest, tries: state.tries + 1}, [{type: 'complete', tracker: trackerOf(state)}]];
+  return [{...state, paused: false, tries: state.tries + 1}, [{type: 'complete', tracker: trackerOf(state)}]];
 }
 
 /** What may have been authorized comes first, on its own tracker; only then something new is begun. */
-function settle(state: StateOf<'failed'>): Move<'opening' | 'confirming' | 'completing'> {
-  const {unsettled, session, resuming, stepUpEnded} = state;
+function unsettled(state: StateOf<'failed'>): Move<'opening' | 'confirming' | 'completing'> | undefined {
+  const {session, resuming, stepUpEnded} = state;
   const run = state.run + 1;
-  if (unsettled === 'completion' && session !== undefined) return toCompleting(state, run);
-  if (unsettled === 'truth' && session !== undefined) {
-    const ended = endingAfterwards(stepUpEnded);
-    return toConfirming(state, {run, ...(ended && {stepUpEnded: ended})});
-  }
-  if (unsettled === 'truth' && resuming !== undefined) {
-    return toResuming(state, resuming.tracker, resuming.step);
-  }
-  return toOpening(state);
+  if (state.unsettled === undefined) return undefined;
+  if (session === undefined) return resuming && toResuming(state, resuming.tracker, resuming.step);
+  if (state.unsettled === 'completion') return toCompleting(state, run);
+  const ended = endingAfterwards(stepUpEnded);
+  return toConfirming(state, {run, ...(ended && {stepUpEnded: ended})});
 }

@@ -1,5 +1,5 @@
 import type {ActionKind, AuthenticationStatus} from '../protocol/index.js';
-import {nextStepByStatus} from '../protocol/index.js';
+import type {nextStepByStatus} from '../protocol/index.js';
 import type {EffectType, EventType} from './events.js';
 import type {StateName} from './state.js';
 
@@ -55,7 +55,7 @@ export const transitions = {
   },
   'stepping-up': {
     'step-up-ended': ['confirming', 'stepping-up'],
-    resume: ['confirming', 'stepping-up'],
+    resume: ['confirming'],
     error: ['confirming'],
     cancel: ['confirming'],
     reset: ['idle'],
@@ -77,7 +77,7 @@ export const transitions = {
   stopped: {open: ['opening'], reset: ['idle']},
   failed: {
     open: ['opening', 'confirming', 'completing'],
-    save: ['opening', 'confirming', 'completing'],
+    save: ['completing', 'confirming', 'opening'],
     reset: ['idle'],
   },
 } as const satisfies Readonly<

@@ -1,0 +1,73 @@
+import {isBusy} from '../../../src/flow/index.js';
+import {begin, turns, worldText} from './model.js';
+import type {Scope, World} from './model.js';
+
+export interface Exploration {
+  /** How many different worlds there are. */
+  readonly worlds: number;
+  /** The moves of the longest way to a new world. */
+  readonly depth: number;
+  /** What went wrong, each with the moves that lead there; empty is the aim. */
+  readonly faults: readonly string[];
+}
+
+/** Goes through every order in which things can happen within a scope, until nothing new is found. */
+export function explore(scope: Scope): Exploration {
+  const ways = new Map<string, {readonly from: string; readonly name: string}>();
+  const faults = new Map<string, string>();
+  const wayTo = (key: string): string => {
+    const names: string[] = [];
+    for (let at = ways.get(key); at !== undefined; at = ways.get(at.from)) names.unshift(at.name);
+    return names.join(' > ');
+  };
+  const ended = new Map<string, boolean>();
+  let depth = 0;
+  const known = new Set([worldText(begin)]);
+  for (let layer: readonly World[] = [begin]; layer.length > 0; depth += 1) {
+    const next: World[] = [];
+    for (const world of layer) {
+      const from = worldText(world);
+      for (const {name, world: after} of turns(world, scope)) {
+        const key = worldText(after);
+        if (known.has(key)) continue;
+        known.add(key);
+        ways.set(key, {from, name});
+        const fault =
+          faultOf(after) ?? (ends(after, scope, ended) ? undefined : 'rule 6: goes round for ever');
+        if (fault !== undefined && !faults.has(fault)) faults.set(fault, `${fault}: ${wayTo(key)}`);
+        if (fault === undefined) next.push(after);
+      }
+    }
+    layer = next;
+  }
+  return {worlds: known.size, depth, faults: [...faults.values()]};
+}
+
+/** What is wrong with one world, if anything is. */
+export function faultOf(world: World): string | undefined {
+  const {state, pending, trackers, memory} = world;
+  if (world.broken !== undefined) return world.broken;
+  const waiting = isBusy(state) || state.name === 'opening' || state.name === 'capturing';
+  if (waiting && pending.every(({given}) => given)) return `rule 6: ${state.name} waits for nothing`;
+  const own = state.session?.tracker ?? '';
+  const {authorized, challenge, completed, enrolled} = trackers[own] ?? {};
+  if (state.name === 'saved' && !completed) return 'rule 3: saved without the last step';
+  if (state.name === 'stopped' && completed) return 'rule 3: stopped after the last step';
+  const held = (authorized === true || challenge === 'succeeded') && !completed;
+  if (isBusy(state) && enrolled && held && memory?.tracker !== own) return 'a held amount is not remembered';
+  return undefined;
+}
+
+/** Whether a busy flow comes to an end whatever is answered, if nobody touches it (rule 6). */
+function ends(world: World, scope: Scope, ended: Map<string, boolean>): boolean {
+  if (!isBusy(world.state)) return true;
+  const key = worldText(world);
+  const before = ended.get(key);
+  if (before !== undefined) return before;
+  // Coming back to a world that is being looked at is a circle.
+  ended.set(key, false);
+  const answered = turns(world, scope).filter(({by}) => by === 'answer');
+  const all = answered.every(({world: after}) => ends(after, scope, ended));
+  ended.set(key, all);
+  return all;
+}

@@ -1,0 +1,309 @@
+import {step} from '../../../src/flow/index.js';
+import type {Effect, FlowAnswer, FlowEvent, State} from '../../../src/flow/index.js';
+import {CardVaultError, nextStepByStatus} from '../../../src/protocol/index.js';
+import type {AuthenticationStatus, Payment, Session} from '../../../src/protocol/index.js';
+import {paymentMethod, session, setup} from './fake-ports.js';
+import {input, textOf} from './examples.js';
+
+/** What the service knows of one tracker. */
+interface Tracker {
+  readonly enrolled?: AuthenticationStatus | 'UNKNOWN';
+  readonly challenge?: 'shown' | 'succeeded' | 'failed';
+  readonly authorized?: boolean;
+  readonly completed?: boolean;
+  /** A step-up was shown and the truth has not been read since (rule 5). */
+  readonly mustRead?: boolean;
+}
+
+/** Something the flow asked for that has not been answered. `given`: the flow has given it up, but it is on its way. */
+interface Pending {
+  readonly effect: Effect;
+  readonly run: number;
+  readonly given: boolean;
+}
+
+/** A page with its flow, and the service it talks to. */
+export interface World {
+  readonly state: State;
+  readonly pending: readonly Pending[];
+  readonly trackers: Readonly<Record<string, Tracker>>;
+  readonly memory?: {readonly tracker: string; readonly step: string};
+  readonly opens: number;
+  readonly reloads: number;
+  readonly broken?: string;
+}
+
+/** How much happens in one exploration. */
+export interface Scope {
+  readonly accountVerification: boolean;
+  readonly entryMode: Session['entryMode'];
+  readonly statuses: readonly (AuthenticationStatus | 'UNKNOWN')[];
+  /** Runs that may be opened, and pages that may be loaded again. */
+  readonly opens: number;
+  readonly reloads: number;
+}
+
+export interface Turn {
+  readonly name: string;
+  readonly by: 'people' | 'bank' | 'answer' | 'late answer';
+  readonly world: World;
+}
+
+export const begin: World = {state: {name: 'idle', run: 0}, pending: [], trackers: {}, opens: 0, reloads: 0};
+
+const trackerActions: ReadonlySet<Effect['type']> = new Set([
+  'request-context',
+  'send-token',
+  'send-card',
+  'enroll',
+  'authorize',
+  'complete',
+]);
+const lost = new CardVaultError('service-unreachable', 'lost');
+const refused = new CardVaultError('request-refused', 'refused');
+
+/** Everything that can happen next: what people do, and what the network, the service and the bank do. */
+export function turns(world: World, scope: Scope): readonly Turn[] {
+  return [...peoplesTurns(world, scope), ...banksTurns(world), ...answers(world, scope)];
+}
+
+function peoplesTurns(world: World, scope: Scope): readonly Turn[] {
+  const {memory, state} = world;
+  const commands: FlowEvent[] = [{type: 'save', input}, {type: 'cancel'}, {type: 'reset'}];
+  if (world.opens < scope.opens) commands.push({type: 'open'});
+  if (memory && state.name === 'idle') commands.push({type: 'resume', ...memory});
+  const done = commands.map((command) => ({
+    name: command.type,
+    by: 'people' as const,
+    world: handle(command.type === 'open' ? {...world, opens: world.opens + 1} : world, command),
+  }));
+  if (world.reloads >= scope.reloads || state.name === 'idle') return done;
+  const pending = givenUp(world.pending).map((one) => ({...one, run: -1}));
+  const reloaded = {...world, state: begin.state, pending, reloads: world.reloads + 1};
+  return [...done, {name: 'reload', by: 'people', world: reloaded}];
+}
+
+/** The bank makes up its mind when it likes, whether or not anybody still looks at its page. */
+function banksTurns(world: World): readonly Turn[] {
+  return Object.entries(world.trackers).flatMap(([token, tracker]) =>
+    tracker.challenge === 'shown'
+      ? (['succeeded', 'failed'] as const).map((challenge) => ({
+          name: `bank: ${challenge}`,
+          by: 'bank' as const,
+          world: changed(world, token, {challenge}),
+        }))
+      : [],
+  );
+}
+
+function answers(world: World, scope: Scope): readonly Turn[] {
+  return world.pending.flatMap((one, index): readonly Turn[] => {
+    const rest = {...world, pending: world.pending.filter((_, other) => other !== index)};
+    const {type} = one.effect;
+    const done = outcomes(rest, one, scope);
+    if (one.given) {
+      // It still happens at the service. Its answer is handed over too, though a runner would drop it.
+      return done.map(([after, answer]) => ({
+        name: `late ${type} ${answer.type}`,
+        by: 'late answer',
+        world: one.run === -1 ? after : handle(after, answer),
+      }));
+    }
+    const lostAfterwards = done.filter(([, answer]) => trackerActions.has(type) && answer.type !== 'error');
+    const heard = [
+      ...done,
+      ...lostAfterwards.map(([after]) => [after, failure(one, lost)] as const),
+      ...failures(one).map((answer) => [rest, answer] as const),
+    ];
+    return heard.map(([after, answer]) => ({
+      name: `${type}: ${describe(answer)}`,
+      by: 'answer',
+      world: handle(after, answer),
+    }));
+  });
+}
+
+/** What the service makes of it, and what it answers. */
+function outcomes(
+  world: World,
+  {effect, run}: Pending,
+  scope: Scope,
+): readonly (readonly [World, FlowAnswer])[] {
+  switch (effect.type) {
+    case 'open-session': {
+      const tracker = effect.tracker ?? `track_${Object.keys(world.trackers).length + 1}`;
+      const {accountVerification, entryMode} = scope;
+      const opened = {...session, tracker, accountVerification, entryMode};
+      return [[changed(world, tracker, {}), {type: 'session', run, session: opened}]];
+    }
+    case 'request-context':
+      return [[world, {type: 'context', run, expiresAt: 900_000}]];
+    case 'mount-fields':
+      return [[world, {type: 'fields-mounted', run}]];
+    case 'watch-context':
+      return [[world, {type: 'context-ending', run}]];
+    case 'tokenize':
+      return [[world, {type: 'tokenized', run}]];
+    case 'send-token':
+    case 'send-card':
+      return [[world, {type: 'setup', run, card: setup.card}]];
+    case 'collect-device-data':
+      return [true, false].map((collected) => [world, {type: 'device-data', run, collected}]);
+    case 'enroll':
+      return scope.statuses.map((status) => {
+        const after = changed(world, effect.session.tracker, {enrolled: status});
+        return [after, {type: 'enrollment', run, enrollment: {status}}];
+      });
+    case 'present-step-up': {
+      const {tracker} = effect.session;
+      const shown = world.trackers[tracker]?.challenge ?? 'shown';
+      const after = changed(world, tracker, {challenge: shown});
+      return (['returned', 'closed', 'timed-out'] as const).map((how) => [
+        after,
+        {type: 'step-up-ended', run, how},
+      ]);
+    }
+    case 'authorize':
+      return [authorized(world, effect.tracker, run)];
+    case 'read-payment':
+      return [
+        [
+          changed(world, effect.tracker, {mustRead: false}),
+          {type: 'payment', run, payment: truth(world, effect.tracker)},
+        ],
+      ];
+    case 'complete':
+      return [completed(world, effect.tracker, run)];
+    case 'wait':
+      return [[world, {type: 'waited', run}]];
+    default:
+      return [];
+  }
+}
+
+function authorized(world: World, token: string, run: number): readonly [World, FlowAnswer] {
+  const tracker = world.trackers[token];
+  const next = tracker?.enrolled && tracker.enrolled !== 'UNKNOWN' && nextStepByStatus[tracker.enrolled];
+  if (next !== 'authorize' || tracker?.authorized) return [world, {type: 'error', run, error: refused}];
+  return [changed(world, token, {authorized: true}), {type: 'authorized', run}];
+}
+
+function completed(world: World, token: string, run: number): readonly [World, FlowAnswer] {
+  const tracker = world.trackers[token];
+  if (!tracker?.authorized && tracker?.challenge !== 'succeeded')
+    return [world, {type: 'error', run, error: refused}];
+  const completion = {paymentMethod, reversed: true};
+  return [changed(world, token, {completed: true}), {type: 'completion', run, completion}];
+}
+
+function truth(world: World, token: string): Payment {
+  const {enrolled, challenge, authorized: held, completed: over} = world.trackers[token] ?? {};
+  const done = held === true || challenge === 'succeeded';
+  const pendingAuthorization = enrolled === 'FRICTIONLESS' || enrolled === 'ATTEMPTED';
+  return {
+    tracker: token,
+    state: 'TRACKER_ENROLLED',
+    nextAction: done ? 'NOOP' : pendingAuthorization ? 'AUTHORIZATION' : 'PAYER_AUTH_VALIDATION',
+    ...(enrolled && {enrollment: {status: enrolled}}),
+    ...((challenge === 'succeeded' || challenge === 'failed') && {validation: {result: challenge}}),
+    authorized: done,
+    reversed: over === true,
+    ...(done && {paymentMethod}),
+  };
+}
+
+function failures(one: Pending): readonly FlowAnswer[] {
+  const {type} = one.effect;
+  if (type === 'wait' || type === 'watch-context') return [];
+  return [failure(one, lost), failure(one, refused)];
+}
+
+function failure({effect, run}: Pending, error: CardVaultError): FlowAnswer {
+  return effect.type === 'tokenize' ? {type: 'card-refused', run, error} : {type: 'error', run, error};
+}
+
+/** The flow hears of something: its state moves, its effects go out, and the rules are looked at. */
+function handle(world: World, event: FlowEvent): World {
+  const [state, effects] = step(world.state, event);
+  return effects.reduce<World>((before, effect) => sent(before, effect, state), {...world, state});
+}
+
+function sent(world: World, effect: Effect, state: State): World {
+  const broken = world.broken ?? broke(world, effect);
+  const next: World = broken === undefined ? world : {...world, broken};
+  switch (effect.type) {
+    case 'abort':
+      return {...next, pending: givenUp(next.pending)};
+    case 'remember':
+      return {...next, memory: {tracker: effect.tracker, step: effect.step}};
+    case 'forget': {
+      const {memory: _, ...rest} = next;
+      return rest;
+    }
+    case 'unmount-fields':
+    case 'watch-departure':
+      return next;
+    default: {
+      const others = next.pending.filter((one) => one.effect.type !== 'watch-context');
+      const shown = effect.type === 'present-step-up' ? effect.session.tracker : undefined;
+      const asked = {...next, pending: [...others, {effect, run: state.run, given: false}]};
+      return shown === undefined ? asked : changed(asked, shown, {challenge: 'shown', mustRead: true});
+    }
+  }
+}
+
+/** The rule of design 3.3 that sending this would break. */
+function broke(world: World, effect: Effect): string | undefined {
+  if (!acts(effect)) return undefined;
+  const token =
+    'tracker' in effect ? effect.tracker : 'session' in effect ? effect.session.tracker : undefined;
+  const tracker = world.trackers[token ?? ''];
+  const status = tracker?.enrolled;
+  const next = status === undefined ? undefined : status === 'UNKNOWN' ? 'stop' : nextStepByStatus[status];
+  const open = world.pending.filter((one) => !one.given && trackerActions.has(one.effect.type));
+  if (trackerActions.has(effect.type) && open.length > 0)
+    return `rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
+  if (next === 'stop' && effect.type !== 'open-session') return `rule 1: ${effect.type} after ${status}`;
+  if (effect.type === 'authorize' && next !== 'authorize') return `rule 2: authorize after ${status}`;
+  if (effect.type === 'authorize' && tracker?.authorized) return 'rule 2: authorized twice';
+  if (effect.type === 'complete') {
+    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'rule 3: nothing to complete';
+    if (tracker.mustRead) return 'rule 5: completed without reading the truth';
+  }
+  return undefined;
+}
+
+/** What was sent stays on its way; what only this page was doing is over. */
+function givenUp(pending: readonly Pending[]): readonly Pending[] {
+  return pending.filter(({effect}) => trackerActions.has(effect.type)).map((one) => ({...one, given: true}));
+}
+
+/** Whether something reaches the shop's server or the service. */
+function acts(effect: Effect): boolean {
+  return trackerActions.has(effect.type) || effect.type === 'open-session';
+}
+
+function changed(world: World, token: string, change: Partial<Tracker>): World {
+  return {...world, trackers: {...world.trackers, [token]: {...world.trackers[token], ...change}}};
+}
+
+function describe(answer: FlowAnswer): string {
+  if (answer.type === 'error' || answer.type === 'card-refused') return answer.error.code;
+  if (answer.type === 'enrollment') return answer.enrollment.status;
+  return answer.type === 'step-up-ended' ? answer.how : answer.type;
+}
+
+/** Two worlds with one text behave alike. Run numbers count from the present run. */
+export function worldText(world: World): string {
+  const pending = world.pending
+    .map(
+      ({effect, run, given}) =>
+        `${effect.type} ${'tracker' in effect ? effect.tracker : ''} ${run === world.state.run} ${given}`,
+    )
+    .sort();
+  return [
+    textOf(world.state),
+    pending.join(),
+    JSON.stringify([world.trackers, world.memory, world.opens, world.reloads]),
+  ].join(' | ');
+}
