@@ -41,13 +41,20 @@ interface ContextRow {
 export const bundlePath = () =>
   `/microform/bundle/v2.0.0-${asset('library').version}-${asset('field').version}`;
 
+/** No wildcard: a URL parser takes `*` for a host. */
+const hostShape = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** An origin that fields may be shown on (wire 2.1): https, or http on this very machine, and nothing beside the origin. */
 export function readTargetOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-  if (!url || !secure || (text !== url.origin && text !== `${url.origin}/`)) {
+  if (
+    !url ||
+    !secure ||
+    !hostShape.test(url.hostname) ||
+    (text !== url.origin && text !== `${url.origin}/`)
+  ) {
     throw new ServiceError(
       400,
       'capture_context.origin_invalid',

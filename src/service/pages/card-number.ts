@@ -1,5 +1,5 @@
 import {brandIds, cardBrands} from '../../protocol/brands.js';
-import type {BrandId, CardBrand} from '../../protocol/brands.js';
+import type {CardBrand} from '../../protocol/brands.js';
 
 /** A brand that the digits typed so far may still become. */
 export interface Candidate {
@@ -67,10 +67,4 @@ export function checkNumber(digits: string): NumberCheck {
     valid: candidates.some((one) => one.valid),
     couldBeValid: candidates.some((one) => one.couldBeValid),
   };
-}
-
-/** The brand of a whole number, `unknown` where its first digits belong to none we know. */
-export function brandOfNumber(digits: string): BrandId | 'unknown' {
-  const brand = brandIds.find((id) => cardBrands[id].ranges.some((range) => matches(digits, range, true)));
-  return brand ?? 'unknown';
 }
