@@ -1,0 +1,251 @@
+import type {CallOptions, VaultAdapter} from '../flow/index.js';
+import {
+  CardVaultError,
+  type Authorization,
+  type CaptureContext,
+  type Completion,
+  type Enrollment,
+  type PayerAuthenticationSetup,
+  type Payment,
+  type PaymentMethod,
+  type RawCard,
+  type Session,
+  type ValidationResult,
+} from '../protocol/index.js';
+import type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
+import {FakeTracker} from './fake-tracker.js';
+import {testCard, testCards, testExpiry} from './test-cards.js';
+
+export type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
+
+/** A `VaultAdapter` in memory, with handles for a test. */
+export interface FakeAdapter extends Required<VaultAdapter> {
+  /** Every call, in order. */
+  readonly calls: readonly FakeCall[];
+  /** The simulated network's books. */
+  readonly ledger: readonly FakeLedgerEntry[];
+  /** The saved cards, the latest last. */
+  readonly wallet: readonly PaymentMethod[];
+  /** The bank answers the step-up of the latest tracker; for scripts with `stepUp: 'silence'`. */
+  answerStepUp(result: ValidationResult): void;
+  /** Lets the next calls of a method fail, `times` of them (once unless said). */
+  fail(method: FakeMethod, error: CardVaultError, times?: number): void;
+  /** Lets every call of a method wait until the returned function is called. */
+  hold(method: FakeMethod): () => void;
+}
+
+/**
+ * Plays the shop's server and the service in memory: every test card leads where it leads in life, actions out of order
+ * are refused, and what was held is reversed by `complete`. Importing and using it needs no browser.
+ */
+export function createFakeAdapter(script: FakeScript = {}): FakeAdapter {
+  return new Fake(script);
+}
+
+class Fake implements FakeAdapter {
+  readonly calls: FakeCall[] = [];
+  readonly ledger: FakeLedgerEntry[] = [];
+  readonly wallet: PaymentMethod[];
+  readonly #script: FakeScript;
+  readonly #trackers = new Map<string, FakeTracker>();
+  readonly #failures: {method: FakeMethod; error: CardVaultError}[] = [];
+  readonly #gates = new Map<FakeMethod, Promise<void>>();
+  #tokens = 0;
+
+  constructor(script: FakeScript) {
+    this.#script = script;
+    this.wallet = [...(script.paymentMethods ?? [])];
+  }
+
+  async openSession({tracker}: {readonly tracker?: string}, options: CallOptions): Promise<Session> {
+    await this.#begin('openSession', tracker, options);
+    if (tracker !== undefined) return this.#tracker(tracker).session;
+    const {returnUrl = 'https://shop.test/card-vault/return', frameUrl} = this.#script;
+    const session: Session = {
+      tracker: `track_${this.#trackers.size + 1}`,
+      expiresAt: new Date(this.#now() + 900_000).toISOString(),
+      accountVerification: this.#script.accountVerification ?? true,
+      entryMode: this.#script.entryMode ?? 'flex',
+      returnUrl,
+      ...(frameUrl !== undefined && {frameUrl}),
+    };
+    this.#trackers.set(session.tracker, new FakeTracker(session, this.#script));
+    return session;
+  }
+
+  async generateCaptureContext(
+    {tracker, origin}: {readonly tracker: string; readonly origin: string},
+    options: CallOptions,
+  ): Promise<CaptureContext> {
+    await this.#begin('generateCaptureContext', tracker, options);
+    const known = this.#tracker(tracker);
+    // A fresh context may be asked for as long as no card was given.
+    known.expect('GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN');
+    known.next = 'PROCESS_TRANSIENT_TOKEN';
+    const issuedAt = this.#now();
+    return {
+      jwt: 'ZmFrZQ.e30.ZmFrZQ',
+      clientLibrary: 'https://fields.test/library.js',
+      clientLibraryIntegrity: `sha256-${'A'.repeat(43)}=`,
+      targetOrigins: [origin],
+      allowedCardNetworks: ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER'],
+      issuedAt,
+      expiresAt: issuedAt + 900_000,
+      ...this.#script.captureContext,
+    };
+  }
+
+  async processTransientToken(
+    {tracker, transientToken}: {readonly tracker: string; readonly transientToken: string},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup> {
+    await this.#begin('processTransientToken', tracker, options);
+    const known = this.#tracker(tracker);
+    known.expect('PROCESS_TRANSIENT_TOKEN');
+    const {month, year} = testExpiry(new Date(this.#now()));
+    const number = numberOf(transientToken) ?? this.#script.card ?? testCard('2.1').number;
+    return this.#setUp(known, number, month, year);
+  }
+
+  async payerAuthSetup(
+    {tracker, card}: {readonly tracker: string; readonly card: RawCard},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup> {
+    await this.#begin('payerAuthSetup', tracker, options);
+    const known = this.#tracker(tracker);
+    known.expect('PAYER_AUTH_SETUP');
+    return this.#setUp(known, card.cardNumber, card.expirationMonth, card.expirationYear);
+  }
+
+  async enroll({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Enrollment> {
+    await this.#begin('enroll', tracker, options);
+    const known = this.#tracker(tracker);
+    known.expect('PAYER_AUTH_ENROLLMENT');
+    const enrollment = known.enroll(this.#nextToken());
+    this.#book(known);
+    return enrollment;
+  }
+
+  async authorize({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Authorization> {
+    await this.#begin('authorize', tracker, options);
+    const known = this.#tracker(tracker);
+    known.expect('AUTHORIZATION');
+    known.authorize(this.#nextToken());
+    this.#book(known);
+    return {token: `auth_${this.ledger.length}`};
+  }
+
+  async fetchPayment({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
+    await this.#begin('fetchPayment', tracker, options);
+    return this.#tracker(tracker).payment();
+  }
+
+  async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
+    await this.#begin('complete', tracker, options);
+    const known = this.#tracker(tracker);
+    const {method} = known;
+    if (method === undefined) throw new CardVaultError('request-refused', 'There is nothing to complete.');
+    if (known.next === 'REVERSAL') {
+      this.ledger.push({kind: 'reversal', tracker, amount: known.held ?? 0});
+      known.reversed = true;
+      known.next = 'NOOP';
+    }
+    if (!this.wallet.includes(method)) this.wallet.push(method);
+    return {paymentMethod: method, reversed: known.reversed};
+  }
+
+  async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
+    await this.#begin('listPaymentMethods', undefined, options);
+    return [...this.wallet];
+  }
+
+  async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
+    await this.#begin('removePaymentMethod', undefined, options);
+    const at = this.wallet.findIndex((method) => method.token === token);
+    if (at < 0)
+      throw new CardVaultError('request-refused', 'There is no such payment method.', {status: 404});
+    this.wallet.splice(at, 1);
+  }
+
+  answerStepUp(result: ValidationResult): void {
+    const latest = [...this.#trackers.values()].at(-1);
+    if (latest === undefined) throw new CardVaultError('request-refused', 'No session was opened.');
+    latest.validate(result, this.#nextToken());
+    this.#book(latest);
+  }
+
+  fail(method: FakeMethod, error: CardVaultError, times = 1): void {
+    for (let round = 0; round < times; round++) this.#failures.push({method, error});
+  }
+
+  hold(method: FakeMethod): () => void {
+    let release: () => void = () => undefined;
+    this.#gates.set(method, new Promise<void>((resolve) => (release = resolve)));
+    return () => {
+      this.#gates.delete(method);
+      release();
+    };
+  }
+
+  /** Every call begins here: it is noted, waits where it is held, fails where it is told to, and honours an abort. */
+  async #begin(method: FakeMethod, tracker: string | undefined, {signal}: CallOptions): Promise<void> {
+    signal.throwIfAborted();
+    this.calls.push({method, tracker});
+    const gate = this.#gates.get(method);
+    if (gate !== undefined) await untilAborted(gate, signal);
+    const at = this.#failures.findIndex((failure) => failure.method === method);
+    const [failure] = at < 0 ? [] : this.#failures.splice(at, 1);
+    if (failure !== undefined) throw failure.error;
+  }
+
+  #tracker(token: string): FakeTracker {
+    const known = this.#trackers.get(token);
+    if (known === undefined)
+      throw new CardVaultError('session-expired', 'There is no such tracker.', {status: 404});
+    return known;
+  }
+
+  #setUp(tracker: FakeTracker, number: string, month: string, year: string): PayerAuthenticationSetup {
+    return {
+      card: tracker.setUp(number, month, year),
+      accessToken: 'fake.device-data.token',
+      deviceDataCollectionUrl: this.#script.deviceDataUrl ?? 'https://bank.test/device-data',
+    };
+  }
+
+  /** Books an authorization that has just been made. */
+  #book({held, session: {tracker}}: FakeTracker): void {
+    const booked = this.ledger.some((entry) => entry.kind === 'authorization' && entry.tracker === tracker);
+    if (held !== undefined && !booked) this.ledger.push({kind: 'authorization', tracker, amount: held});
+  }
+
+  #nextToken(): string {
+    return `pm_${++this.#tokens}`;
+  }
+
+  #now(): number {
+    return this.#script.now?.() ?? Date.now();
+  }
+}
+
+/** The test card whose last four digits a transient token shows (wire 2.4), if it shows those of one. */
+function numberOf(transientToken: string): string | undefined {
+  try {
+    const claims = atob((transientToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const lastFour = /"maskedValue":"X*(\d{4})"/.exec(claims)?.[1];
+    return lastFour && testCards.find(({number}) => number.endsWith(lastFour))?.number;
+  } catch {
+    return undefined;
+  }
+}
+
+function untilAborted(gate: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, {once: true});
+    void gate.then(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type {VaultAdapter} from '../flow/index.js';
+import type {CaptureContext, EntryMode, PaymentMethod, ValidationResult} from '../protocol/index.js';
+
+/** A method of `VaultAdapter`. */
+export type FakeMethod = keyof VaultAdapter;
+
+/** What the fake is told to do; everything has a default. */
+export interface FakeScript {
+  /** `flex` unless said. */
+  readonly entryMode?: EntryMode;
+  /** True unless said: nothing is held and no reversal is owed. */
+  readonly accountVerification?: boolean;
+  /** A guest's payment method may be used once. */
+  readonly guest?: boolean;
+  /**
+   * The number behind the hosted fields in flex mode, where no number ever reaches the page: any test card; a transient token
+   * that ends in the last four digits of a test card wins. Visa `4000000000002701` unless said.
+   */
+  readonly card?: string;
+  /** What the bank says after a step-up: what the test card says, or this; `silence` until `answerStepUp()` is called. */
+  readonly stepUp?: ValidationResult | 'silence';
+  /** What is in the wallet at the start. */
+  readonly paymentMethods?: readonly PaymentMethod[];
+  /** Addresses of the session, for tests whose gateways are not fakes. */
+  readonly returnUrl?: string;
+  readonly frameUrl?: string;
+  readonly deviceDataUrl?: string;
+  readonly stepUpUrl?: string;
+  /** Parts of the capture context, to let a test page serve a card field library of its own. */
+  readonly captureContext?: Partial<CaptureContext>;
+  readonly now?: () => number;
+}
+
+/** One call the fake was given. No card data and no credential is kept. */
+export interface FakeCall {
+  readonly method: FakeMethod;
+  readonly tracker: string | undefined;
+}
+
+/** One line of the simulated network's books; `amount` in minor units. */
+export interface FakeLedgerEntry {
+  readonly kind: 'authorization' | 'reversal';
+  readonly tracker: string;
+  readonly amount: number;
+}

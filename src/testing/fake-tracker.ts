@@ -1,0 +1,121 @@
+import {
+  brandIds,
+  cardBrands,
+  CardVaultError,
+  type ActionKind,
+  type BrandId,
+  type CardSummary,
+  type Enrollment,
+  type Payment,
+  type PaymentMethod,
+  type Session,
+  type ValidationResult,
+} from '../protocol/index.js';
+import {testCards, type TestCard} from './test-cards.js';
+import type {FakeScript} from './fake-script.js';
+
+/** Minor units held when the session is not for account verification. */
+const smallAmount = 100;
+
+/** One tracker in memory: what may come next, and what has come. Actions out of order are refused as the service does. */
+export class FakeTracker {
+  readonly session: Session;
+  readonly #script: FakeScript;
+  next: ActionKind;
+  card: CardSummary | undefined;
+  method: PaymentMethod | undefined;
+  /** Minor units held at the network, once there is an authorization. */
+  held: number | undefined;
+  reversed = false;
+  #case: TestCard | undefined;
+  #enrollment: Enrollment | undefined;
+  #validation: ValidationResult | undefined;
+
+  constructor(session: Session, script: FakeScript) {
+    this.session = session;
+    this.#script = script;
+    this.next = session.entryMode === 'raw' ? 'PAYER_AUTH_SETUP' : 'GENERATE_CAPTURE_CONTEXT';
+  }
+
+  /** @throws CardVaultError `request-refused` when one of `actions` is not what may come next. */
+  expect(...actions: readonly ActionKind[]): void {
+    if (actions.includes(this.next)) return;
+    throw new CardVaultError(
+      'request-refused',
+      `The tracker waits for ${this.next}, not for ${actions.join(' or ')}.`,
+    );
+  }
+
+  setUp(number: string, expirationMonth: string, expirationYear: string): CardSummary {
+    this.#case = testCards.find((card) => card.number === number);
+    const brand = this.#case?.brand ?? brandByNumber(number);
+    this.card = {brand: brand ?? 'unknown', lastFour: number.slice(-4), expirationMonth, expirationYear};
+    this.next = 'PAYER_AUTH_ENROLLMENT';
+    return this.card;
+  }
+
+  /** A number that is in no table saves without a step-up. */
+  enroll(token: string): Enrollment {
+    const {status, eci, stepUp} = this.#case ?? {status: 'FRICTIONLESS', eci: '05', stepUp: undefined};
+    const url = this.#script.stepUpUrl ?? 'https://bank.test/step-up';
+    const early = stepUp === undefined ? eci : undefined;
+    this.#enrollment = {
+      status,
+      ...(early !== undefined && {eci: early}),
+      ...(status === 'REQUIRED' && {stepUp: {accessToken: 'fake.step-up.token', url, windowSize: '02'}}),
+    };
+    if (status === 'REQUIRED') {
+      this.next = 'PAYER_AUTH_VALIDATION';
+      const answer = this.#script.stepUp ?? stepUp;
+      if (answer !== undefined && answer !== 'silence') this.validate(answer, token);
+    } else {
+      this.next = status === 'FRICTIONLESS' || status === 'ATTEMPTED' ? 'AUTHORIZATION' : 'NOOP';
+    }
+    return this.#enrollment;
+  }
+
+  /** The bank's word; with a yes the service authorizes in the same move. */
+  validate(result: ValidationResult, token: string): void {
+    this.expect('PAYER_AUTH_VALIDATION');
+    this.#validation = result;
+    this.next = 'NOOP';
+    if (result === 'succeeded') this.authorize(token);
+  }
+
+  authorize(token: string): void {
+    this.held = this.session.accountVerification ? 0 : smallAmount;
+    this.method = {...this.summary, token, singleUse: this.#script.guest ?? false};
+    this.next = this.held > 0 ? 'REVERSAL' : 'NOOP';
+  }
+
+  payment(): Payment {
+    const {status, eci} = this.#enrollment ?? {};
+    const final = this.#validation && this.#case?.eci;
+    return {
+      tracker: this.session.tracker,
+      state: this.next === 'NOOP' ? 'TRACKER_ENDED' : status ? 'TRACKER_ENROLLED' : 'TRACKER_STARTED',
+      nextAction: this.next,
+      authorized: this.held !== undefined,
+      reversed: this.reversed,
+      ...(status && {enrollment: {status, ...(eci !== undefined && {eci})}}),
+      ...(this.#validation && {
+        validation: {result: this.#validation, ...(final !== undefined && {eci: final})},
+      }),
+      ...(this.method && {paymentMethod: this.method}),
+    };
+  }
+
+  get summary(): CardSummary {
+    if (this.card === undefined) throw new CardVaultError('request-refused', 'The tracker has no card yet.');
+    return this.card;
+  }
+}
+
+function brandByNumber(number: string): BrandId | undefined {
+  return brandIds.find((id) =>
+    cardBrands[id].ranges.some(([from, to]) => {
+      const head = number.slice(0, from.length);
+      return head >= from && head <= to;
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type {Patience, TestPage} from './browser.js';
+import {testExpiry} from './test-cards.js';
+
+/** What a shopper types. */
+export interface CardEntries {
+  readonly number: string;
+  /** As typed, `01/29`; by default the expiry the published table asks for. */
+  readonly expiry?: string;
+  /** By default `123`, or `1234` for a number of American Express. */
+  readonly securityCode?: string;
+  /** Only where the element shows the input. */
+  readonly name?: string;
+}
+
+export interface FillOptions extends Patience {
+  /** Selector of the element, when there is more than one; `card-vault` by default. */
+  readonly within?: string;
+  /** `flex` (default) types into the hosted frames, `raw` into the element's own inputs. */
+  readonly entryMode?: 'flex' | 'raw';
+}
+
+/**
+ * Types a card into `<card-vault>`: number and security code in their hosted frames, the rest in the element. It waits
+ * for each field to be there, and presses nothing.
+ */
+export async function fillCard(page: TestPage, card: CardEntries, options: FillOptions = {}): Promise<void> {
+  const {within = 'card-vault', entryMode = 'flex', timeout = 30_000} = options;
+  const own = (autocomplete: string) => page.locator(`${within} input[autocomplete="${autocomplete}"]`);
+  const hosted = (slot: string, autocomplete: string) =>
+    entryMode === 'raw'
+      ? own(autocomplete)
+      : page
+          .frameLocator(`${within} [slot="${slot}"] iframe`)
+          .locator(`input[autocomplete="${autocomplete}"]`);
+  await hosted('number', 'cc-number').fill(card.number, {timeout});
+  await own('cc-exp').fill(card.expiry ?? testExpiry().text, {timeout});
+  await hosted('security-code', 'cc-csc').fill(card.securityCode ?? codeFor(card.number), {timeout});
+  if (card.name !== undefined) await own('cc-name').fill(card.name, {timeout});
+}
+
+function codeFor(number: string): string {
+  return /^3[47]/.test(number) ? '1234' : '123';
+}

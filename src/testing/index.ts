@@ -1,0 +1,12 @@
+export {everydayCards, oneTimeCode, testCard, testCardBrands, testCards, testExpiry} from './test-cards.js';
+export type {TestCard, TestCardBrand, TestCase, TestExpiry} from './test-cards.js';
+export {fillCard} from './fill.js';
+export type {CardEntries, FillOptions} from './fill.js';
+export {answerStepUp} from './step-up.js';
+export type {StepUpAnswer} from './step-up.js';
+export {nextOutcome, savedOutcome, stoppedOutcome, watchOutcomes} from './outcomes.js';
+export type {SeenOutcome} from './outcomes.js';
+export type {Patience, TestFrame, TestLocator, TestPage} from './browser.js';
+export {createFakeAdapter} from './fake-adapter.js';
+export type {FakeAdapter, FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-adapter.js';
+export {advanceClock} from './clock.js';
