@@ -1,0 +1,31 @@
+import type * as ReactModule from 'react';
+import type {createRoot, hydrateRoot} from 'react-dom/client';
+import type {renderToString} from 'react-dom/server';
+import type * as Wrapper from '../../../src/react/index.js';
+import {loadCommonJs, provideModule} from './common-js.js';
+
+/** One React with the component made for it. */
+export interface Kit {
+  readonly React: typeof ReactModule;
+  readonly createRoot: typeof createRoot;
+  readonly hydrateRoot: typeof hydrateRoot;
+  readonly renderToString: typeof renderToString;
+  readonly act: typeof ReactModule.act;
+  readonly CardVault: typeof Wrapper.CardVault;
+}
+
+/** Loads a React from its folders and the component over it. Once a page: the component's `react` is the first one loaded. */
+export async function loadKit(
+  packages: Readonly<Record<'react' | 'react-dom' | 'scheduler', string>>,
+): Promise<Kit> {
+  const load = (file: string): Promise<Record<string, unknown>> => loadCommonJs(file, packages);
+  const react = await load(`${packages.react}/index.js`);
+  const client = await load(`${packages['react-dom']}/client.js`);
+  const server = await load(`${packages['react-dom']}/server.browser.js`);
+  // React 18 keeps `act` beside its test renderer.
+  const {act} = 'act' in react ? react : await load(`${packages['react-dom']}/test-utils.js`);
+  provideModule('/node_modules/react/index.js', react);
+  Object.assign(globalThis, {IS_REACT_ACT_ENVIRONMENT: true});
+  const {CardVault} = await import('../../../src/react/index.js');
+  return {React: react, ...client, ...server, act, CardVault} as unknown as Kit;
+}
