@@ -1,0 +1,299 @@
+import {LitElement, type PropertyValues, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators.js';
+import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
+import type {BillingAddress, EntryMode} from '../protocol/index.js';
+import {Assembly} from './assembly.js';
+import {browserParts} from './composition.js';
+import {readFormState} from './controllers/form-value.js';
+import {CardVaultChangeEvent} from './events.js';
+import type {CardVaultHost} from './host.js';
+import type {Messages} from './messages/catalogue.js';
+import type {
+  BillingFields,
+  ChallengeWindowSetting,
+  Layout,
+  StepUpMode,
+  Theme,
+  ValidateOn,
+} from './options.js';
+import type {ElementParts} from './parts.js';
+import {actionStyles} from './styles/actions.js';
+import {fieldStyles} from './styles/fields.js';
+import {themeStyles} from './styles/theme.js';
+import {variantStyles} from './styles/variants.js';
+import {rootView} from './views/root.js';
+
+/**
+ * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.
+ *
+ * @slot notice - Replaces the line about where card details go; an empty element removes it.
+ * @slot - Shown under the form, for example the shop's terms.
+ *
+ * @event card-vault-ready - The card fields are live.
+ * @event card-vault-change - Validity, emptiness or brand changed.
+ * @event card-vault-step - The flow moved.
+ * @event card-vault-before-save - About to save; cancellable, and `waitUntil(promise)` delays it.
+ * @event card-vault-step-up-open - The bank's page is shown.
+ * @event card-vault-step-up-close - The bank's page is gone.
+ * @event card-vault-saved - Saved; `detail` is the outcome with the payment method.
+ * @event card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
+ * @event card-vault-error - Something broke; `detail` has code, audience, retryable.
+ *
+ * @csspart base - Everything.
+ * @csspart form - Fields, notice and button.
+ * @csspart fields - The grid of fields.
+ * @csspart field - One field: label, box, error. Also `field-number`, `field-expiry` …, as `label-…`, `box-…`, `input-…`, `error-…`.
+ * @csspart label - A field's label.
+ * @csspart box - The box around an input or frame; `box-focused` and `box-invalid` while it is.
+ * @csspart frame - The room of a hosted field's frame.
+ * @csspart input - One of the element's own inputs.
+ * @csspart trail - What stands at the end of a box.
+ * @csspart brand-mark - The card brand's mark.
+ * @csspart code-mark - The picture of where the security code is.
+ * @csspart shimmer - What stands in a hosted field's place while it loads.
+ * @csspart error - The line for a field's error.
+ * @csspart problem - What is said above the button.
+ * @csspart notice - The line under the fields.
+ * @csspart busy-text - What is being done, where the element has no button.
+ * @csspart spinner - Turns while something is being done.
+ * @csspart save-button - The element's own button.
+ * @csspart outcome - How a run ended; also `outcome-saved`, `outcome-stopped`, `outcome-failed`.
+ * @csspart outcome-icon - Its sign.
+ * @csspart outcome-title - Its title.
+ * @csspart outcome-text - Its sentence.
+ * @csspart outcome-button - Its button.
+ * @csspart single-use - The mark of a card that works once.
+ * @csspart step-up - The dialog, or the place in the page, of the bank's page.
+ * @csspart step-up-header - Its head.
+ * @csspart step-up-title - Its title.
+ * @csspart step-up-line - The line under the title.
+ * @csspart step-up-card - The masked card in that line.
+ * @csspart step-up-frame - The room of the bank's frame.
+ * @csspart step-up-loading - What stands there while it loads.
+ * @csspart step-up-footer - Its foot.
+ * @csspart step-up-cancel - Its cancel button.
+ *
+ * @cssproperty [--card-vault-text] - Colour of text.
+ * @cssproperty [--card-vault-muted] - Colour of the notice and of secondary text.
+ * @cssproperty [--card-vault-surface] - Ground of boxes, panels and the dialog.
+ * @cssproperty [--card-vault-border] - Colour of borders.
+ * @cssproperty [--card-vault-border-hover] - Colour of a box's border under the pointer.
+ * @cssproperty [--card-vault-accent] - Focus and button; default the page's `accent-color`, else a blue.
+ * @cssproperty [--card-vault-accent-text] - Text on the accent; default black or white, whichever reads.
+ * @cssproperty [--card-vault-danger] - Errors.
+ * @cssproperty [--card-vault-success] - The sign of a saved card.
+ * @cssproperty [--card-vault-placeholder] - Placeholders, in frames too.
+ * @cssproperty [--card-vault-radius=8px] - Corner radius.
+ * @cssproperty [--card-vault-field-height=48px] - Height of a box; never below 44 px.
+ * @cssproperty [--card-vault-inset=13px] - Distance of text from its box's edge.
+ * @cssproperty [--card-vault-gap=12px] - Distance between boxes of a row.
+ * @cssproperty [--card-vault-field-font] - Font family of inputs; frames cannot load web fonts, so name one every system has.
+ *
+ * @cssstate loading - The fields are not live yet.
+ * @cssstate busy - A save is under way.
+ * @cssstate saved - A card is saved.
+ * @cssstate stopped - The last run stopped.
+ * @cssstate failed - The last run failed.
+ */
+export class CardVaultElement extends LitElement implements CardVaultHost {
+  static readonly formAssociated = true;
+  static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
+
+  readonly #internals: ElementInternals;
+  readonly #assembly: Assembly;
+  #told = '';
+  #quiet = false;
+  #formDisabled = false;
+
+  /** Where the default adapter opens a session (POST). */
+  @property({attribute: 'session-url'}) sessionUrl: string | undefined;
+  /** Any adapter; wins over `sessionUrl`. */
+  @property({attribute: false}) adapter: VaultAdapter | undefined;
+  /** Where the bank's page appears. */
+  @property({attribute: 'step-up'}) stepUp: StepUpMode = 'dialog';
+  /** EMV size of the bank's page. */
+  @property({attribute: 'challenge-window'}) challengeWindow: ChallengeWindowSetting = 'auto';
+  @property() layout: Layout = 'stacked';
+  @property({reflect: true}) theme: Theme = 'auto';
+  /** BCP 47; default the nearest `lang`, then the browser's. */
+  @property() locale: string | undefined;
+  /** Overrides any string. */
+  @property({attribute: false}) messages: Partial<Messages> | undefined;
+  @property({attribute: 'billing-fields'}) billingFields: BillingFields = 'none';
+  /** Prefills the address, or supplies it silently. */
+  @property({attribute: false}) billing: BillingAddress | undefined;
+  /** Shows the name input. */
+  @property({type: Boolean, attribute: 'cardholder-name'}) cardholderName = false;
+  /** When a field's error is first shown. */
+  @property({attribute: 'validate-on'}) validateOn: ValidateOn = 'blur';
+  /** Space-separated brand ids; all when missing. */
+  @property({attribute: 'accepted-brands'}) acceptedBrands: string | undefined;
+  /** `raw`: plain inputs instead of frames, only where the service allows it. */
+  @property({attribute: 'entry-mode'}) entryMode: EntryMode = 'flex';
+  /** No button of the element's own, for pages that call `save()`. */
+  @property({type: Boolean, attribute: 'hide-button'}) hideButton = false;
+  /** Shown above the bank's page; default the page's application name, else its host. */
+  @property({attribute: 'shop-name'}) shopName: string | undefined;
+  @property({reflect: true}) name = '';
+  @property({type: Boolean, reflect: true}) required = false;
+  @property({type: Boolean, reflect: true}) disabled = false;
+
+  /** @param parts the outside world; for tests of this package only. */
+  constructor(parts: ElementParts = browserParts) {
+    super();
+    this.#internals = this.attachInternals();
+    this.#assembly = new Assembly(this, this.#internals, parts);
+    this.addEventListener('invalid', this.#onInvalid);
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+  get labels(): NodeList {
+    return this.#internals.labels;
+  }
+  get type(): string {
+    return 'card-vault';
+  }
+  /** The payment method token; empty until a card is saved. */
+  get value(): string {
+    return this.#assembly.formValue.value;
+  }
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+  /** Disabled by itself or by its form. */
+  get inactive(): boolean {
+    return this.disabled || this.#formDisabled;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.updateComplete.then(() => this.#assembly.start());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#assembly.close();
+  }
+
+  /** Moved by `moveBefore`: frames and run live on, nothing is to be done. */
+  connectedMoveCallback(): void {
+    this.requestUpdate();
+  }
+
+  formAssociatedCallback(form: HTMLFormElement | null): void {
+    this.#assembly.ownerForm.follow(form);
+    this.requestUpdate();
+  }
+  formDisabledCallback(disabled: boolean): void {
+    this.#formDisabled = disabled;
+    this.requestUpdate();
+  }
+  formResetCallback(): void {
+    this.reset();
+  }
+  formStateRestoreCallback(state: unknown): void {
+    const outcome = readFormState(state);
+    if (outcome) this.#assembly.session.restore(outcome);
+  }
+
+  /**
+   * Saves the card. The same promise while one is under way; the saved outcome when a card is saved already.
+   * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
+   */
+  save(): Promise<SaveOutcome> {
+    return this.#assembly.saving.run();
+  }
+
+  /** Ends a save that is under way; the truth is read again when the bank was asked already. */
+  cancel(): void {
+    this.#assembly.saving.cancel();
+    this.#assembly.session.cancel();
+  }
+
+  /** Empties the element and abandons whatever runs. */
+  reset(): void {
+    this.#assembly.reset();
+  }
+
+  /** Into the first field that needs something. */
+  override focus(): void {
+    const {entries, session} = this.#assembly;
+    const go = (): void => this.#assembly.focus(entries.firstProblem ?? 'number');
+    if (session.state.name === 'idle') void session.whenReady().then(go, () => undefined);
+    else go();
+  }
+
+  /** Says whether the form may be submitted; shows nothing. */
+  checkValidity(): boolean {
+    this.#quiet = true;
+    const valid = this.#internals.checkValidity();
+    this.#quiet = false;
+    return valid;
+  }
+
+  /** Says whether the form may be submitted; shows every error and goes to the first. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+
+  /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
+  whenReady(): Promise<void> {
+    return this.updateComplete.then(() => this.#assembly.session.whenReady());
+  }
+
+  readonly #onInvalid = (event: Event): void => {
+    if (event.target !== this || this.#quiet) return;
+    // Our own words under the fields instead of the browser's bubble.
+    event.preventDefault();
+    if (this.#assembly.ownerForm.isFirstInvalid) this.#assembly.report();
+    else this.#assembly.entries.revealAll();
+  };
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const {session, saving, entries, formValue, locale} = this.#assembly;
+    const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
+    if (moved && session.state.name !== 'idle' && !saving.active && session.state.name !== 'saved')
+      this.reset();
+    formValue.update({
+      state: session.state,
+      entries,
+      say: locale.say,
+      required: this.required,
+      saving: saving.active,
+      anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
+    });
+    const {states} = this.#internals;
+    for (const state of ['saved', 'stopped', 'failed'] as const)
+      toggle(states, state, session.state.name === state);
+    toggle(states, 'loading', this.#assembly.loading);
+    toggle(states, 'busy', saving.active);
+    this.#assembly.syncFrames();
+    this.#tellChange();
+  }
+
+  #tellChange(): void {
+    const detail = this.#assembly.entries.describe();
+    const now = JSON.stringify(detail);
+    const first = this.#told === '';
+    if (now === this.#told) return;
+    this.#told = now;
+    if (!first) this.dispatchEvent(new CardVaultChangeEvent(detail));
+  }
+
+  protected override render(): TemplateResult {
+    return rootView(this, this.#assembly);
+  }
+}
+
+function toggle(states: CustomStateSet, state: string, on: boolean): void {
+  if (on) states.add(state);
+  else states.delete(state);
+}

@@ -1,0 +1,280 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {cardBrands, type BillingAddress, type BrandId} from '../../protocol/index.js';
+import type {CardInput} from '../../flow/index.js';
+import type {FieldEvent} from '../../gateways/index.js';
+import type {CardVaultChangeDetail} from '../events.js';
+import {formatExpiry, parseExpiry, showExpiry, westernDigits, type Expiry} from '../expiry.js';
+import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
+import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
+
+export interface EntriesHost {
+  readonly acceptedBrands: string | undefined;
+  readonly billingFields: BillingFields;
+  readonly billing: BillingAddress | undefined;
+  readonly cardholderName: boolean;
+  readonly validateOn: ValidateOn;
+}
+
+interface Hosted {
+  readonly empty: boolean;
+  readonly valid: boolean;
+  readonly couldBeValid: boolean;
+}
+
+const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
+const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
+  none: [],
+  postal: ['postal-code'],
+  full: ['country', 'street1', 'street2', 'city', 'state', 'postal-code'],
+};
+/** Which field of the address an input fills. */
+export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddress>>> = {
+  street1: 'street1',
+  street2: 'street2',
+  city: 'city',
+  state: 'state',
+  'postal-code': 'postalCode',
+  country: 'country',
+};
+
+/**
+ * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
+ * only what their frames tell: empty, valid, brand.
+ */
+export class Entries implements ReactiveController {
+  readonly #host: EntriesHost & ReactiveControllerHost;
+  readonly #now: () => Date;
+  #number = untouched;
+  #securityCode = untouched;
+  #brands: readonly BrandId[] = [];
+  #codeLength: 3 | 4 = 3;
+  #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
+  readonly #revealed = new Set<FieldName>();
+  /** Set when the address inputs are loaded. */
+  billingRule: BillingRule | undefined;
+  expiry = '';
+  cardholderName = '';
+  focused: FieldName | undefined;
+  /** Told of every error that comes to be shown, once. */
+  onReveal: (field: FieldName, problem: Problem) => void = () => undefined;
+
+  constructor(host: EntriesHost & ReactiveControllerHost, now: () => Date) {
+    (this.#host = host).addController(this);
+    this.#now = now;
+  }
+
+  get brand(): KnownBrand {
+    return this.#brands.length === 1 ? this.#brands[0]! : 'unknown';
+  }
+
+  get codeLength(): 3 | 4 {
+    return this.#codeLength;
+  }
+
+  /** The address that goes to the bank: what the page supplied, overlaid by what was typed. */
+  get billing(): BillingAddress | undefined {
+    const address = {...this.#host.billing, ...this.#typedBilling};
+    return Object.keys(address).length === 0 ? undefined : address;
+  }
+
+  /** The fields that are shown, in the order of the page. */
+  get fields(): readonly FieldName[] {
+    const name: FieldName[] = this.#host.cardholderName ? ['name'] : [];
+    return ['number', 'expiry', 'security-code', ...name, ...billingInputs[this.#host.billingFields]];
+  }
+
+  /** Nothing of the card itself has been entered. */
+  get empty(): boolean {
+    return this.#number.empty && this.#securityCode.empty && this.expiry === '';
+  }
+
+  get valid(): boolean {
+    return this.firstProblem === undefined;
+  }
+
+  get firstProblem(): FieldName | undefined {
+    return this.fields.find((field) => this.problem(field));
+  }
+
+  /** The error that is shown under a field. */
+  shown(field: FieldName): Problem | undefined {
+    return this.#revealed.has(field) ? this.problem(field) : undefined;
+  }
+
+  problem(field: FieldName): Problem | undefined {
+    switch (field) {
+      case 'number':
+        return this.#numberProblem();
+      case 'expiry': {
+        const reading = parseExpiry(this.expiry, this.#now());
+        return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
+      }
+      case 'security-code':
+        if (this.#securityCode.valid) return undefined;
+        return {
+          key: this.#securityCode.empty ? 'securityCodeMissing' : 'securityCodeWrong',
+          values: {count: this.#codeLength},
+        };
+      case 'name':
+        return nameProblem(this.cardholderName);
+      default:
+        return this.billingRule?.(field, this.billing ?? {});
+    }
+  }
+
+  status(field: FieldName): FieldStatus {
+    return {empty: this.#isEmpty(field), valid: this.problem(field) === undefined};
+  }
+
+  /** What the page may know of all this. */
+  describe(): CardVaultChangeDetail {
+    const fields = Object.fromEntries(this.fields.map((field) => [field, this.status(field)]));
+    return {valid: this.valid, empty: this.empty, brand: this.brand, fields};
+  }
+
+  /** Only when everything is right. */
+  read(): CardInput | undefined {
+    const reading = parseExpiry(this.expiry, this.#now());
+    if (!this.valid || 'problem' in reading) return undefined;
+    const {month, year} = reading.expiry;
+    const billing = this.billing;
+    return {expirationMonth: month, expirationYear: year, ...(billing && {billing})};
+  }
+
+  /** Takes what a hosted (or raw) card field tells. */
+  hear(event: FieldEvent): void {
+    if (event.type === 'focus') this.enter(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'blur') this.leave(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'autofill') this.#autofill(event);
+    else if (event.type === 'change') {
+      const {empty, valid, couldBeValid} = event;
+      if (event.field === 'number') {
+        this.#number = {empty, valid, couldBeValid};
+        this.#brands = event.brands ?? [];
+        this.#codeLength = event.securityCodeLength ?? 3;
+      } else this.#securityCode = {empty, valid, couldBeValid};
+      this.#changed(event.field === 'number' ? 'number' : 'security-code', !couldBeValid || valid);
+    }
+  }
+
+  /** Something was typed into the expiry input; the answer is what it shall show and where its caret stands. */
+  typeExpiry(
+    text: string,
+    caret: number,
+    deleting: boolean,
+  ): {readonly text: string; readonly caret: number} {
+    const whole = deleting ? undefined : this.#whole(text);
+    const typed =
+      whole === undefined ? formatExpiry(text, caret, deleting) : {text: whole, caret: whole.length};
+    this.expiry = typed.text;
+    this.#changed('expiry', typed.text.length >= 7);
+    return typed;
+  }
+
+  typeName(text: string): void {
+    this.cardholderName = text;
+    this.#changed('name', false);
+  }
+
+  typeBilling(field: FieldName, text: string): void {
+    const key = addressKeys[field];
+    if (key === undefined) return;
+    const typed = {...this.#typedBilling, [key]: text};
+    if (text === '' && !this.#host.billing?.[key]) delete typed[key];
+    this.#typedBilling = typed;
+    this.#changed(field, field === 'country');
+  }
+
+  enter(field: FieldName): void {
+    this.focused = field;
+    this.#host.requestUpdate();
+  }
+
+  leave(field: FieldName): void {
+    if (this.focused === field) this.focused = undefined;
+    if (field === 'expiry') this.#tidyExpiry();
+    if (this.#host.validateOn !== 'submit' && !this.#isEmpty(field)) this.reveal(field);
+    this.#host.requestUpdate();
+  }
+
+  reveal(field: FieldName): void {
+    const problem = this.problem(field);
+    if (!problem || this.#revealed.has(field)) return;
+    this.#revealed.add(field);
+    this.onReveal(field, problem);
+    this.#host.requestUpdate();
+  }
+
+  revealAll(): void {
+    for (const field of this.fields) this.reveal(field);
+  }
+
+  /** The frames hold nothing any more. */
+  forgetHosted(): void {
+    this.#number = this.#securityCode = untouched;
+    this.#brands = [];
+    this.#codeLength = 3;
+    this.#revealed.clear();
+    this.focused = undefined;
+    this.#host.requestUpdate();
+  }
+
+  clear(): void {
+    this.forgetHosted();
+    this.expiry = this.cardholderName = '';
+    this.#typedBilling = {};
+  }
+
+  #changed(field: FieldName, finished: boolean): void {
+    if (!this.problem(field)) this.#revealed.delete(field);
+    else if (this.#host.validateOn === 'change' && finished) this.reveal(field);
+    else if (this.problem(field)?.key === 'brandNotAccepted' && this.#host.validateOn !== 'submit')
+      this.reveal(field);
+    this.#host.requestUpdate();
+  }
+
+  #isEmpty(field: FieldName): boolean {
+    if (field === 'number') return this.#number.empty;
+    if (field === 'security-code') return this.#securityCode.empty;
+    if (field === 'expiry') return this.expiry === '';
+    if (field === 'name') return this.cardholderName === '';
+    const key = addressKeys[field];
+    return key === undefined || !this.billing?.[key];
+  }
+
+  #numberProblem(): Problem | undefined {
+    const accepted = (this.#host.acceptedBrands ?? '').split(/\s+/).filter(Boolean);
+    const refused = (brand: BrandId): boolean => accepted.length > 0 && !accepted.includes(brand);
+    if (this.#brands.length > 0 && this.#brands.every(refused)) {
+      const names = accepted.map((id) => cardBrands[id as BrandId]?.name ?? id);
+      return {key: 'brandNotAccepted', values: {accepted: names.join(', ')}};
+    }
+    if (this.#number.valid) return undefined;
+    if (this.#number.empty) return {key: 'numberMissing'};
+    return {key: this.#number.couldBeValid ? 'numberIncomplete' : 'numberWrong'};
+  }
+
+  /** A pasted or autofilled date in one piece, as it is shown; nothing while somebody types it. */
+  #whole(text: string): string | undefined {
+    const western = westernDigits(text);
+    if (!/\d{4}\s*[-/.]|[a-z]{3}/i.test(western) && western.replace(/\D/g, '').length < 6) return undefined;
+    const reading = parseExpiry(western, this.#now());
+    return 'expiry' in reading ? showExpiry(reading.expiry) : undefined;
+  }
+
+  #tidyExpiry(): void {
+    const reading = parseExpiry(this.expiry, this.#now());
+    if ('expiry' in reading) this.expiry = showExpiry(reading.expiry);
+  }
+
+  #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
+    if (name) this.cardholderName = name;
+    const reading = parseExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now());
+    if ('expiry' in reading) this.expiry = showExpiry(reading.expiry satisfies Expiry);
+    this.#changed('expiry', false);
+  }
+
+  hostDisconnected(): void {
+    this.forgetHosted();
+  }
+}

@@ -1,0 +1,79 @@
+import type {SavedOutcome, State} from '../../flow/index.js';
+import {brandIds} from '../../protocol/index.js';
+import type {Entries} from './entries.js';
+import type {Say} from './locale.js';
+
+export interface FormValueInput {
+  readonly state: State;
+  readonly entries: Entries;
+  readonly say: Say;
+  readonly required: boolean;
+  /** A save is under way; the form's submission is held, not refused. */
+  readonly saving: boolean;
+  readonly anchor: HTMLElement | undefined;
+}
+
+/**
+ * Keeps the element's part in its form: value (the token), the state that the browser keeps for Back, validity.
+ * A complete card that is not saved yet is valid: the submission itself saves it.
+ */
+export class FormValue {
+  readonly #internals: ElementInternals;
+  #value: string | undefined;
+
+  constructor(internals: ElementInternals) {
+    this.#internals = internals;
+  }
+
+  get value(): string {
+    return this.#value ?? '';
+  }
+
+  update(input: FormValueInput): void {
+    const {state} = input;
+    const value = state.name === 'saved' ? state.outcome.paymentMethod.token : '';
+    if (value !== this.#value) {
+      this.#value = value;
+      this.#internals.setFormValue(
+        value || null,
+        state.name === 'saved' ? JSON.stringify(state.outcome) : null,
+      );
+    }
+    this.#judge(input);
+  }
+
+  #judge({state, entries, say, required, saving, anchor}: FormValueInput): void {
+    const field = entries.firstProblem;
+    const due = required || !entries.empty;
+    if (state.name === 'saved' || saving || !due) this.#internals.setValidity({});
+    else if (state.name === 'stopped' || state.name === 'failed')
+      this.#internals.setValidity({valueMissing: true}, say('formIncomplete'), anchor);
+    else if (field) {
+      const problem = entries.problem(field);
+      const flags = entries.status(field).empty ? {valueMissing: true} : {badInput: true};
+      this.#internals.setValidity(
+        flags,
+        problem ? say(problem.key, problem.values) : say('formIncomplete'),
+        anchor,
+      );
+    } else this.#internals.setValidity({});
+  }
+}
+
+/** Reads the state that the browser kept; anything that is not one is nothing. */
+export function readFormState(state: unknown): SavedOutcome | undefined {
+  if (typeof state !== 'string') return undefined;
+  try {
+    const outcome = JSON.parse(state) as Partial<SavedOutcome> | null;
+    const method = outcome?.paymentMethod;
+    const whole =
+      outcome?.outcome === 'saved' &&
+      typeof outcome.tracker === 'string' &&
+      typeof method?.token === 'string' &&
+      /^\d{4}$/.test(method.lastFour) &&
+      [...brandIds, 'unknown'].includes(method.brand);
+    return whole ? (outcome as SavedOutcome) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {
+  english,
+  fill,
+  languageOf,
+  loadCatalogue,
+  type Catalogue,
+  type MessageKey,
+  type Messages,
+} from '../messages/catalogue.js';
+
+/** Says a thing in the element's language. */
+export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+
+export interface LocaleHost {
+  readonly locale: string | undefined;
+  readonly messages: Partial<Messages> | undefined;
+}
+
+type Host = LocaleHost & ReactiveControllerHost & HTMLElement;
+
+/** The language of the element: its `locale`, else the nearest `lang`, else the browser's; follows changes of all three. */
+export class LocaleController implements ReactiveController {
+  readonly #host: Host;
+  #catalogue: Catalogue = english;
+  #wanted = 'en';
+  #later: Partial<Messages> = {};
+  #watch: MutationObserver | undefined;
+
+  constructor(host: Host) {
+    (this.#host = host).addController(this);
+  }
+
+  /** BCP 47 tag as the page gave it; for dates, countries and the like. */
+  get tag(): string {
+    return this.#host.locale || nearestLanguage(this.#host) || navigator.language || 'en';
+  }
+
+  get language(): string {
+    return this.#catalogue.language;
+  }
+
+  get rightToLeft(): boolean {
+    return this.#catalogue.rightToLeft;
+  }
+
+  readonly say: Say = (key, values) =>
+    fill(
+      this.#host.messages?.[key] ??
+        this.#catalogue.messages[key] ??
+        this.#later[key] ??
+        english.messages[key] ??
+        '',
+      values,
+    );
+
+  /** English strings that came with a part loaded later. */
+  add(messages: Partial<Messages>): void {
+    this.#later = {...this.#later, ...messages};
+  }
+
+  hostConnected(): void {
+    this.#watch = new MutationObserver(() => this.#host.requestUpdate());
+    const options = {attributes: true, attributeFilter: ['lang']};
+    for (let node = parentOf(this.#host); node; node = parentOf(node)) this.#watch.observe(node, options);
+    this.#watch.observe(this.#host, options);
+  }
+
+  hostDisconnected(): void {
+    this.#watch?.disconnect();
+    this.#watch = undefined;
+  }
+
+  hostUpdate(): void {
+    const language = languageOf(this.tag);
+    if (language === this.#wanted) return;
+    this.#wanted = language;
+    const catalogue = loadCatalogue(language);
+    if (catalogue instanceof Promise)
+      catalogue.then(
+        (loaded) => this.#take(loaded),
+        () => (this.#wanted = ''),
+      );
+    else this.#catalogue = catalogue;
+  }
+
+  /** A language that arrives after another one was asked for is not taken. */
+  #take(catalogue: Catalogue): void {
+    if (catalogue.language !== this.#wanted) return;
+    this.#catalogue = catalogue;
+    this.#host.requestUpdate();
+  }
+}
+
+/** The element above, out of shadow trees too. */
+function parentOf(node: Element): Element | undefined {
+  if (node.parentElement) return node.parentElement;
+  const root = node.getRootNode();
+  return root instanceof ShadowRoot ? root.host : undefined;
+}
+
+function nearestLanguage(element: Element): string | undefined {
+  for (let node: Element | undefined = element; node; node = parentOf(node)) {
+    const language = node.getAttribute('lang');
+    if (language) return language;
+  }
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+export interface OwnerFormOptions {
+  readonly internals: ElementInternals;
+  /** True when this submission must wait for the card. */
+  readonly mustHold: (submitter: HTMLElement | null) => boolean;
+  /** Saves the card; true when the form may go on. */
+  readonly save: () => Promise<boolean>;
+}
+
+type SubmitButton = HTMLButtonElement | HTMLInputElement;
+
+/**
+ * The form that owns the element: its submission is held until the card is saved, and then made once, as the shopper
+ * asked for it. Handlers of the page see only the submission that is real.
+ */
+export class OwnerFormController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: OwnerFormOptions;
+  #form: HTMLFormElement | null = null;
+  #listening: AbortController | undefined;
+  #watch: MutationObserver | undefined;
+  #holding = false;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: OwnerFormOptions) {
+    (this.#host = host).addController(this);
+    this.#options = options;
+  }
+
+  /** The owning form has a button of its own that submits it. */
+  get hasSubmitButton(): boolean {
+    return this.#defaultButton() !== undefined;
+  }
+
+  hostConnected(): void {
+    this.follow(this.#options.internals.form);
+  }
+
+  hostDisconnected(): void {
+    this.follow(null);
+  }
+
+  /** The form that owns the element now. */
+  follow(form: HTMLFormElement | null): void {
+    if (form === this.#form) return;
+    this.#listening?.abort();
+    this.#watch?.disconnect();
+    this.#form = form;
+    this.#holding = false;
+    if (!form) return;
+    this.#listening = new AbortController();
+    // Capturing: before any handler that takes a submission for a real one.
+    form.addEventListener('submit', this.#onSubmit, {capture: true, signal: this.#listening.signal});
+    this.#watch = new MutationObserver(() => this.#host.requestUpdate());
+    this.#watch.observe(form, {childList: true, subtree: true});
+  }
+
+  /** What Enter in a native input would do. False when no form owns the element. */
+  submit(): boolean {
+    const form = this.#form;
+    if (!form) return false;
+    const button = this.#defaultButton();
+    if (!button) form.requestSubmit();
+    else if (!button.disabled) form.requestSubmit(button);
+    return true;
+  }
+
+  /** The first of the form's invalid controls is this element. */
+  get isFirstInvalid(): boolean {
+    const first = [...(this.#form?.elements ?? [])].find((control) => control.matches(':invalid'));
+    return first === undefined || first === this.#host;
+  }
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    const form = this.#form;
+    if (!form || event.target !== form || event.defaultPrevented) return;
+    if (!this.#holding && !this.#options.mustHold(event.submitter)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // Enter and a click, or a second click: the submission that is held is the one that will be made.
+    if (!this.#holding) void this.#hold(form, event.submitter);
+  };
+
+  async #hold(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+    this.#holding = true;
+    let saved = false;
+    try {
+      saved = await this.#options.save();
+    } finally {
+      this.#holding = false;
+    }
+    if (!saved || this.#form !== form || !form.isConnected) return;
+    const still = isSubmitButton(submitter) && submitter.form === form ? submitter : undefined;
+    form.requestSubmit(still);
+  }
+
+  #defaultButton(): SubmitButton | undefined {
+    return [...(this.#form?.elements ?? [])].find(isSubmitButton);
+  }
+}
+
+function isSubmitButton(control: Element | null): control is SubmitButton {
+  return (
+    (control instanceof HTMLButtonElement && control.type === 'submit') ||
+    (control instanceof HTMLInputElement && (control.type === 'submit' || control.type === 'image'))
+  );
+}

@@ -1,0 +1,227 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {
+  isBusy,
+  type CardInput,
+  type Flow,
+  type SavedOutcome,
+  type SaveOutcome,
+  type State,
+} from '../../flow/index.js';
+import {CardVaultError} from '../../protocol/index.js';
+
+/** A promise that somebody else settles. */
+class Awaited<T> {
+  readonly promise: Promise<T>;
+  resolve!: (value: T) => void;
+  reject!: (error: unknown) => void;
+
+  constructor() {
+    this.promise = new Promise<T>((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    // Whoever waits hears it; nobody waiting is no unhandled rejection.
+    this.promise.catch(() => undefined);
+  }
+}
+
+export interface SessionOptions {
+  /** A fresh flow for the element as it is now; rejects with the CardVaultError that prevents it. */
+  readonly createFlow: () => Promise<Flow>;
+  /** Every change of state, also of a flow that could not be made. */
+  readonly onMove: (state: State, previous: State) => void;
+}
+
+const idle: State = {name: 'idle', run: 0};
+
+/**
+ * Owns the element's flow: makes it when it is first needed, disposes of it when the element leaves, and turns its states
+ * into the promises of `save()` and `whenReady()`.
+ */
+export class SessionController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: SessionOptions;
+  #flow: Flow | undefined;
+  /** A flow that is being made; an abandoned one is disposed of when it is there. */
+  #making: Promise<Flow | undefined> | undefined;
+  #state: State = idle;
+  #ready: Awaited<void> | undefined;
+  #outcome: Awaited<SaveOutcome> | undefined;
+  #page: AbortController | undefined;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: SessionOptions) {
+    (this.#host = host).addController(this);
+    this.#options = options;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get busy(): boolean {
+    return isBusy(this.#state);
+  }
+
+  hostConnected(): void {
+    const {signal} = (this.#page = new AbortController());
+    // A page that comes back from the back/forward cache takes up a step-up that it was left for.
+    addEventListener('pageshow', ({persisted}) => persisted && this.#flow?.resume(), {signal});
+    addEventListener('online', () => this.#backOnline(), {signal});
+  }
+
+  hostDisconnected(): void {
+    this.#page?.abort();
+    this.#drop();
+    const left = this.#state;
+    if (left.name !== 'saved') this.#move(idle);
+    // A move in the DOM connects again at once and takes the run up; anything else ends it for this page.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.#abandon(left);
+    });
+  }
+
+  /** Takes up a remembered run; fresh fields when it is none any more. */
+  resume(): void {
+    this.#with((flow) => {
+      if (!flow.resume()) flow.open();
+    });
+  }
+
+  /** Fresh fields from `idle`, `stopped`, `failed` and `saved`. */
+  open(): void {
+    this.#with((flow) => flow.open());
+  }
+
+  save(input: CardInput): Promise<SaveOutcome> {
+    this.#flow?.save(input);
+    return this.result();
+  }
+
+  /** How the run that is under way ends. */
+  result(): Promise<SaveOutcome> {
+    if (this.#state.name === 'saved') return Promise.resolve(this.#state.outcome);
+    return (this.#outcome ??= new Awaited()).promise;
+  }
+
+  whenReady(): Promise<void> {
+    if (this.#state.name === 'collecting') return Promise.resolve();
+    const ready = (this.#ready ??= new Awaited());
+    if (['idle', 'stopped', 'failed', 'saved'].includes(this.#state.name)) this.open();
+    return ready.promise;
+  }
+
+  cancel(): void {
+    this.#flow?.cancel();
+  }
+
+  /** A card that was saved before the page was left, given back by the browser with the form. Nobody is told again. */
+  restore(outcome: SavedOutcome): void {
+    if (this.#state.name !== 'idle' || this.#making) return;
+    this.#state = {name: 'saved', run: this.#state.run, outcome};
+    this.#host.requestUpdate();
+  }
+
+  reset(): void {
+    this.#flow?.reset();
+    this.#drop();
+    const left = this.#state;
+    if (left.name !== 'idle') this.#move({name: 'idle', run: left.run});
+    this.#abandon(left);
+  }
+
+  #with(use: (flow: Flow) => void): void {
+    if (this.#flow) use(this.#flow);
+    else if (this.#host.isConnected) void this.#make().then((flow) => flow && use(flow));
+  }
+
+  #make(): Promise<Flow | undefined> {
+    if (this.#making) return this.#making;
+    const making = this.#options.createFlow().then(
+      (flow) => {
+        if (this.#making !== making) flow.dispose();
+        else return this.#take(flow);
+        return undefined;
+      },
+      (error: unknown) => {
+        if (this.#making !== making) return undefined;
+        this.#making = undefined;
+        this.#move({name: 'failed', run: this.#state.run + 1, error: errorOf(error)});
+        return undefined;
+      },
+    );
+    return (this.#making = making);
+  }
+
+  #take(flow: Flow): Flow {
+    this.#making = undefined;
+    this.#flow = flow;
+    this.#state = flow.state;
+    flow.subscribe((state) => this.#move(state));
+    return flow;
+  }
+
+  #drop(): void {
+    this.#making = undefined;
+    this.#flow?.dispose();
+    this.#flow = undefined;
+  }
+
+  #move(state: State): void {
+    const previous = this.#state;
+    this.#state = state;
+    this.#options.onMove(state, previous);
+    this.#settle(state, previous);
+    this.#host.requestUpdate();
+  }
+
+  #settle(state: State, previous: State): void {
+    if (state.name === 'collecting') this.#takeReady()?.resolve();
+    else if (state.name === 'failed') {
+      this.#takeReady()?.reject(state.error);
+      this.#takeOutcome()?.reject(state.error);
+    } else if (state.name === 'saved' || state.name === 'stopped')
+      this.#takeOutcome()?.resolve(state.outcome);
+    // Back at the fields with an error: the attempt is over, nothing was sent on.
+    if ((state.name === 'collecting' || state.name === 'capturing') && isBusy(previous))
+      this.#takeOutcome()?.reject(('error' in state && state.error) || interrupted());
+  }
+
+  #takeReady(): Awaited<void> | undefined {
+    const ready = this.#ready;
+    this.#ready = undefined;
+    return ready;
+  }
+
+  #takeOutcome(): Awaited<SaveOutcome> | undefined {
+    const outcome = this.#outcome;
+    this.#outcome = undefined;
+    return outcome;
+  }
+
+  #abandon(left: State): void {
+    this.#takeReady()?.reject(interrupted());
+    this.#takeOutcome()?.resolve({
+      outcome: 'stopped',
+      reason: 'cancelled',
+      cause: 'interrupted',
+      authentication: undefined,
+      tracker: left.session?.tracker,
+    });
+  }
+
+  /** The connection is back: what failed for want of it before anything was typed is tried again. */
+  #backOnline(): void {
+    const state = this.#state;
+    if (state.name === 'failed' && state.error.audience === 'network' && !state.card) this.open();
+  }
+}
+
+function errorOf(error: unknown): CardVaultError {
+  return error instanceof CardVaultError
+    ? error
+    : new CardVaultError('unexpected', 'The element could not start.', {cause: error});
+}
+
+function interrupted(): CardVaultError {
+  return new CardVaultError('not-ready', 'The element was reset or removed before this was done.');
+}

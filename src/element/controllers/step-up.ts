@@ -1,0 +1,56 @@
+import type {StepUp} from '../../flow/index.js';
+import type {CardVaultHost} from '../host.js';
+import type {Engine} from '../parts.js';
+import type * as RoomModule from '../step-up/room.js';
+import type {Later} from './later.js';
+import type {LocaleController} from './locale.js';
+import type {SessionController} from './session.js';
+import {shopOfPage} from './shop-name.js';
+
+export interface StepUpWindowOptions {
+  readonly host: CardVaultHost;
+  readonly engine: Engine;
+  readonly room: Later<typeof RoomModule>;
+  readonly session: SessionController;
+  readonly locale: LocaleController;
+  /** Holds hidden frames. */
+  readonly offstage: () => HTMLElement;
+}
+
+/** The flow's step-up port: the gateway, with a room of the element around the bank's page. */
+export function createStepUpWindow({
+  host,
+  engine,
+  room,
+  session,
+  locale,
+  offstage,
+}: StepUpWindowOptions): StepUp {
+  let loaded: () => void = () => undefined;
+  return engine.createStepUp({
+    mode: () => host.stepUp,
+    title: () => locale.say('stepUpFrame'),
+    returnUrl: () => session.state.session?.returnUrl,
+    host: offstage,
+    onLoaded: () => loaded(),
+    async open(request) {
+      const module = await room.load();
+      request.signal.throwIfAborted();
+      const root = host.shadowRoot!;
+      const opened = module.openRoom(
+        {
+          place: root.querySelector<HTMLElement>('.overlay')!,
+          root,
+          inline: host.stepUp === 'inline',
+          setting: host.challengeWindow,
+          shop: host.shopName ?? shopOfPage(host.ownerDocument),
+          card: session.state.card,
+          say: locale.say,
+        },
+        request,
+      );
+      loaded = () => opened.loaded();
+      return opened;
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import type {
+  Authentication,
+  SavedOutcome,
+  StateName,
+  StepUpResult,
+  StopCause,
+  StoppedOutcome,
+  StopReason,
+} from '../flow/index.js';
+import type {CardVaultError, CardVaultErrorCode, ErrorAudience} from '../protocol/index.js';
+import type {FieldName, FieldStatus, KnownBrand, StepUpMode} from './options.js';
+
+function frozen<T extends object>(detail: T): Readonly<T> {
+  for (const value of Object.values(detail))
+    if (typeof value === 'object' && value !== null && !(value instanceof Error)) frozen(value as object);
+  return Object.freeze(detail);
+}
+
+/** Every event of the element bubbles, leaves shadow trees and carries a frozen `detail`. */
+class CardVaultEvent<T extends object> extends Event {
+  readonly detail: Readonly<T>;
+
+  constructor(type: string, detail: T, cancelable = false) {
+    super(type, {bubbles: true, composed: true, cancelable});
+    this.detail = frozen({...detail});
+  }
+}
+
+export interface CardVaultReadyDetail {
+  readonly tracker: string | undefined;
+  /** True when the fields were renewed because their context ran out: digits must be typed again. */
+  readonly renewed: boolean;
+}
+/** The card fields are live. Fired again when a new session opens or the fields are renewed. */
+export class CardVaultReadyEvent extends CardVaultEvent<CardVaultReadyDetail> {
+  constructor(detail: CardVaultReadyDetail) {
+    super('card-vault-ready', detail);
+  }
+}
+
+export interface CardVaultChangeDetail {
+  /** Everything that must be filled is filled and right. */
+  readonly valid: boolean;
+  /** Nothing has been entered. */
+  readonly empty: boolean;
+  readonly brand: KnownBrand;
+  readonly fields: Readonly<Partial<Record<FieldName, FieldStatus>>>;
+}
+/** Validity, emptiness or brand changed. */
+export class CardVaultChangeEvent extends CardVaultEvent<CardVaultChangeDetail> {
+  constructor(detail: CardVaultChangeDetail) {
+    super('card-vault-change', detail);
+  }
+}
+
+export interface CardVaultStepDetail {
+  readonly step: StateName;
+  readonly previous: StateName;
+  readonly run: number;
+  readonly tracker: string | undefined;
+}
+/** The flow moved. */
+export class CardVaultStepEvent extends CardVaultEvent<CardVaultStepDetail> {
+  constructor(detail: CardVaultStepDetail) {
+    super('card-vault-step', detail);
+  }
+}
+
+export interface CardVaultBeforeSaveDetail {
+  readonly brand: KnownBrand;
+  /** What the name input holds, where it is shown. The service has no field for it. */
+  readonly cardholderName: string | undefined;
+}
+/**
+ * About to save a complete card. `preventDefault()` stops it; `waitUntil(promise)` delays it, and a rejection stops it.
+ * `waitUntil` must be called while the event is being dispatched.
+ */
+export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSaveDetail> {
+  readonly #waits: Promise<unknown>[] = [];
+
+  constructor(detail: CardVaultBeforeSaveDetail) {
+    super('card-vault-before-save', detail, true);
+  }
+
+  waitUntil(promise: Promise<unknown>): void {
+    this.#waits.push(promise);
+  }
+
+  /** Settles when every promise given so far has; rejects with the first rejection. For the element. */
+  settled(): Promise<unknown> {
+    return Promise.all(this.#waits);
+  }
+}
+
+export interface CardVaultStepUpOpenDetail {
+  readonly mode: StepUpMode;
+  readonly tracker: string | undefined;
+}
+/** The bank's page is being shown. */
+export class CardVaultStepUpOpenEvent extends CardVaultEvent<CardVaultStepUpOpenDetail> {
+  constructor(detail: CardVaultStepUpOpenDetail) {
+    super('card-vault-step-up-open', detail);
+  }
+}
+
+export interface CardVaultStepUpCloseDetail {
+  readonly mode: StepUpMode;
+  readonly tracker: string | undefined;
+  /** How the window ended; it says nothing of the bank's verdict. */
+  readonly ended: StepUpResult['outcome'] | 'timed-out' | 'interrupted';
+}
+/** The bank's page is gone. */
+export class CardVaultStepUpCloseEvent extends CardVaultEvent<CardVaultStepUpCloseDetail> {
+  constructor(detail: CardVaultStepUpCloseDetail) {
+    super('card-vault-step-up-close', detail);
+  }
+}
+
+/** The card is saved; `detail` is the outcome that `save()` resolves with. */
+export class CardVaultSavedEvent extends CardVaultEvent<SavedOutcome> {
+  constructor(detail: SavedOutcome) {
+    super('card-vault-saved', detail);
+  }
+}
+
+/** The run ended without a payment method though nothing broke; `detail` is the outcome that `save()` resolves with. */
+export class CardVaultStoppedEvent extends CardVaultEvent<StoppedOutcome> {
+  constructor(detail: StoppedOutcome) {
+    super('card-vault-stopped', detail);
+  }
+}
+
+export interface CardVaultErrorDetail {
+  readonly code: CardVaultErrorCode;
+  /** Who can put it right. */
+  readonly audience: ErrorAudience;
+  readonly retryable: boolean;
+  readonly error: CardVaultError;
+}
+/** Something broke. */
+export class CardVaultErrorEvent extends CardVaultEvent<CardVaultErrorDetail> {
+  constructor(error: CardVaultError) {
+    super('card-vault-error', {
+      code: error.code,
+      audience: error.audience,
+      retryable: error.retryable,
+      error,
+    });
+  }
+}
+
+export type {Authentication, StopCause, StopReason};
+
+declare global {
+  interface HTMLElementEventMap {
+    'card-vault-ready': CardVaultReadyEvent;
+    'card-vault-change': CardVaultChangeEvent;
+    'card-vault-step': CardVaultStepEvent;
+    'card-vault-before-save': CardVaultBeforeSaveEvent;
+    'card-vault-step-up-open': CardVaultStepUpOpenEvent;
+    'card-vault-step-up-close': CardVaultStepUpCloseEvent;
+    'card-vault-saved': CardVaultSavedEvent;
+    'card-vault-stopped': CardVaultStoppedEvent;
+    'card-vault-error': CardVaultErrorEvent;
+  }
+}

@@ -1,0 +1,21 @@
+import type {LitElement} from 'lit';
+import type {VaultAdapter} from '../flow/index.js';
+import type {EntryMode} from '../protocol/index.js';
+import type {EntriesHost} from './controllers/entries.js';
+import type {LocaleHost} from './controllers/locale.js';
+import type {ChallengeWindowSetting, Layout, StepUpMode} from './options.js';
+
+/** The element as its controllers and views see it. */
+export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
+  readonly adapter: VaultAdapter | undefined;
+  readonly sessionUrl: string | undefined;
+  readonly stepUp: StepUpMode;
+  readonly challengeWindow: ChallengeWindowSetting;
+  readonly layout: Layout;
+  readonly entryMode: EntryMode;
+  readonly required: boolean;
+  readonly hideButton: boolean;
+  readonly shopName: string | undefined;
+  /** Disabled by itself or by its form. */
+  readonly inactive: boolean;
+}

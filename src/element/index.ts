@@ -1,0 +1,54 @@
+/** The element without side effects: importing this registers nothing. `card-vault/define` does. */
+export {CardVaultElement} from './card-vault.js';
+export {
+  CardVaultBeforeSaveEvent,
+  CardVaultChangeEvent,
+  CardVaultErrorEvent,
+  CardVaultReadyEvent,
+  CardVaultSavedEvent,
+  CardVaultStepEvent,
+  CardVaultStepUpCloseEvent,
+  CardVaultStepUpOpenEvent,
+  CardVaultStoppedEvent,
+} from './events.js';
+export type {
+  CardVaultBeforeSaveDetail,
+  CardVaultChangeDetail,
+  CardVaultErrorDetail,
+  CardVaultReadyDetail,
+  CardVaultStepDetail,
+  CardVaultStepUpCloseDetail,
+  CardVaultStepUpOpenDetail,
+} from './events.js';
+export {CardVaultError} from '../protocol/index.js';
+export type {
+  AuthenticationStatus,
+  BillingAddress,
+  BrandId,
+  CardSummary,
+  CardVaultErrorCode,
+  EntryMode,
+  ErrorAudience,
+  PaymentMethod,
+} from '../protocol/index.js';
+export type {
+  Authentication,
+  SavedOutcome,
+  SaveOutcome,
+  StateName,
+  StopCause,
+  StoppedOutcome,
+  StopReason,
+  VaultAdapter,
+} from '../flow/index.js';
+export type {MessageKey, Messages} from './messages/catalogue.js';
+export type {
+  BillingFields,
+  ChallengeWindowSetting,
+  FieldName,
+  FieldStatus,
+  Layout,
+  StepUpMode,
+  Theme,
+  ValidateOn,
+} from './options.js';

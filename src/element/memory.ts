@@ -1,0 +1,42 @@
+import type {RunMemory} from '../flow/index.js';
+
+/**
+ * A run memory in the session storage under `key`: the tracker token and the name of the step, nothing else (design 3.3).
+ * A storage that throws or is blocked is an empty one that forgets.
+ */
+export function createRunMemory(key: string): RunMemory {
+  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      return use(sessionStorage);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    remember: ({tracker, step}) =>
+      void attempt((storage) => storage.setItem(key, JSON.stringify({tracker, step}))),
+    recall: () =>
+      attempt((storage) => {
+        const run = JSON.parse(storage.getItem(key) ?? 'null') as unknown;
+        if (typeof run !== 'object' || run === null || !('tracker' in run) || !('step' in run))
+          return undefined;
+        const {tracker, step} = run;
+        return typeof tracker === 'string' && typeof step === 'string' ? {tracker, step} : undefined;
+      }),
+    forget: () => void attempt((storage) => storage.removeItem(key)),
+  };
+}
+
+/**
+ * The storage key of an element: its page and its id or name, with a count where several share them, so that two
+ * elements of one page, and two pages of one site, never take up each other's run.
+ */
+export function memoryKey(element: Element & {readonly name?: string}): string {
+  const nameOf = (one: Element): string => one.id || (one.getAttribute('name') ?? '');
+  const root = element.getRootNode();
+  const twins =
+    root instanceof Document || root instanceof DocumentFragment
+      ? [...root.querySelectorAll(element.localName)].filter((one) => nameOf(one) === nameOf(element))
+      : [];
+  return `card-vault:${location.pathname}:${nameOf(element)}:${Math.max(0, twins.indexOf(element))}`;
+}

@@ -1,0 +1,42 @@
+import {en} from './en.js';
+import type {enLater} from './en-later.js';
+
+export type MessageKey = keyof typeof en | keyof typeof enLater;
+/** A whole language. */
+export type Messages = Readonly<Record<MessageKey, string>>;
+
+/** What a chunk of one language exports. */
+export interface Catalogue {
+  readonly language: string;
+  readonly rightToLeft: boolean;
+  readonly messages: Readonly<Partial<Record<MessageKey, string>>>;
+}
+
+export const english: Catalogue = {language: 'en', rightToLeft: false, messages: en};
+
+const loaders: Readonly<Record<string, () => Promise<Catalogue>>> = {
+  ar: async () => (await import('./ar.js')).ar,
+  ur: async () => (await import('./ur.js')).ur,
+};
+
+/** Languages that are shipped. */
+export const languages: readonly string[] = ['en', ...Object.keys(loaders)];
+
+/**
+ * The shipped language for a BCP 47 tag: `ur-PK` and `ur-Arab` are `ur`; an unknown one is English.
+ * @see RFC 4647, lookup
+ */
+export function languageOf(locale: string): string {
+  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
+  return languages.includes(language) ? language : 'en';
+}
+
+/** Loads a shipped language; English needs no loading. */
+export function loadCatalogue(language: string): Catalogue | Promise<Catalogue> {
+  return loaders[language]?.() ?? english;
+}
+
+/** Puts values into `{name}` places. */
+export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}

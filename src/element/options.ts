@@ -1,0 +1,33 @@
+import type {BrandId, ChallengeWindow} from '../protocol/index.js';
+
+/** Where the bank's page appears. */
+export type StepUpMode = 'dialog' | 'inline' | 'redirect';
+/** `auto` takes the size the bank named when there is room for it, else the largest EMV size that fits. */
+export type ChallengeWindowSetting = 'auto' | ChallengeWindow;
+export type Layout = 'stacked' | 'inline' | 'compact';
+export type Theme = 'auto' | 'light' | 'dark';
+export type BillingFields = 'none' | 'postal' | 'full';
+export type ValidateOn = 'blur' | 'change' | 'submit';
+
+/** The inputs of the element, by the names that its parts, errors and `detail.fields` use. */
+export const fieldNames = [
+  'number',
+  'expiry',
+  'security-code',
+  'name',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'postal-code',
+  'country',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What the page may know of an input while it is being filled. Never its digits. */
+export interface FieldStatus {
+  readonly empty: boolean;
+  readonly valid: boolean;
+}
+
+export type KnownBrand = BrandId | 'unknown';

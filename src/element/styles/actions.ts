@@ -1,0 +1,128 @@
+import {css} from 'lit';
+
+/** The save button, the line about where card details go, the error above the button. */
+export const actionStyles = css`
+  .form {
+    display: block;
+    margin: 0;
+  }
+  .form[hidden] {
+    display: none;
+  }
+  .notice {
+    display: flex;
+    align-items: flex-start;
+    gap: 6px;
+    min-block-size: 20px;
+    margin: 4px 0 0;
+    font-size: 13px;
+    line-height: 20px;
+    color: var(--_muted);
+  }
+  .notice svg {
+    flex: none;
+    inline-size: 14px;
+    block-size: 20px;
+  }
+  .problem {
+    display: flex;
+    gap: 8px;
+    margin: 8px 0 0;
+    padding: 10px 12px;
+    border: 1px solid color-mix(in srgb, var(--_danger) 55%, transparent);
+    border-radius: var(--_radius);
+    font-size: 14px;
+    line-height: 20px;
+    color: var(--_ink);
+    background: color-mix(in srgb, var(--_danger) 7%, var(--_surface));
+  }
+  .problem svg {
+    flex: none;
+    inline-size: 16px;
+    block-size: 20px;
+    color: var(--_danger);
+  }
+  .problem.info {
+    border-color: color-mix(in srgb, var(--_accent) 55%, transparent);
+    background: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
+  }
+  .problem.info svg {
+    color: var(--_accent);
+  }
+  .button {
+    appearance: none;
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    min-block-size: 48px;
+    margin: 0;
+    padding: 10px 20px;
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font: inherit;
+    font-size: 16px;
+    font-weight: 600;
+    line-height: 24px;
+    cursor: pointer;
+    transition:
+      background-color var(--_quick),
+      opacity var(--_quick);
+  }
+  .button:hover {
+    background: color-mix(in oklab, var(--_accent) 88%, var(--_ink));
+  }
+  .button:focus-visible {
+    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline-offset: 2px;
+  }
+  .button[aria-disabled='true'] {
+    cursor: default;
+  }
+  .button[aria-disabled='true']:hover {
+    background: var(--_accent);
+  }
+  .save {
+    inline-size: 100%;
+    margin-block-start: 16px;
+  }
+  .quiet {
+    background: transparent;
+    color: var(--_ink);
+    border-color: var(--_border);
+    font-weight: 500;
+  }
+  .quiet:hover {
+    background: color-mix(in srgb, var(--_ink) 6%, transparent);
+  }
+  .spin {
+    flex: none;
+    inline-size: 16px;
+    block-size: 16px;
+    border: 2px solid currentcolor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    opacity: 0;
+    animation:
+      spin 0.9s linear infinite,
+      late 150ms ease-out 400ms forwards;
+  }
+  .notice .spin {
+    inline-size: 12px;
+    block-size: 12px;
+    margin-block: 4px;
+  }
+  @keyframes spin {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @keyframes late {
+    to {
+      opacity: 1;
+    }
+  }
+`;

@@ -1,0 +1,186 @@
+import {css} from 'lit';
+
+/** The field grid, the boxes and what stands in them. */
+export const fieldStyles = css`
+  .fields {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: var(--_gap);
+    row-gap: 4px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    min-inline-size: 0;
+  }
+  .field {
+    display: flex;
+    flex-direction: column;
+    min-inline-size: 0;
+  }
+  .wide {
+    grid-column: 1 / -1;
+  }
+  .label {
+    margin-block-end: 6px;
+    font-size: 14px;
+    font-weight: 500;
+    line-height: 20px;
+    color: var(--_ink);
+  }
+  .box {
+    position: relative;
+    display: flex;
+    align-items: stretch;
+    block-size: var(--_height);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_ink);
+    cursor: text;
+    overflow: clip;
+    overflow-clip-margin: 4px;
+    transition:
+      border-color var(--_quick),
+      box-shadow var(--_quick);
+  }
+  .box:hover {
+    border-color: var(--_border-strong);
+  }
+  .box[data-focused],
+  .box:focus-within {
+    border-color: var(--_accent);
+    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_accent) 70%, transparent);
+  }
+  .box[data-invalid] {
+    border-color: var(--_danger);
+  }
+  .box[data-invalid][data-focused],
+  .box[data-invalid]:focus-within {
+    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_danger) 70%, transparent);
+  }
+  .digits {
+    direction: ltr;
+  }
+  .frame {
+    flex: 1;
+    min-inline-size: 0;
+    padding-inline: var(--_inset);
+  }
+  .trail {
+    display: flex;
+    align-items: center;
+    flex: none;
+    padding-inline-end: 10px;
+    pointer-events: none;
+  }
+  .trail + * {
+    padding-inline-end: 0;
+  }
+  /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */
+  ::slotted([slot]) {
+    display: block !important;
+    inline-size: 100% !important;
+    block-size: 100% !important;
+    margin: 0 !important;
+    padding: 0 !important;
+    border: 0 !important;
+    color-scheme: light !important;
+    transition: opacity var(--_quick);
+  }
+  [data-loading] ::slotted([slot]) {
+    opacity: 0;
+  }
+  .input {
+    appearance: none;
+    flex: 1;
+    min-inline-size: 0;
+    inline-size: 100%;
+    margin: 0;
+    padding: 0 var(--_inset);
+    border: 0;
+    border-radius: inherit;
+    outline: 0;
+    background: transparent;
+    color: var(--_ink);
+    font: 16px / 24px var(--_font);
+    font-family: var(--card-vault-field-font, inherit);
+    font-variant-numeric: tabular-nums;
+    text-align: start;
+  }
+  .input::placeholder {
+    color: var(--_placeholder);
+    opacity: 1;
+  }
+  .input:disabled {
+    color: var(--_placeholder);
+    cursor: not-allowed;
+  }
+  .input:-webkit-autofill {
+    -webkit-text-fill-color: var(--_ink);
+    box-shadow: inset 0 0 0 100px color-mix(in srgb, var(--_accent) 12%, var(--_surface));
+  }
+  .shimmer {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: var(--_inset);
+    inline-size: min(55%, 190px);
+    block-size: 12px;
+    margin-block: auto;
+    border-radius: 6px;
+    overflow: hidden;
+    background: color-mix(in srgb, var(--_muted) 18%, transparent);
+    pointer-events: none;
+  }
+  .shimmer::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(
+      90deg,
+      transparent,
+      color-mix(in srgb, var(--_surface) 70%, transparent),
+      transparent
+    );
+    transform: translateX(-100%);
+    animation: shimmer 1.4s ease-in-out infinite;
+  }
+  @keyframes shimmer {
+    to {
+      transform: translateX(100%);
+    }
+  }
+  .error {
+    display: flex;
+    gap: 5px;
+    min-block-size: 20px;
+    margin: 4px 0 0;
+    font-size: 13px;
+    line-height: 20px;
+    color: var(--_danger);
+  }
+  .error svg {
+    flex: none;
+    inline-size: 14px;
+    block-size: 20px;
+  }
+  .error > * {
+    animation: appear 120ms ease-out;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+      transform: translateY(-2px);
+    }
+  }
+  [inert] .box,
+  :host([disabled]) .box {
+    cursor: default;
+  }
+  .fields[inert],
+  .fields[data-disabled] {
+    opacity: 0.6;
+  }
+  .fields {
+    transition: opacity var(--_quick);
+  }
+`;

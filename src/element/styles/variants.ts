@@ -1,0 +1,111 @@
+import {css} from 'lit';
+
+/** Layouts, narrow rooms, less motion, forced colours, print. */
+export const variantStyles = css`
+  @container (inline-size >= 560px) {
+    [data-layout='inline'] .fields {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr);
+    }
+    [data-layout='inline'] .number {
+      grid-column: auto;
+    }
+  }
+  [data-layout='compact'] {
+    .fields {
+      gap: 0;
+    }
+    .number .label,
+    .expiry .label,
+    .security-code .label {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .number .box {
+      border-end-start-radius: 0;
+      border-end-end-radius: 0;
+    }
+    .expiry .box,
+    .security-code .box {
+      margin-block-start: -1px;
+      border-start-start-radius: 0;
+      border-start-end-radius: 0;
+    }
+    .expiry .box {
+      border-end-end-radius: 0;
+    }
+    .security-code .box {
+      margin-inline-start: -1px;
+      border-end-start-radius: 0;
+    }
+    .box:focus-within,
+    .box[data-focused],
+    .box[data-invalid] {
+      z-index: 1;
+    }
+    .number .error {
+      display: none;
+    }
+    .name,
+    .address {
+      margin-block-start: 8px;
+    }
+    .fields {
+      column-gap: 0;
+    }
+    .address {
+      column-gap: var(--_gap);
+    }
+  }
+  @container (inline-size < 300px) {
+    .field {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .box,
+    .button,
+    .fields,
+    .error > *,
+    ::slotted([slot]) {
+      transition: none;
+      animation: none;
+    }
+    .shimmer::after {
+      animation: none;
+    }
+    .spin {
+      animation: late 1ms linear 400ms forwards;
+    }
+  }
+  @media (forced-colors: active) {
+    .box {
+      border-color: ButtonBorder;
+    }
+    .box[data-focused],
+    .box:focus-within {
+      outline: 3px solid Highlight;
+      border-color: Highlight;
+    }
+    .box[data-invalid] {
+      border-width: 2px;
+      border-color: Mark;
+    }
+    .shimmer {
+      background: GrayText;
+    }
+    .button:focus-visible {
+      outline-color: Highlight;
+    }
+    .mark .ink {
+      fill: CanvasText;
+    }
+    .mark .shape {
+      fill: none;
+      stroke: CanvasText;
+    }
+  }
+`;

@@ -1,0 +1,124 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {BillingAddress} from '../../protocol/index.js';
+import {addressKeys, type Entries} from '../controllers/entries.js';
+import type {Problem} from '../controllers/problems.js';
+import type {Say} from '../controllers/locale.js';
+import type {MessageKey} from '../messages/catalogue.js';
+import type {FieldName} from '../options.js';
+import {countries, postalCodeForms, withoutPostalCode, withoutState} from './countries.js';
+import {fieldView} from './field.js';
+
+interface AddressInput {
+  readonly label: MessageKey;
+  readonly autocomplete: AutoFill;
+  readonly missing?: MessageKey;
+  readonly wide?: boolean;
+}
+
+const inputs: Readonly<Partial<Record<FieldName, AddressInput>>> = {
+  country: {label: 'country', autocomplete: 'billing country', missing: 'countryMissing', wide: true},
+  street1: {label: 'street1', autocomplete: 'billing address-line1', missing: 'street1Missing', wide: true},
+  street2: {label: 'street2', autocomplete: 'billing address-line2', wide: true},
+  city: {label: 'city', autocomplete: 'billing address-level2', missing: 'cityMissing'},
+  state: {label: 'state', autocomplete: 'billing address-level1', missing: 'stateMissing'},
+  'postal-code': {label: 'postalCode', autocomplete: 'billing postal-code', missing: 'postalCodeMissing'},
+};
+
+/** What is wrong with one field of an address, by the habits of its country. */
+export function billingProblem(field: FieldName, address: BillingAddress): Problem | undefined {
+  const key = addressKeys[field];
+  const missing = inputs[field]?.missing;
+  const country = address.country ?? '';
+  if (!key || !missing || isLeftOut(field, country)) return undefined;
+  const text = (address[key] ?? '').trim();
+  if (text === '') return {key: missing};
+  const form = field === 'postal-code' ? postalCodeForms[country] : undefined;
+  return form && !form.test(text) ? {key: 'postalCodeWrong'} : undefined;
+}
+
+function isLeftOut(field: FieldName, country: string): boolean {
+  return (
+    (field === 'postal-code' && withoutPostalCode.includes(country)) ||
+    (field === 'state' && withoutState.includes(country))
+  );
+}
+
+export interface BillingView {
+  readonly say: Say;
+  readonly entries: Entries;
+  readonly fields: readonly FieldName[];
+  readonly locale: string;
+  readonly disabled: boolean;
+}
+
+/** The address inputs. */
+export function billingView(view: BillingView): TemplateResult {
+  const {entries, fields} = view;
+  const country = entries.billing?.country ?? '';
+  return html`${fields
+    .filter((field) => inputs[field] && !isLeftOut(field, country))
+    .map((field) => addressField(view, field))}`;
+}
+
+function addressField(view: BillingView, name: FieldName): TemplateResult {
+  const {say, entries, disabled} = view;
+  const input = inputs[name]!;
+  const key = addressKeys[name]!;
+  const problem = entries.shown(name);
+  const value = entries.billing?.[key] ?? '';
+  const typed = (event: Event): void => entries.typeBilling(name, (event.target as HTMLInputElement).value);
+  const common = {invalid: problem ? ('true' as const) : ('false' as const), typed};
+  return fieldView({
+    name,
+    label: say(input.label),
+    error: problem && say(problem.key, problem.values),
+    focused: false,
+    wide: input.wide ?? view.fields.length === 1,
+    control:
+      name === 'country'
+        ? countrySelect(view, value, common)
+        : html`<input
+            class="input"
+            part="input input-${name}"
+            id=${name}
+            autocomplete=${input.autocomplete}
+            aria-invalid=${common.invalid}
+            aria-describedby="${name}-error"
+            aria-required=${input.missing ? 'true' : 'false'}
+            ?disabled=${disabled}
+            .value=${value}
+            @input=${typed}
+            @focus=${() => entries.enter(name)}
+            @blur=${() => entries.leave(name)}
+          />`,
+  });
+}
+
+function countrySelect(
+  {entries, locale, disabled}: BillingView,
+  value: string,
+  {invalid, typed}: {readonly invalid: 'true' | 'false'; readonly typed: (event: Event) => void},
+): TemplateResult {
+  return html`<select
+    class="input select"
+    part="input input-country"
+    id="country"
+    autocomplete="billing country"
+    aria-invalid=${invalid}
+    aria-describedby="country-error"
+    aria-required="true"
+    ?disabled=${disabled}
+    .value=${value}
+    @change=${typed}
+    @focus=${() => entries.enter('country')}
+    @blur=${() => entries.leave('country')}
+  >
+    ${value === '' ? html`<option value="" selected></option>` : nothing}
+    ${countries(locale).map(
+      ([code, name]) => html`<option value=${code} ?selected=${code === value}>${name}</option>`,
+    )}
+  </select>`;
+}
+
+/** English of this part; given to the element when the part arrives. */
+export {enLater as messages} from '../messages/en-later.js';

@@ -1,0 +1,56 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import type {FieldName} from '../options.js';
+import {warningIcon} from './marks.js';
+
+export interface FieldView {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly focused: boolean;
+  /** Takes the whole row. */
+  readonly wide?: boolean;
+  /** The content is digits and reads left to right everywhere. */
+  readonly digits?: boolean;
+  readonly loading?: boolean;
+  readonly control: TemplateResult;
+  /** What stands at the end of the box. */
+  readonly trail?: TemplateResult;
+  /** Where a hosted field is: a click beside its frame goes into it. */
+  readonly onPress?: () => void;
+}
+
+/** One field: label, box, and the line for its error, which is there before the error is. */
+export function fieldView(field: FieldView): TemplateResult {
+  const {name, label, error, focused, wide, digits, loading, control, trail, onPress} = field;
+  // A press that is not on an input must not take the focus away from the frame it is meant for.
+  const press = (event: Event): void => {
+    event.preventDefault();
+    onPress?.();
+  };
+  return html`<div class="field ${name} ${wide ? 'wide' : ''}" part="field field-${name}">
+    ${
+      onPress
+        ? html`<span class="label" part="label label-${name}" id="${name}-label" @mousedown=${press}
+            >${label}</span
+          >`
+        : html`<label class="label" part="label label-${name}" for=${name}>${label}</label>`
+    }
+    <div
+      class="box ${digits ? 'digits' : ''}"
+      part="box box-${name} ${error ? 'box-invalid' : ''} ${focused ? 'box-focused' : ''}"
+      ?data-focused=${focused}
+      ?data-invalid=${error !== undefined}
+      ?data-loading=${loading}
+      role=${onPress ? 'group' : nothing}
+      aria-labelledby=${onPress ? `${name}-label` : nothing}
+      aria-describedby=${onPress && error ? `${name}-error` : nothing}
+      @mousedown=${onPress ? press : nothing}
+    >
+      ${control}${trail ? html`<span class="trail" part="trail">${trail}</span>` : nothing}
+      ${loading ? html`<span class="shimmer" part="shimmer"></span>` : nothing}
+    </div>
+    <p class="error" part="error error-${name}" id="${name}-error">
+      ${error ? html`${warningIcon()}<span>${error}</span>` : nothing}
+    </p>
+  </div>`;
+}

@@ -1,0 +1,169 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {cardBrands} from '../../protocol/index.js';
+import type {Entries} from '../controllers/entries.js';
+import type {Say} from '../controllers/locale.js';
+import type {FieldName} from '../options.js';
+import {fieldView} from './field.js';
+import {brandMark, codeMark, lockIcon, warningIcon} from './marks.js';
+
+export interface FormView {
+  readonly say: Say;
+  readonly entries: Entries;
+  readonly loading: boolean;
+  readonly disabled: boolean;
+  readonly busyText: string | undefined;
+  /** Sentence above the button: the last attempt failed, or the fields were renewed. */
+  readonly problem: {readonly text: string; readonly info: boolean} | undefined;
+  readonly hidden: boolean;
+  readonly showButton: boolean;
+  /** Inputs of raw mode instead of the slots of the hosted fields. */
+  readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
+  readonly nameShown: boolean;
+  readonly address: TemplateResult | typeof nothing;
+  readonly focusHosted: (field: 'number' | 'securityCode') => void;
+  readonly onSubmit: (event: Event) => void;
+}
+
+/** The whole form: fields, the line about the card service, a problem, the save button. */
+export function formView(view: FormView): TemplateResult {
+  const {say, busyText, problem} = view;
+  return html`<form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
+    <div class="fields" part="fields" ?inert=${busyText !== undefined} ?data-disabled=${view.disabled}>
+      ${numberField(view)}${expiryField(view)}${codeField(view)}${view.nameShown ? nameField(view) : nothing}
+      ${view.address}
+    </div>
+    ${
+      problem
+        ? html`<p class="problem ${problem.info ? 'info' : ''}" part="problem">
+            ${warningIcon()}<span>${problem.text}</span>
+          </p>`
+        : nothing
+    }
+    <p class="notice" part="notice">
+      ${
+        busyText && !view.showButton
+          ? html`<span class="spin" part="spinner"></span><span part="busy-text">${busyText}</span>`
+          : html`<slot name="notice">${lockIcon()}<span>${say('notice')}</span></slot>`
+      }
+    </p>
+    ${
+      view.showButton
+        ? html`<button
+            class="button save"
+            part="save-button"
+            type="submit"
+            aria-disabled=${busyText || view.loading || view.disabled ? 'true' : 'false'}
+          >
+            ${busyText ? html`<span class="spin" part="spinner"></span>` : nothing}<span
+              >${busyText ?? say('save')}</span
+            >
+          </button>`
+        : html`<button type="submit" hidden>${say('save')}</button>`
+    }
+  </form>`;
+}
+
+function errorOf({entries, say}: FormView, field: FieldName): string | undefined {
+  const problem = entries.shown(field);
+  return problem && say(problem.key, problem.values);
+}
+
+function numberField(view: FormView): TemplateResult {
+  const {say, entries} = view;
+  const {brand} = entries;
+  return fieldView({
+    name: 'number',
+    label: say('number'),
+    error: errorOf(view, 'number'),
+    focused: entries.focused === 'number',
+    wide: true,
+    digits: true,
+    loading: view.loading,
+    control:
+      view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
+    trail: brandMark(brand, brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name),
+    ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
+  });
+}
+
+function codeField(view: FormView): TemplateResult {
+  const {say, entries} = view;
+  const {codeLength} = entries;
+  return fieldView({
+    name: 'security-code',
+    label: say('securityCode'),
+    error: errorOf(view, 'security-code'),
+    focused: entries.focused === 'security-code',
+    digits: true,
+    loading: view.loading,
+    control:
+      view.rawInput?.('security-code') ??
+      html`<div class="frame" part="frame"><slot name="security-code"></slot></div>`,
+    trail: codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint')),
+    ...(!view.rawInput && {onPress: () => view.focusHosted('securityCode')}),
+  });
+}
+
+function expiryField(view: FormView): TemplateResult {
+  const {say, entries} = view;
+  const error = errorOf(view, 'expiry');
+  const typed = (event: InputEvent): void => {
+    const input = event.target as HTMLInputElement;
+    const deleting = event.inputType?.startsWith('delete') === true;
+    const shaped = entries.typeExpiry(input.value, input.selectionStart ?? input.value.length, deleting);
+    if (input.value === shaped.text) return;
+    input.value = shaped.text;
+    input.setSelectionRange(shaped.caret, shaped.caret);
+  };
+  return fieldView({
+    name: 'expiry',
+    label: say('expiry'),
+    error,
+    focused: false,
+    digits: true,
+    control: html`<input
+      class="input"
+      part="input input-expiry"
+      id="expiry"
+      inputmode="numeric"
+      autocomplete="cc-exp"
+      placeholder=${say('expiryPlaceholder')}
+      aria-invalid=${error ? 'true' : 'false'}
+      aria-describedby="expiry-error"
+      aria-required="true"
+      ?disabled=${view.disabled}
+      .value=${entries.expiry}
+      @input=${typed}
+      @focus=${() => entries.enter('expiry')}
+      @blur=${() => entries.leave('expiry')}
+    />`,
+  });
+}
+
+function nameField(view: FormView): TemplateResult {
+  const {say, entries} = view;
+  const error = errorOf(view, 'name');
+  return fieldView({
+    name: 'name',
+    label: say('name'),
+    error,
+    focused: false,
+    wide: true,
+    control: html`<input
+      class="input"
+      part="input input-name"
+      id="name"
+      autocomplete="cc-name"
+      autocapitalize="words"
+      spellcheck="false"
+      aria-invalid=${error ? 'true' : 'false'}
+      aria-describedby="name-error"
+      aria-required="true"
+      ?disabled=${view.disabled}
+      .value=${entries.cardholderName}
+      @input=${(event: Event) => entries.typeName((event.target as HTMLInputElement).value)}
+      @focus=${() => entries.enter('name')}
+      @blur=${() => entries.leave('name')}
+    />`,
+  });
+}

@@ -1,0 +1,104 @@
+import {svg, type SVGTemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
+import type {KnownBrand} from '../options.js';
+
+/** Signs are drawn by us: plain shapes in the brands' colours, outlines in forced colours. */
+const word = (text: string, fill: string, size: number, slant = ''): SVGTemplateResult =>
+  svg`<text class="ink" x="18" y=${12 + size * 0.36} fill=${fill} font-family="Arial,Helvetica,sans-serif" font-size=${size} font-weight="800" font-style=${slant || 'normal'} text-anchor="middle" textLength=${size > 8 ? 24 : 26} lengthAdjust="spacingAndGlyphs">${text}</text>`;
+
+const circles = (left: string, right: string, both: string): SVGTemplateResult =>
+  svg`<circle class="shape" cx="14" cy="12" r="7" fill=${left}/><circle class="shape" cx="22" cy="12" r="7" fill=${right}/><path class="shape" d="M18 6.3a7 7 0 0 1 0 11.4 7 7 0 0 1 0-11.4" fill=${both}/>`;
+
+const bars = (colors: readonly string[], skew: number): SVGTemplateResult =>
+  svg`<g transform="skewX(${skew})">${colors.map(
+    (color, index) =>
+      svg`<rect class="shape" x=${6.5 + index * 8 - skew * 0.22} y="5" width="7" height="14" rx="2.5" fill=${color}/>`,
+  )}</g>`;
+
+const signs: Readonly<Record<KnownBrand, SVGTemplateResult>> = {
+  visa: word('VISA', '#1a3fb0', 10, 'italic'),
+  mastercard: circles('#eb2430', '#f5a11a', '#fa6416'),
+  maestro: circles('#0a9bdc', '#e8212c', '#6d6bb4'),
+  amex: svg`<rect class="shape" x="3" y="5" width="30" height="14" rx="2" fill="#1f72cd"/>${word('AMEX', '#fff', 8)}`,
+  discover: svg`<text class="ink" x="4" y="15" fill="#1d1f24" font-family="Arial,Helvetica,sans-serif" font-size="7.5" font-weight="800" textLength="16" lengthAdjust="spacingAndGlyphs">DISC</text><circle class="shape" cx="26" cy="12.3" r="4.6" fill="#f4832a"/>`,
+  diners: svg`<circle class="shape" cx="18" cy="12" r="8" fill="#0a4f9e"/><path class="ink" d="M16 7a5.4 5.4 0 0 0 0 10zM20 7a5.4 5.4 0 0 1 0 10z" fill="#fff"/>`,
+  jcb: bars(['#0f62b4', '#dc1f3c', '#14853f'], 0),
+  unionpay: bars(['#d9222a', '#1c4f92', '#0c8590'], -10),
+  unknown: svg`<path d="M2 9h32" stroke="currentColor" stroke-width="3"/><path d="M6 15.5h7" stroke="currentColor" stroke-width="1.5"/>`,
+};
+
+/** The mark of a brand, named for screen readers; a plain card while the brand is not known. */
+export function brandMark(brand: KnownBrand, name: string): TemplateResult {
+  const known = brand !== 'unknown';
+  return html`<svg
+    class="mark"
+    part="brand-mark"
+    data-brand=${brand}
+    role="img"
+    aria-label=${name}
+    viewBox="0 0 36 24"
+    width="36"
+    height="24"
+  >
+    <rect
+      class=${known ? 'ground' : 'plain'}
+      x=".5"
+      y=".5"
+      width="35"
+      height="23"
+      rx="4"
+      fill=${known ? '#fff' : 'none'}
+      stroke="currentColor"
+      stroke-opacity=${known ? '.35' : '1'}
+    />
+    ${signs[brand]}
+  </svg>`;
+}
+
+/** Where the security code stands: three digits on the back, or four on the front. */
+export function codeMark(length: 3 | 4, name: string): TemplateResult {
+  return html`<svg
+    class="mark"
+    part="code-mark"
+    data-length=${length}
+    role="img"
+    aria-label=${name}
+    viewBox="0 0 36 24"
+    width="36"
+    height="24"
+    fill="none"
+    stroke="currentColor"
+  >
+    <rect x=".5" y=".5" width="35" height="23" rx="4" />
+    ${
+      length === 3
+        ? svg`<path d="M1 6.5h34" stroke-width="4"/><path d="M4 14.5h12" stroke-width="1.5" stroke-opacity=".5"/>
+          <rect class="spot" x="18.5" y="11" width="14" height="8" rx="4" stroke-width="1.5"/>
+          <path d="M22 15h0M25.5 15h0M29 15h0" stroke-width="2.2" stroke-linecap="round"/>`
+        : svg`<path d="M4 17.5h11" stroke-width="1.5" stroke-opacity=".5"/><path d="M4 9h6" stroke-width="4" stroke-opacity=".5"/>
+          <rect class="spot" x="15.5" y="5" width="17" height="8" rx="4" stroke-width="1.5"/>
+          <path d="M19 9h0M22.3 9h0M25.6 9h0M29 9h0" stroke-width="2.2" stroke-linecap="round"/>`
+    }
+  </svg>`;
+}
+
+const icon = (inside: SVGTemplateResult): TemplateResult =>
+  html`<svg
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${inside}
+  </svg>`;
+
+/** A sign beside every error, so that it is not told by colour alone. */
+export const warningIcon = (): TemplateResult =>
+  icon(svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.8v3.7M8 11.1v.1"/>`);
+export const lockIcon = (): TemplateResult =>
+  icon(svg`<rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/>`);

@@ -1,0 +1,199 @@
+import {css, html, nothing, svg, type TemplateResult} from 'lit';
+import type {SavedOutcome, State, StopCause} from '../../flow/index.js';
+import {cardBrands, type CardVaultError} from '../../protocol/index.js';
+import type {Say} from '../controllers/locale.js';
+import {enLater} from '../messages/en-later.js';
+import type {MessageKey} from '../messages/catalogue.js';
+import {brandMark, warningIcon} from './marks.js';
+
+/** English of this part; given to the element when the part arrives. */
+export {enLater as messages};
+
+const causes: Readonly<Record<StopCause, MessageKey>> = {
+  'issuer-declined': 'issuerDeclined',
+  'issuer-rejected': 'issuerRejected',
+  'issuer-unavailable': 'issuerUnavailable',
+  'card-not-eligible': 'cardNotEligible',
+  'cancelled-at-issuer': 'cancelledAtIssuer',
+  'closed-by-shopper': 'closedByShopper',
+  'step-up-limit': 'stepUpLimit',
+  interrupted: 'interrupted',
+  'unknown-status': 'unknownStatus',
+};
+/** Causes after which the same card may well go through. */
+const sameCard: readonly StopCause[] = [
+  'issuer-unavailable',
+  'cancelled-at-issuer',
+  'closed-by-shopper',
+  'step-up-limit',
+  'interrupted',
+];
+
+/** What a shopper is told of an error: what happened and whose turn it is. */
+export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
+  if (code === 'completion-failed') return 'errorCompletion';
+  if (code === 'fields-blocked' || code === 'fields-timed-out') return 'errorFieldsBlocked';
+  if (code === 'tokenization-failed') return 'errorTokenization';
+  if (code === 'brand-not-accepted' || code === 'card-incomplete') return 'formIncomplete';
+  if (audience === 'network') return 'errorNetwork';
+  if (audience === 'shopper') return 'errorShopper';
+  return retryable ? 'errorMerchantRetry' : 'errorMerchant';
+}
+
+export interface OutcomeText {
+  readonly title: string;
+  readonly sentence: string;
+  readonly action: string;
+}
+
+/** The words of an ending, for the panel and for the live region. */
+export function outcomeText(state: Ended, say: Say): OutcomeText {
+  if (state.name === 'saved')
+    return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action: say('saveAnother')};
+  if (state.name === 'stopped') {
+    const {cause} = state.outcome;
+    return {
+      title: say('stoppedTitle'),
+      sentence: say(causes[cause]),
+      action: say(sameCard.includes(cause) ? 'tryAgain' : 'tryAnotherCard'),
+    };
+  }
+  return {
+    title: say(state.card ? 'failedTitle' : 'loadFailedTitle'),
+    sentence: say(errorKey(state.error)),
+    action: say('tryAgain'),
+  };
+}
+
+export type Ended = Extract<State, {name: 'saved' | 'stopped' | 'failed'}>;
+
+function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
+  const {brand, lastFour, expirationMonth, expirationYear} = paymentMethod;
+  const name = brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name;
+  // Isolated, so that the digits keep their order in right-to-left sentences.
+  const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
+  return say('savedCard', {card, expiry: `\u2066${expirationMonth}/${expirationYear.slice(2)}\u2069`});
+}
+
+export interface OutcomeView {
+  readonly state: Ended;
+  readonly say: Say;
+  readonly onAction: () => void;
+}
+
+/** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
+export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult {
+  const {title, sentence, action} = outcomeText(state, say);
+  const saved = state.name === 'saved';
+  const method = saved ? state.outcome.paymentMethod : undefined;
+  return html`<div class="outcome ${state.name}" part="outcome outcome-${state.name}">
+    <div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>
+    <div class="told">
+      <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
+      <p class="sentence" part="outcome-text">
+        ${
+          method
+            ? brandMark(
+                method.brand,
+                method.brand === 'unknown' ? say('unknownBrand') : cardBrands[method.brand].name,
+              )
+            : nothing
+        }
+        <span>${sentence}</span>
+        ${method?.singleUse ? html`<span class="tag" part="single-use">${say('singleUse')}</span>` : nothing}
+      </p>
+      <button class="button quiet again" part="outcome-button" type="button" @click=${onAction}>
+        ${action}
+      </button>
+    </div>
+  </div>`;
+}
+
+function checkIcon(): TemplateResult {
+  return html`<svg
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    aria-hidden="true"
+  >
+    ${svg`<path d="M3.5 8.5l3 3 6-7" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`}
+  </svg>`;
+}
+
+export const outcomeStyles = css`
+  .outcome {
+    display: flex;
+    gap: 12px;
+    padding: 16px;
+    border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_ink);
+    animation: appear 150ms ease-out;
+  }
+  .sign {
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: 32px;
+    block-size: 32px;
+    border-radius: 50%;
+    color: var(--_danger);
+    background: color-mix(in srgb, var(--_danger) 12%, transparent);
+  }
+  .saved .sign {
+    color: var(--_success);
+    background: color-mix(in srgb, var(--_success) 14%, transparent);
+  }
+  .told {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .title {
+    margin: 0;
+    font-size: 16px;
+    font-weight: 600;
+    line-height: 24px;
+    outline: 0;
+  }
+  .sentence {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    margin: 2px 0 0;
+    font-size: 14px;
+    line-height: 22px;
+    color: var(--_muted);
+    font-variant-numeric: tabular-nums;
+  }
+  .saved .sentence {
+    color: var(--_ink);
+  }
+  .tag {
+    padding: 0 8px;
+    border: 1px solid var(--_border);
+    border-radius: 11px;
+    font-size: 12px;
+    line-height: 20px;
+    color: var(--_muted);
+  }
+  .again {
+    min-block-size: 44px;
+    margin-block-start: 12px;
+    padding: 8px 16px;
+    font-size: 14px;
+  }
+  @media (forced-colors: active) {
+    .sign {
+      border: 1px solid currentcolor;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .outcome {
+      animation: none;
+    }
+  }
+`;

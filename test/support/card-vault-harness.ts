@@ -1,0 +1,135 @@
+import {CardVaultElement} from '../../src/element/card-vault.js';
+import type {SaveOutcome} from '../../src/flow/index.js';
+import type {BrandId} from '../../src/protocol/index.js';
+import {FakeWorld, type FakeFields} from './fake-parts.js';
+import '../../src/element/define.js';
+
+/** Drives one `<card-vault>` the way a shopper and a page do, and hides where things are in its shadow tree. */
+export class CardVaultHarness {
+  readonly element: CardVaultElement;
+  readonly world: FakeWorld;
+  readonly events: Event[] = [];
+
+  constructor(world = new FakeWorld()) {
+    this.world = world;
+    this.element = new CardVaultElement(world.parts);
+    this.element.sessionUrl = '/session';
+    for (const name of [
+      'ready',
+      'change',
+      'step',
+      'before-save',
+      'step-up-open',
+      'step-up-close',
+      'saved',
+      'stopped',
+      'error',
+    ])
+      this.element.addEventListener(`card-vault-${name}`, (event) => this.events.push(event));
+  }
+
+  /** In a page, live and ready. */
+  static async ready(
+    setup: (element: CardVaultElement, world: FakeWorld) => void = () => undefined,
+    parent: ParentNode = CardVaultHarness.page(),
+  ): Promise<CardVaultHarness> {
+    const harness = new CardVaultHarness();
+    setup(harness.element, harness.world);
+    parent.append(harness.element);
+    await harness.element.whenReady();
+    await harness.settled();
+    return harness;
+  }
+
+  /** A place in the page that is emptied after each test. */
+  static page(): HTMLElement {
+    const page = document.createElement('main');
+    page.className = 'card-vault-test-page';
+    document.body.append(page);
+    return page;
+  }
+
+  static clean(): void {
+    for (const page of document.querySelectorAll('.card-vault-test-page')) page.remove();
+    sessionStorage.clear();
+  }
+
+  get root(): ShadowRoot {
+    return this.element.shadowRoot!;
+  }
+  get fields(): FakeFields {
+    return this.world.lastFields;
+  }
+
+  part<T extends HTMLElement = HTMLElement>(name: string): T | null {
+    return this.root.querySelector<T>(`[part~="${name}"]`);
+  }
+  text(part: string): string {
+    return this.part(part)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  }
+  error(field: string): string {
+    return this.text(`error-${field}`);
+  }
+  input(field: string): HTMLInputElement {
+    return this.root.querySelector<HTMLInputElement>(`#${field}`)!;
+  }
+  get announced(): string {
+    return this.root.querySelector('[role=status]')!.textContent!.trim();
+  }
+  get button(): HTMLButtonElement | null {
+    return this.part<HTMLButtonElement>('save-button');
+  }
+  get dialog(): HTMLDialogElement | null {
+    return this.root.querySelector('dialog');
+  }
+
+  named(type: string): Event[] {
+    return this.events.filter((event) => event.type === `card-vault-${type}`);
+  }
+
+  async settled(): Promise<void> {
+    await this.element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await this.element.updateComplete;
+  }
+
+  async type(field: string, text: string): Promise<void> {
+    const input = this.input(field);
+    input.focus();
+    input.value = text;
+    input.setSelectionRange?.(text.length, text.length);
+    input.dispatchEvent(new InputEvent('input', {bubbles: true, composed: true, inputType: 'insertText'}));
+    await this.element.updateComplete;
+  }
+
+  async leave(field: string): Promise<void> {
+    this.input(field).blur();
+    await this.element.updateComplete;
+  }
+
+  async choose(field: string, value: string): Promise<void> {
+    const select = this.root.querySelector<HTMLSelectElement>(`#${field}`)!;
+    select.value = value;
+    select.dispatchEvent(new Event('change', {bubbles: true}));
+    await this.element.updateComplete;
+  }
+
+  /** Everything of a good card. */
+  async fill(brand: BrandId = 'visa'): Promise<void> {
+    const four = brand === 'amex' ? 4 : 3;
+    this.fields.change('number', {valid: true, brands: [brand], securityCodeLength: four});
+    this.fields.change('securityCode', {valid: true});
+    await this.type('expiry', '0129');
+    await this.leave('expiry');
+  }
+
+  save(): Promise<SaveOutcome> {
+    return this.element.save();
+  }
+
+  async saved(): Promise<void> {
+    await this.fill();
+    await this.save();
+    await this.settled();
+  }
+}

@@ -1,0 +1,359 @@
+import {createFlow, type Flow, type RunMemory, type State, type VaultAdapter} from '../../src/flow/index.js';
+import type {
+  FieldEvent,
+  MicroformFields,
+  MicroformOptions,
+  StepUpOptions,
+  StepUpRoom,
+} from '../../src/gateways/index.js';
+import type {
+  AuthenticationStatus,
+  BrandId,
+  CaptureContext,
+  CardSummary,
+  Completion,
+  PaymentMethod,
+  Session,
+} from '../../src/protocol/index.js';
+import type {StepUpResult} from '../../src/flow/index.js';
+import type {ElementParts, Engine} from '../../src/element/parts.js';
+
+export const session: Session = {
+  tracker: 'track_1',
+  expiresAt: '2099-01-01T00:00:00Z',
+  accountVerification: true,
+  entryMode: 'flex',
+  returnUrl: `${location.origin}/return`,
+};
+
+export const card: CardSummary = {
+  brand: 'visa',
+  lastFour: '2701',
+  expirationMonth: '01',
+  expirationYear: '2029',
+};
+
+export const paymentMethod: PaymentMethod = {...card, token: 'pm_1', singleUse: false};
+
+/** Hosted fields without frames: an input stands in each place, and the test says what the library would tell. */
+export class FakeFields implements MicroformFields {
+  readonly #options: MicroformOptions;
+  mounts = 0;
+  unmounts = 0;
+  updates = 0;
+  focused: string[] = [];
+  cleared = 0;
+  tokenError: Error | undefined;
+
+  constructor(options: MicroformOptions) {
+    this.#options = options;
+  }
+
+  get settings(): ReturnType<MicroformOptions['settings']> {
+    return this.#options.settings();
+  }
+
+  async mount(_context: CaptureContext): Promise<void> {
+    this.mounts += 1;
+    const places = this.#options.places();
+    for (const name of ['number', 'securityCode'] as const) {
+      const input = document.createElement('input');
+      input.setAttribute('aria-label', this.settings[name].label);
+      places[name].replaceChildren(input);
+    }
+    this.tell({type: 'loaded'});
+  }
+
+  async tokenize(): Promise<string> {
+    if (this.tokenError) throw this.tokenError;
+    return 'transient';
+  }
+
+  unmount(): void {
+    this.unmounts += 1;
+    const places = this.#options.places();
+    places.number.replaceChildren();
+    places.securityCode.replaceChildren();
+  }
+
+  clear(): void {
+    this.cleared += 1;
+    this.change('number', {empty: true, valid: false});
+    this.change('securityCode', {empty: true, valid: false});
+  }
+
+  focus(field: 'number' | 'securityCode'): void {
+    this.focused.push(field);
+    this.#options.places()[field].querySelector('input')?.focus();
+  }
+
+  update(): void {
+    this.updates += 1;
+  }
+
+  tell(event: FieldEvent): void {
+    this.#options.onEvent(event);
+  }
+
+  change(
+    field: 'number' | 'securityCode',
+    now: {
+      empty?: boolean;
+      valid?: boolean;
+      couldBeValid?: boolean;
+      brands?: BrandId[];
+      securityCodeLength?: 3 | 4;
+    },
+  ): void {
+    this.tell({type: 'change', field, empty: false, valid: false, couldBeValid: true, ...now});
+  }
+}
+
+/** What a scripted service answers. */
+export interface Script {
+  status: AuthenticationStatus;
+  session: Partial<Session>;
+  method: Partial<PaymentMethod>;
+  validation: 'succeeded' | 'failed' | undefined;
+  /** Error thrown by the named adapter method. */
+  fail: Partial<Record<keyof VaultAdapter, Error>>;
+  /** Held until it resolves, by adapter method. */
+  hold: Partial<Record<keyof VaultAdapter, Promise<unknown>>>;
+}
+
+export class FakeAdapter implements VaultAdapter {
+  readonly calls: string[] = [];
+  readonly script: Script = {
+    status: 'FRICTIONLESS',
+    session: {},
+    method: {},
+    validation: 'succeeded',
+    fail: {},
+    hold: {},
+  };
+  lastBilling: unknown;
+  lastRaw: unknown;
+
+  count(name: keyof VaultAdapter): number {
+    return this.calls.filter((call) => call === name).length;
+  }
+
+  async openSession({tracker}: {tracker?: string}): Promise<Session> {
+    await this.#call('openSession');
+    return {...session, ...this.script.session, tracker: tracker ?? `track_${this.count('openSession')}`};
+  }
+
+  async generateCaptureContext(): Promise<CaptureContext> {
+    await this.#call('generateCaptureContext');
+    return {
+      jwt: 'a.b.c',
+      clientLibrary: 'https://fields.example/library.js',
+      clientLibraryIntegrity: 'sha256-x',
+      targetOrigins: [location.origin],
+      allowedCardNetworks: ['VISA'],
+      issuedAt: Date.now(),
+      expiresAt: Date.now() + 900_000,
+    };
+  }
+
+  async processTransientToken(): ReturnType<VaultAdapter['processTransientToken']> {
+    await this.#call('processTransientToken');
+    return {card, accessToken: 'jwt', deviceDataCollectionUrl: 'https://bank.example/collect'};
+  }
+
+  async payerAuthSetup(request: {card: unknown}): ReturnType<VaultAdapter['payerAuthSetup']> {
+    this.lastRaw = request.card;
+    await this.#call('payerAuthSetup');
+    return {card, accessToken: 'jwt', deviceDataCollectionUrl: 'https://bank.example/collect'};
+  }
+
+  async enroll(request: {billing?: unknown}): ReturnType<VaultAdapter['enroll']> {
+    this.lastBilling = request.billing;
+    await this.#call('enroll');
+    const {status} = this.script;
+    return {
+      status,
+      eci: '05',
+      ...(status === 'REQUIRED' && {
+        stepUp: {accessToken: 'jwt', url: 'https://bank.example/step-up', windowSize: '03'},
+      }),
+    };
+  }
+
+  async authorize(): ReturnType<VaultAdapter['authorize']> {
+    await this.#call('authorize');
+    return {token: 'auth_1'};
+  }
+
+  async fetchPayment({tracker}: {tracker: string}): ReturnType<VaultAdapter['fetchPayment']> {
+    await this.#call('fetchPayment');
+    const {validation, status} = this.script;
+    const yes = validation === 'succeeded';
+    return {
+      tracker,
+      state: yes ? 'TRACKER_ENDED' : 'TRACKER_ENROLLED',
+      nextAction: yes ? 'NOOP' : 'PAYER_AUTH_VALIDATION',
+      enrollment: {status, eci: '05'},
+      ...(validation && {validation: {result: validation, eci: '05'}}),
+      authorized: yes,
+      reversed: false,
+      ...(yes && {paymentMethod}),
+    };
+  }
+
+  async complete(): Promise<Completion> {
+    await this.#call('complete');
+    return {paymentMethod: {...paymentMethod, ...this.script.method}, reversed: false};
+  }
+
+  async #call(name: keyof VaultAdapter): Promise<void> {
+    this.calls.push(name);
+    await this.script.hold[name];
+    const error = this.script.fail[name];
+    if (error) throw error;
+  }
+}
+
+/** The step-up gateway of a test: opens the element's room and ends when told to. */
+export class FakeStepUp {
+  readonly #options: StepUpOptions;
+  room: StepUpRoom | undefined;
+  end: (result: StepUpResult) => void = () => undefined;
+  opened: Promise<StepUpRoom>;
+  #open!: (room: StepUpRoom) => void;
+
+  constructor(options: StepUpOptions) {
+    this.#options = options;
+    this.opened = new Promise((resolve) => (this.#open = resolve));
+  }
+
+  loaded(): void {
+    this.#options.onLoaded?.();
+  }
+
+  async present({windowSize}: {windowSize?: string}, {signal}: {signal: AbortSignal}): Promise<StepUpResult> {
+    const over = new AbortController();
+    signal.addEventListener('abort', () => over.abort());
+    try {
+      return await new Promise<StepUpResult>((resolve, reject) => {
+        this.end = resolve;
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        if (this.#options.mode() === 'redirect') return;
+        this.#options.open({windowSize: windowSize as '03', signal: over.signal}).then((room) => {
+          this.room = room;
+          this.#open(room);
+          void room.closed.then(() => resolve({outcome: 'closed'}));
+        }, reject);
+      });
+    } finally {
+      over.abort();
+    }
+  }
+}
+
+/** A flow that stands wherever a test puts it. */
+export class FakeFlow implements Flow {
+  state: State = {name: 'idle', run: 0};
+  readonly calls: string[] = [];
+  #listener: ((state: State, previous: State) => void) | undefined;
+
+  go(state: State): void {
+    const previous = this.state;
+    this.state = state;
+    this.#listener?.(state, previous);
+  }
+
+  open(): void {
+    this.calls.push('open');
+  }
+  save(): void {
+    this.calls.push('save');
+  }
+  cancel(): void {
+    this.calls.push('cancel');
+  }
+  reset(): void {
+    this.calls.push('reset');
+  }
+  resume(): boolean {
+    this.calls.push('resume');
+    return false;
+  }
+  subscribe(listener: (state: State, previous: State) => void): () => void {
+    this.#listener = listener;
+    return () => (this.#listener = undefined);
+  }
+  dispose(): void {
+    this.calls.push('dispose');
+    this.#listener = undefined;
+  }
+}
+
+export class FakeMemory implements RunMemory {
+  run: {readonly tracker: string; readonly step: string} | undefined;
+  remember(run: {readonly tracker: string; readonly step: string}): void {
+    this.run = run;
+  }
+  recall(): {readonly tracker: string; readonly step: string} | undefined {
+    return this.run;
+  }
+  forget(): void {
+    this.run = undefined;
+  }
+}
+
+/** All fakes of one element, and what was made of them. */
+export class FakeWorld {
+  readonly adapter = new FakeAdapter();
+  readonly memory = new FakeMemory();
+  readonly fields: FakeFields[] = [];
+  readonly stepUps: FakeStepUp[] = [];
+  readonly flows: Flow[] = [];
+  /** Given, every flow of the element is this one. */
+  flow: FakeFlow | undefined;
+  now = new Date(2026, 10, 20).getTime();
+  hostedFields: (options: MicroformOptions) => MicroformFields = (options) => new FakeFields(options);
+  engineError: Error | undefined;
+
+  get lastFields(): FakeFields {
+    return this.fields.at(-1)!;
+  }
+  get lastStepUp(): FakeStepUp {
+    return this.stepUps.at(-1)!;
+  }
+
+  readonly #engine: Engine = {
+    createAdapter: () => this.adapter,
+    createHostedFields: (options) => {
+      const fields = this.hostedFields(options);
+      this.fields.push(fields as FakeFields);
+      return fields;
+    },
+    createDeviceData: () => ({collect: async () => ({outcome: 'collected', sessionId: 'session'})}),
+    createStepUp: (options) => {
+      const stepUp = new FakeStepUp(options);
+      this.stepUps.push(stepUp);
+      return stepUp;
+    },
+    createFlow: (ports) => {
+      const flow = this.flow ?? createFlow({ports});
+      this.flows.push(flow);
+      return flow;
+    },
+  };
+
+  readonly parts: ElementParts = {
+    loadEngine: async () => {
+      if (this.engineError) throw this.engineError;
+      return this.#engine;
+    },
+    createMemory: () => this.memory,
+    timers: {
+      now: () => this.now,
+      after(ms, callback) {
+        const id = setTimeout(callback, ms);
+        return () => clearTimeout(id);
+      },
+    },
+  };
+}
