@@ -1,9 +1,10 @@
 import {ServiceError} from '../errors.js';
 
-/** A web origin in the form browsers send it, or nothing for anything else (`null`, paths, other schemes …). */
+/** An http(s) address with a host that can exist: the URL standard would let a wildcard through. */
 export function originOf(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
+  return /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/.test(url.hostname) ? url : undefined;
 }
 
 /** Hosts that only this machine can be (RFC 6761, RFC 8252). */

@@ -1,9 +1,7 @@
 import {PGlite} from '@electric-sql/pglite';
 import type {PGliteInterface, Transaction} from '@electric-sql/pglite';
-import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Database, Queries} from './database.js';
-import {lockFolder} from './lock.js';
 
 const INT8 = 20;
 const BYTEA = 17;
@@ -40,19 +38,9 @@ export async function openMemoryDatabase(): Promise<Database> {
 }
 
 /**
- * A database in a folder, held by this process alone (guarantees 4.10): two processes on one PGlite folder lose data in
- * silence. It survives the death of the process, not a power loss.
- *
- * @throws {FolderInUseError} when another process holds the folder.
+ * A database in a folder. The caller holds the folder's lock (`lock.ts`); `release` is called when the database is closed. It
+ * survives the death of the process, not a power loss.
  */
-export async function openFolderDatabase(folder: string): Promise<Database> {
-  await mkdir(folder, {recursive: true, mode: 0o700});
-  const lock = await lockFolder(folder);
-  try {
-    const engine = await PGlite.create({dataDir: join(folder, 'data'), parsers});
-    return databaseOf(engine, lock.release);
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+export async function openFolderDatabase(folder: string, release: () => Promise<void>): Promise<Database> {
+  return databaseOf(await PGlite.create({dataDir: join(folder, 'data'), parsers}), release);
 }

@@ -4,6 +4,7 @@ import type {Clock} from '../../../src/service/clock/clock.js';
 import {compose} from '../../../src/service/compose.js';
 import type {Service, ServiceOptions} from '../../../src/service/options.js';
 import type {LedgerEntry} from '../../../src/service/network/network.js';
+import {testDatabaseAddress} from './engine.js';
 import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
 import type {OutcomeName} from './fakes.js';
 
@@ -172,7 +173,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
       port: 0,
       fieldsPort: 0,
       issuerPort: 0,
-      database: 'memory:',
+      database: await testDatabaseAddress(),
       clock: frozen,
       origins: [shop],
       log: (line) => logs.push(line),

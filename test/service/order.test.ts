@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {transientToken} from './support/fakes.js';
+import {now, shop, startTestService, string} from './support/harness.js';
+import type {Json, Reply, TestService} from './support/harness.js';
+
+const pending = (reply: Reply) => reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];
+
+describe('the service enforces the order itself (spec 3.1)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService({allowRaw: true});
+  });
+  after(() => it_.service.close());
+
+  const card = {card_number: '4000 0000 0000 2701', expiration_month: '1', expiration_year: '30', cvv: '123'};
+
+  async function refused(reply: Reply, action: string, waiting: string) {
+    assert.equal(reply.status, 400, reply.text);
+    assert.equal(reply.json['code'], 'tracker.action_not_allowed');
+    const message = string(reply.json['message']);
+    assert.ok(message.startsWith(`error performing action '${action}'`), message);
+    assert.match(message, new RegExp(waiting));
+    await Promise.resolve();
+  }
+
+  it('a flex tracker starts with a capture context, a raw one with the card', async () => {
+    const flex = await it_.payment(await it_.tracker());
+    assert.equal(flex['next_actions']!['CYBERSOURCE']!['kind'], 'GENERATE_CAPTURE_CONTEXT');
+    assert.equal(flex['state'], 'TRACKER_STARTED');
+    assert.deepEqual([...flex['attempts']!], []);
+    const raw = await it_.payment(await it_.tracker({entry_mode: 'raw'}));
+    assert.equal(raw['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_SETUP');
+  });
+
+  it('every step too early is refused by the name of what is pending, and changes nothing', async () => {
+    const tracker = await it_.tracker();
+    const jwt = transientToken(tracker, '4000000000002701');
+    const token = {payment_method: {flex: {transient_token_jwt: jwt}}};
+    const early = 'GENERATE_CAPTURE_CONTEXT is pending';
+    await refused(await it_.act(tracker, token), 'PROCESS_TRANSIENT_TOKEN', early);
+    await refused(await it_.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', early);
+    await refused(await it_.authorize(tracker), 'AUTHORIZATION', early);
+    await it_.act(tracker, {origin: shop});
+    await refused(await it_.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', 'PROCESS_TRANSIENT_TOKEN is pending');
+    assert.equal(pending(await it_.act(tracker, token)), 'PAYER_AUTH_ENROLLMENT');
+    await refused(await it_.authorize(tracker), 'AUTHORIZATION', 'PAYER_AUTH_ENROLLMENT is pending');
+    await it_.enroll(tracker, 'required');
+    await refused(await it_.authorize(tracker), 'AUTHORIZATION', 'PAYER_AUTH_VALIDATION is pending');
+    await refused(await it_.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', 'PAYER_AUTH_VALIDATION is pending');
+    await refused(await it_.act(tracker), 'PAYER_AUTH_VALIDATION', 'does not run without a payload');
+    assert.deepEqual(await it_.ledger(tracker), []);
+  });
+
+  it('after an authorization only the reversal is possible', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    for (const reply of [
+      await it_.authorize(tracker),
+      await it_.enroll(tracker),
+      await it_.act(tracker, {origin: shop}),
+    ]) {
+      assert.equal(reply.status, 400, reply.text);
+    }
+    assert.equal((await it_.ledger(tracker)).length, 1);
+  });
+
+  it('until enrollment a shopper may correct the card; the number given up is erased', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    const cards = () => it_.service.database.query<{last_four: string}>('SELECT last_four FROM vault_cards');
+    const count = (await cards()).length;
+    await it_.setUp(tracker, '4111111111111111');
+    const jwt = transientToken(tracker, '4000000000002719');
+    await it_.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
+    assert.equal((await cards()).length, count);
+    assert.equal((await it_.payment(tracker))['attempts']![0]!['payment_method']!['last_four'], '2719');
+  });
+
+  it('a tracker takes ten cards and no more', async () => {
+    const tracker = await it_.tracker();
+    await it_.act(tracker, {origin: shop});
+    const submit = () => {
+      const jwt = transientToken(tracker, '4000000000002701');
+      return it_.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
+    };
+    for (let count = 0; count < 10; count++) assert.equal((await submit()).status, 200);
+    const refusal = await submit();
+    assert.equal(refusal.status, 429);
+    assert.equal(refusal.json['code'], 'tracker.too_many_cards');
+    assert.ok(refusal.headers.get('retry-after'));
+  });
+
+  it('raw mode: the card in the request, no capture context; flex mode: the other way round', async () => {
+    const raw = await it_.tracker({entry_mode: 'raw'});
+    await refused(await it_.act(raw, {origin: shop}), 'GENERATE_CAPTURE_CONTEXT', 'entry mode raw');
+    const setup = await it_.act(raw, {payment_method: {card}});
+    assert.equal(setup.status, 200, setup.text);
+    const method = setup.json['data']!['action']!['payment_method']!;
+    assert.deepEqual(
+      [method['last_four'], method['expiration_month'], method['expiration_year'], method['bin_number']],
+      ['2701', '01', '2030', '400000'],
+    );
+    assert.equal(it_.issuer.setups.at(-1)!.card.securityCode, '123');
+    await it_.enroll(raw);
+    assert.equal(pending(await it_.authorize(raw)), 'REVERSAL');
+    const flex = await it_.tracker();
+    await refused(await it_.act(flex, {payment_method: {card}}), 'PAYER_AUTH_SETUP', 'entry mode flex');
+  });
+
+  it('a wrong raw card is refused field by field, without repeating any of it', async () => {
+    const tracker = await it_.tracker({entry_mode: 'raw'});
+    const wrong = {card_number: '4000000000002702', expiration_month: '13', expiration_year: '1', cvv: 'abc'};
+    const reply = await it_.act(tracker, {payment_method: {card: wrong}});
+    assert.equal(reply.status, 400);
+    assert.equal(reply.json['code'], 'card.invalid');
+    const pointers = [...reply.json['fields']!].map((field) => field['pointer']) as unknown as string[];
+    assert.deepEqual(
+      pointers,
+      ['card_number', 'expiration_month', 'expiration_year', 'cvv'].map(
+        (name) => `/payload/payment_method/card/${name}`,
+      ),
+    );
+    for (const value of ['4000000000002702', '"13"', 'abc']) assert.ok(!reply.text.includes(value));
+    const year = String(now.getUTCFullYear());
+    const old = {...card, expiration_month: '10', expiration_year: year};
+    assert.equal((await it_.act(tracker, {payment_method: {card: old}})).status, 400);
+    const last = {...card, expiration_month: '11', expiration_year: year};
+    assert.equal((await it_.act(tracker, {payment_method: {card: last}})).status, 200);
+  });
+
+  it('saving a card never captures (guarantees 4.3)', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    const authorization = {do_capture: true};
+    const early = await it_.act(tracker, {
+      authorization,
+      authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`},
+    });
+    assert.equal(early.status, 403);
+    await it_.enroll(tracker);
+    const reply = await it_.act(tracker, {authorization});
+    assert.equal(reply.json['code'], 'tracker.capture_forbidden');
+    assert.deepEqual(await it_.ledger(tracker), []);
+  });
+
+  it('two actions at the same time: one effect, the other is refused with 409', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    let open = () => {};
+    it_.issuer.gate = new Promise((resolve) => (open = resolve));
+    const asked = it_.issuer.enrollments.length;
+    const first = it_.enroll(tracker);
+    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    const second = await it_.enroll(tracker);
+    open();
+    assert.equal(second.status, 409);
+    assert.equal(second.json['code'], 'tracker.busy');
+    assert.equal((await first).status, 200);
+    assert.equal(it_.issuer.enrollments.length, asked + 1);
+  });
+
+  it('sixteen authorizations, then sixteen reversals at once: one of each at the network', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    const many = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({length: 16}, work));
+    const authorized = await many(() => it_.authorize(tracker));
+    assert.equal(authorized.filter(({status}) => status === 200).length, 1);
+    assert.ok(authorized.every(({status}) => [200, 400, 409].includes(status)));
+    const reversed = await many(() => it_.act(tracker));
+    assert.ok(reversed.every(({status}) => status === 200 || status === 409));
+    assert.deepEqual(
+      (await it_.ledger(tracker)).map(({kind}) => kind),
+      ['authorization', 'reversal'],
+    );
+  });
+
+  it('a reversal asked for again answers what was done', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    const first = await it_.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'});
+    assert.equal(first.status, 200, first.text);
+    for (const again of [
+      await it_.act(tracker),
+      await it_.act(tracker, {}),
+      await it_.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'}),
+    ]) {
+      assert.equal(again.status, 200, again.text);
+      assert.deepEqual(again.json['data']!['action'], first.json['data']!['action']);
+    }
+    assert.equal((await it_.ledger(tracker)).length, 2);
+  });
+
+  it('a duty to reverse is on record before the network hears of the amount', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    const owed = () =>
+      it_.service.database.query<{amount: number; created_at: Date; settled_at: Date | null}>(
+        'SELECT * FROM owed_reversals WHERE tracker = $1',
+        [tracker],
+      );
+    assert.equal((await owed())[0]!.amount, 500);
+    assert.equal((await owed())[0]!.settled_at, null);
+    await it_.act(tracker);
+    assert.notEqual((await owed())[0]!.settled_at, null);
+  });
+
+  it('no body, {} and {"payload":{}} all run what is pending; anything unknown beside them does not', async () => {
+    for (const call of [{}, {body: {}}, {body: {payload: {}}}, {body: {payload: {is_mobile: true}}}]) {
+      const fresh = await it_.tracker();
+      const reply = await it_.call(`/order/payments/v3/${fresh}`, {method: 'POST', ...call});
+      assert.equal(reply.status, 200, reply.text);
+      assert.deepEqual(it_.microform.contexts.at(-1)!.targetOrigins, [it_.service.urls.api]);
+    }
+    const tracker = await it_.tracker();
+    for (const body of [{origin: shop}, {payload: {surprise: 1}}, {payload: null}, {payload: []}, []]) {
+      const reply = await it_.call(`/order/payments/v3/${tracker}`, {body});
+      assert.equal(reply.status, 400, JSON.stringify(body));
+    }
+  });
+
+  it('what other clients send beside the payload is tolerated, wrong types are named', async () => {
+    const tracker = await it_.tracker();
+    const beside = {action: 'GENERATE_CAPTURE_CONTEXT', entry_mode: 'flex', use_action_chaining: true};
+    const path = `/order/payments/v3/${tracker}`;
+    const good = await it_.call(path, {
+      body: {...beside, payload: {origin: shop, is_mobile: true, other: 1}},
+    });
+    assert.equal(good.status, 200, good.text);
+    const bad = await it_.call(path, {body: {action: 1, use_action_chaining: 'yes', payload: {origin: 5}}});
+    assert.equal(bad.status, 400);
+    assert.deepEqual([...bad.json['fields']!] as unknown as Json, [
+      {pointer: '/payload/origin', expected: 'a text', got: 'a number'},
+      {pointer: '/action', expected: 'a text', got: 'a number'},
+      {pointer: '/use_action_chaining', expected: 'true or false', got: 'another text'},
+    ]);
+  });
+
+  it('a payload that means two actions means none', async () => {
+    const tracker = await it_.tracker();
+    const reply = await it_.act(tracker, {
+      origin: shop,
+      payment_method: {flex: {transient_token_jwt: transientToken(tracker, '4000000000002701')}},
+    });
+    assert.equal(reply.json['code'], 'tracker.payload_unclear');
+  });
+
+  it('reset starts over until the bank was asked', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    const reset = () => it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
+    const reply = await reset();
+    assert.equal(pending(reply), 'GENERATE_CAPTURE_CONTEXT');
+    assert.equal((await it_.payment(tracker))['attempts']!['length'] as unknown, 0);
+    await it_.setUp(tracker);
+    await it_.enroll(tracker, 'required');
+    assert.equal((await reset()).status, 409);
+  });
+
+  it('metadata is kept beside the tracker and merged', async () => {
+    const tracker = await it_.tracker({metadata: {shelf: 1}});
+    const path = `/order/payments/v3/${tracker}/metadata`;
+    await it_.call(path, {body: {data: {source: 'shop', order_id: 'A-1'}}});
+    const reply = await it_.call(path, {body: {data: {order_id: 'A-2'}}});
+    const expected = {shelf: 1, source: 'shop', order_id: 'A-2'};
+    assert.deepEqual(reply.json['data']!['tracker']!['metadata'], expected);
+  });
+
+  it('without a session id the issuer is told so, and its word is stored', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker, 'unavailable', {device_fingerprint_session_id: undefined});
+    assert.equal(it_.issuer.enrollments.at(-1)!.sessionId, undefined);
+    const other = await it_.tracker();
+    await it_.setUp(other);
+    await it_.enroll(other, 'frictionless', {device_fingerprint_session_id: ''});
+    assert.equal(it_.issuer.enrollments.at(-1)!.sessionId, undefined);
+  });
+
+  it('an error of the issuer gives the tracker back as it was', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    it_.issuer.gate = Promise.reject(new Error('the bank is on fire'));
+    it_.issuer.gate.catch(() => undefined);
+    const broken = await it_.enroll(tracker);
+    it_.issuer.gate = Promise.resolve();
+    assert.equal(broken.status, 500);
+    assert.ok(!broken.text.includes('fire'));
+    assert.equal((await it_.enroll(tracker)).status, 200);
+  });
+});
+
+describe('opening a tracker (spec 4.2)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+  const open = (body: object) => it_.call('/order/payments/v3/', {body});
+
+  it('answers as deployments of the service do', async () => {
+    const user = await it_.customer();
+    const reply = await open({
+      user,
+      currency: 'PKR',
+      mode: 'instrument',
+      merchant_api_key: it_.service.keys.secretKey,
+    });
+    const tracker = reply.json['data']!['tracker']!;
+    assert.match(string(tracker['token']), /^track_[0-9a-f-]{36}$/);
+    assert.equal(tracker['client'], it_.service.keys.publicKey);
+    assert.equal(tracker['customer'], user);
+    assert.equal(tracker['entry_mode'], 'flex');
+    assert.deepEqual(tracker['purchase_totals']!['base_amount'], {currency: 'PKR', amount: 500});
+    assert.deepEqual(reply.json['status'], {errors: [], message: 'success'});
+    assert.equal(reply.json['data']!['capabilities']!['CYBERSOURCE'], true);
+    assert.ok(!reply.text.includes(it_.service.keys.secretKey));
+  });
+
+  it('needs a customer that exists', async () => {
+    assert.equal((await open({currency: 'PKR'})).json['code'], 'request.invalid');
+    const unknown = await open({user: 'cus_nobody', currency: 'PKR'});
+    assert.equal(unknown.status, 404);
+    assert.equal(unknown.json['code'], 'customer.not_found');
+  });
+
+  it('refuses raw entry without the merchant’s PCI certificate (spec 4.3)', async () => {
+    const reply = await open({user: await it_.customer(), currency: 'PKR', entry_mode: 'raw'});
+    assert.equal(reply.status, 403);
+    assert.equal(reply.json['code'], 'tracker.raw_not_enabled');
+    assert.match(string(reply.json['message']), /PCI/);
+  });
+
+  it('refuses another merchant’s key in the body', async () => {
+    const reply = await open({user: await it_.customer(), currency: 'PKR', merchant_api_key: 'sec_other'});
+    assert.equal(reply.status, 401);
+  });
+
+  it('names every wrong field at once', async () => {
+    const reply = await open({
+      user: 5,
+      currency: 'rupees',
+      is_account_verification: 'yes',
+      entry_mode: 'magic',
+    });
+    const pointers = [...reply.json['fields']!].map((field) => field['pointer']) as unknown as string[];
+    assert.deepEqual(pointers.sort(), ['/currency', '/entry_mode', '/is_account_verification', '/user']);
+    assert.equal([...reply.json['status']!['errors']!].length, 4);
+  });
+});
