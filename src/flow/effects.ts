@@ -133,6 +133,7 @@ const performers: Performers = {
       ),
     );
     if (stepUp !== undefined) context.secrets.stepUp = stepUp;
+    else if (status === 'REQUIRED') throw missing('stepUp');
     return {type: 'enrollment', enrollment: {status, ...(eci !== undefined && {eci})}};
   },
 
@@ -211,10 +212,12 @@ function call<T>(
 function taken<K extends keyof RunSecrets>(secrets: RunSecrets, key: K): NonNullable<RunSecrets[K]> {
   const value = secrets[key];
   delete secrets[key];
-  if (value === undefined) {
-    throw new CardVaultError('answer-unreadable', `The step before gave no ${key}.`, {field: key});
-  }
+  if (value === undefined) throw missing(key);
   return value;
+}
+
+function missing(key: keyof RunSecrets): CardVaultError {
+  return new CardVaultError('answer-unreadable', `The step before gave no ${key}.`, {field: key});
 }
 
 /** success_url and failure_url: the shop's return page, told the outcome and, where the page is left, the way back. */

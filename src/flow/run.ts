@@ -102,8 +102,10 @@ class Runner implements Flow {
       try {
         listener(state, previous);
       } catch (error) {
-        // A listener's fault is the page's, and must not leave the flow half moved.
-        reportError(error);
+        // A listener's fault is the page's to hear of, and must not leave the flow half moved.
+        queueMicrotask(() => {
+          throw error;
+        });
       }
     }
   }

@@ -1,23 +1,27 @@
 import {expect} from '@open-wc/testing';
-import {createFlow} from '../../src/flow/index.js';
-import type {StateName} from '../../src/flow/index.js';
-import {FakePorts, settled} from './support/fake-ports.js';
+import {CardVaultError} from '../../src/protocol/index.js';
+import type {Enrollment} from '../../src/protocol/index.js';
+import {input} from './support/examples.js';
+import {
+  context,
+  held,
+  origin,
+  paymentMethod,
+  required,
+  secrets,
+  session,
+  settled,
+} from './support/fake-ports.js';
+import type {FakePorts} from './support/fake-ports.js';
+import {Page, opened, saved} from './support/page.js';
 
-const input = {expirationMonth: '01', expirationYear: '2030'};
+const challenge = (fake: FakePorts): void => void (fake.answers.enroll = async () => required);
 
-describe('a run from open to saved', () => {
-  it('frictionless', async () => {
-    const fake = new FakePorts();
-    const flow = createFlow({ports: fake.ports});
-    const names: StateName[] = [];
-    flow.subscribe((state) => names.push(state.name));
-    flow.open();
-    await settled();
-    flow.save(input);
-    await settled();
-    expect(names).to.deep.equal([
+describe('a whole run', () => {
+  it('frictionless: authorizes, completes, and hands over the payment method', async () => {
+    const page = await saved();
+    expect(page.names).to.deep.equal([
       'opening',
-      'capturing',
       'capturing',
       'collecting',
       'tokenizing',
@@ -28,5 +32,281 @@ describe('a run from open to saved', () => {
       'completing',
       'saved',
     ]);
+    expect(page.state).to.deep.include({
+      outcome: {
+        outcome: 'saved',
+        paymentMethod,
+        authentication: {status: 'FRICTIONLESS', eci: '05', liabilityShift: true},
+        tracker: 'track_1',
+      },
+    });
+    expect(page.fake.of('fetchPayment')).to.be.empty;
+  });
+
+  it('with a step-up: shows it, reads the truth, and never authorizes itself', async () => {
+    const page = await saved(challenge);
+    expect(page.names.slice(-4)).to.deep.equal(['stepping-up', 'confirming', 'completing', 'saved']);
+    expect(page.fake.names.slice(-4)).to.deep.equal(['present', 'fetchPayment', 'complete', 'unmount']);
+    expect(page.state).to.have.nested.property('outcome.authentication.eci', '05');
+    expect(page.state).to.have.nested.property('outcome.authentication.liabilityShift', true);
+  });
+
+  it('raw: reads the inputs once, when the card is sent', async () => {
+    const page = await opened((fake) => {
+      fake.answers.openSession = async () => ({...session, entryMode: 'raw'});
+    });
+    expect(page.state.name).to.equal('collecting');
+    expect(page.fake.of('read')).to.be.empty;
+    await page.save();
+    expect(page.state.name).to.equal('saved');
+    expect(page.fake.of('read')).to.have.length(1);
+    expect(page.fake.of('payerAuthSetup')[0]?.request).to.deep.equal({
+      tracker: 'track_1',
+      card: {
+        cardNumber: secrets.cardNumber,
+        expirationMonth: '01',
+        expirationYear: '2030',
+        securityCode: secrets.securityCode,
+      },
+    });
+    expect(page.fake.of('mount')).to.be.empty;
+  });
+
+  it('hands each port what it needs and nothing else', async () => {
+    const page = await saved(challenge);
+    const request = (name: Parameters<FakePorts['of']>[0]): unknown => page.fake.of(name)[0]?.request;
+    expect(request('generateCaptureContext')).to.deep.equal({tracker: 'track_1', origin});
+    expect(request('mount')).to.equal(context);
+    expect(request('tokenize')).to.deep.equal({expirationMonth: '01', expirationYear: '2030'});
+    expect(request('processTransientToken')).to.deep.equal({
+      tracker: 'track_1',
+      transientToken: secrets.transientToken,
+    });
+    expect(request('collect')).to.deep.equal({
+      accessToken: secrets.setupToken,
+      url: 'https://issuer.example/collect',
+      frameUrl: session.frameUrl,
+    });
+    expect(request('enroll')).to.deep.equal({
+      tracker: 'track_1',
+      billing: {country: 'PK'},
+      successUrl: 'https://shop.example/card-vault/return?outcome=success',
+      failureUrl: 'https://shop.example/card-vault/return?outcome=failure',
+      deviceFingerprintSessionId: secrets.deviceSession,
+    });
+    expect(request('present')).to.deep.equal({
+      accessToken: secrets.stepUpToken,
+      url: 'https://issuer.example/step-up',
+      windowSize: '02',
+      frameUrl: session.frameUrl,
+      tracker: 'track_1',
+    });
+  });
+
+  it('tells the return page where to go back to when the page will be left', async () => {
+    const page = await saved((fake) => (fake.returnTo = '/cards?tab=2'));
+    expect(page.fake.of('enroll')[0]?.request).to.deep.include({
+      successUrl: 'https://shop.example/card-vault/return?outcome=success&to=%2Fcards%3Ftab%3D2',
+      failureUrl: 'https://shop.example/card-vault/return?outcome=failure&to=%2Fcards%3Ftab%3D2',
+    });
+  });
+
+  it('saves the next card on the same page', async () => {
+    const page = await saved();
+    await page.save();
+    expect(page.state.name).to.equal('saved');
+    expect(page.fake.of('openSession')).to.have.length(2);
+    expect(page.fake.of('complete')).to.have.length(2);
+  });
+});
+
+describe('no credential and no card data is ever seen outside the ports (rule 7)', () => {
+  for (const entryMode of ['flex', 'raw'] as const) {
+    it(`in states, memory and errors, ${entryMode}`, async () => {
+      const page = await saved((fake) => {
+        challenge(fake);
+        fake.answers.openSession = async () => ({...session, entryMode});
+      });
+      expect(page.state.name).to.equal('saved');
+      const shown = JSON.stringify([page.seen, page.fake.remembered]);
+      expect(shown).to.contain('track_1');
+      for (const secret of Object.values(secrets)) expect(shown).not.to.contain(secret);
+    });
+  }
+
+  it('a foreign error is not quoted', async () => {
+    const page = await saved((fake) => {
+      fake.answers.processTransientToken = async () => {
+        throw new TypeError(`bad token ${secrets.transientToken}`);
+      };
+    });
+    expect(page.state).to.have.nested.property('error.code', 'unexpected');
+    expect(page.state).to.have.nested.property('error.message').that.not.contains(secrets.transientToken);
+  });
+
+  it('a transient token is handed over once', async () => {
+    const page = await saved((fake) => {
+      fake.answers.tokenize = async () => secrets.transientToken;
+      fake.answers.processTransientToken = async () => {
+        throw new CardVaultError('request-refused', 'no');
+      };
+    });
+    expect(page.state).to.have.nested.property('error.code', 'request-refused');
+    expect(page.fake.of('processTransientToken')).to.have.length(1);
+  });
+});
+
+describe('clicks, late answers and abandoned runs (rule 4)', () => {
+  it('a second click changes nothing', async () => {
+    const page = await opened();
+    page.flow.save(input);
+    page.flow.save(input);
+    await settled();
+    page.flow.save(input);
+    await settled();
+    expect(page.fake.of('tokenize')).to.have.length(1);
+    expect(page.fake.of('authorize')).to.have.length(1);
+    expect(page.fake.of('complete')).to.have.length(1);
+  });
+
+  it('a late answer to an abandoned run changes nothing', async () => {
+    const late = held<Enrollment>();
+    const page = await saved((fake) => (fake.answers.enroll = () => late.promise));
+    expect(page.state.name).to.equal('enrolling');
+    page.flow.reset();
+    expect(page.fake.of('enroll')[0]?.signal?.aborted).to.equal(true);
+    await page.open();
+    late.resolve({status: 'FRICTIONLESS', eci: '05'});
+    await settled();
+    expect(page.state.name).to.equal('collecting');
+    expect(page.fake.of('authorize')).to.be.empty;
+  });
+
+  it('what a listener asks for waits until the move is made', async () => {
+    const page = new Page();
+    const order: string[] = [];
+    page.flow.subscribe((state) => {
+      order.push(state.name);
+      if (state.name === 'opening' && state.run === 1) page.flow.reset();
+    });
+    page.flow.open();
+    expect(order).to.deep.equal(['opening', 'idle']);
+    await settled();
+    expect(page.state.name).to.equal('idle');
+    expect(page.fake.of('openSession')[0]?.signal?.aborted).to.equal(true);
+  });
+
+  it('listeners hear every change, with the state before, until they unsubscribe', async () => {
+    const page = new Page();
+    const moves: string[] = [];
+    const stop = page.flow.subscribe((state, previous) => moves.push(`${previous.name}>${state.name}`));
+    page.flow.cancel();
+    page.flow.open();
+    stop();
+    page.flow.reset();
+    expect(moves).to.deep.equal(['idle>opening']);
+  });
+
+  it('dispose() aborts what runs, takes the fields away and is silent afterwards', async () => {
+    const page = await opened();
+    const heard = page.seen.length;
+    page.flow.dispose();
+    page.flow.save(input);
+    await page.fake.timers.pass(3_600_000);
+    expect(page.seen).to.have.length(heard);
+    expect(page.fake.of('unmount')).to.have.length(1);
+    expect(page.fake.timers.running).to.equal(0);
+  });
+});
+
+describe('the capture context lives 15 minutes', () => {
+  const lifetime = context.expiresAt - context.issuedAt;
+
+  it('is renewed a minute before its end, and the shopper is told', async () => {
+    const page = await opened();
+    await page.fake.timers.pass(lifetime - 60_001);
+    expect(page.fake.of('mount')).to.have.length(1);
+    await page.fake.timers.pass(1);
+    expect(page.state).to.include({name: 'collecting', renewed: true});
+    expect(page.fake.names.slice(-3)).to.deep.equal(['unmount', 'generateCaptureContext', 'mount']);
+  });
+
+  it('is renewed again and again, for as long as the page waits', async () => {
+    const page = await opened();
+    await page.fake.timers.pass(3 * lifetime);
+    expect(page.state).to.include({name: 'collecting', renewed: true});
+    expect(page.fake.of('mount')).to.have.length(4);
+    expect(page.fake.timers.running).to.equal(1);
+  });
+
+  it('is not renewed while a save is under way', async () => {
+    const slow = held<string>();
+    const page = await saved((fake) => (fake.answers.tokenize = () => slow.promise));
+    await page.fake.timers.pass(29_000);
+    expect(page.state.name).to.equal('tokenizing');
+    slow.resolve(secrets.transientToken);
+    await settled();
+    await page.fake.timers.pass(lifetime);
+    expect(page.fake.of('mount')).to.have.length(1);
+  });
+
+  it('that ended unnoticed is renewed when the card is tokenized, and the error stands beside the fields', async () => {
+    const page = await opened((fake) => {
+      fake.answers.tokenize = async () => {
+        throw new CardVaultError('capture-context-expired', 'over');
+      };
+    });
+    await page.save();
+    expect(page.state).to.deep.include({name: 'collecting', renewed: true});
+    expect(page.state).to.have.nested.property('error.code', 'capture-context-expired');
+    expect(page.fake.of('processTransientToken')).to.be.empty;
+  });
+
+  it('counts from its arrival, because the clock of the page may be wrong', async () => {
+    const page = await opened();
+    expect(page.state).to.have.property('contextExpiresAt', Date.UTC(2026, 0, 1) + lifetime);
+  });
+});
+
+describe('what a shopper can put right stays on the page', () => {
+  it('an incomplete card leaves fields, digits and session in place', async () => {
+    const page = await opened();
+    page.fake.answers.tokenize = async () => {
+      throw new CardVaultError('card-incomplete', 'no code', {field: 'securityCode'});
+    };
+    await page.save();
+    expect(page.state).to.have.nested.property('error.code', 'card-incomplete');
+    expect(page.state.name).to.equal('collecting');
+    expect(page.fake.of('unmount')).to.be.empty;
+    page.fake.answers.tokenize = async () => secrets.transientToken;
+    await page.save();
+    expect(page.state.name).to.equal('saved');
+    expect(page.fake.of('openSession')).to.have.length(1);
+  });
+
+  it('so does an incomplete raw card', async () => {
+    const page = await opened((fake) => {
+      fake.answers.openSession = async () => ({...session, entryMode: 'raw'});
+      fake.answers.read = () => {
+        throw new CardVaultError('card-incomplete', 'no number');
+      };
+    });
+    await page.save();
+    expect(page.state).to.include({name: 'collecting'});
+    expect(page.state).to.have.nested.property('error.code', 'card-incomplete');
+    expect(page.fake.of('payerAuthSetup')).to.be.empty;
+  });
+
+  it('a failure after the card was sent ends the run; opening again takes a fresh tracker', async () => {
+    const page = await opened();
+    page.fake.answers.processTransientToken = async () => {
+      throw new CardVaultError('service-unreachable', 'lost');
+    };
+    await page.save();
+    expect(page.state).to.include({name: 'failed'});
+    expect(page.fake.memory).to.equal(undefined);
+    await page.open();
+    expect(page.state).to.include({name: 'collecting', run: 2});
+    expect(page.fake.of('openSession')[1]?.request).to.deep.equal({});
   });
 });

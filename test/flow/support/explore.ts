@@ -49,6 +49,8 @@ export function faultOf(world: World): string | undefined {
   if (world.broken !== undefined) return world.broken;
   const waiting = isBusy(state) || state.name === 'opening' || state.name === 'capturing';
   if (waiting && pending.every(({given}) => given)) return `rule 6: ${state.name} waits for nothing`;
+  const over = ['idle', 'saved', 'stopped', 'failed'].includes(state.name);
+  if (over && pending.some(({given}) => !given)) return `rule 4: ${state.name} with work under way`;
   const own = state.session?.tracker ?? '';
   const {authorized, challenge, completed, enrolled} = trackers[own] ?? {};
   if (state.name === 'saved' && !completed) return 'rule 3: saved without the last step';
@@ -58,16 +60,20 @@ export function faultOf(world: World): string | undefined {
   return undefined;
 }
 
+/** More answers than any run can need; a run that gets there counts and never ends. */
+const manyAnswers = 60;
+
 /** Whether a busy flow comes to an end whatever is answered, if nobody touches it (rule 6). */
-function ends(world: World, scope: Scope, ended: Map<string, boolean>): boolean {
+function ends(world: World, scope: Scope, ended: Map<string, boolean>, answersSoFar = 0): boolean {
   if (!isBusy(world.state)) return true;
+  if (answersSoFar > manyAnswers) return false;
   const key = worldText(world);
   const before = ended.get(key);
   if (before !== undefined) return before;
   // Coming back to a world that is being looked at is a circle.
   ended.set(key, false);
   const answered = turns(world, scope).filter(({by}) => by === 'answer');
-  const all = answered.every(({world: after}) => ends(after, scope, ended));
+  const all = answered.every(({world: after}) => ends(after, scope, ended, answersSoFar + 1));
   ended.set(key, all);
   return all;
 }

@@ -1,0 +1,198 @@
+import {expect} from '@open-wc/testing';
+import {step} from '../../src/flow/index.js';
+import type {Progress, State, StateOf} from '../../src/flow/index.js';
+import {CardVaultError} from '../../src/protocol/index.js';
+import type {Payment} from '../../src/protocol/index.js';
+import {payment, paymentMethod, session} from './support/fake-ports.js';
+
+type Confirming = StateOf<'confirming'>;
+
+const lost = new CardVaultError('service-unreachable', 'lost');
+const refused = new CardVaultError('request-refused', 'refused');
+const done = {paymentMethod, authorized: true} as const;
+const frictionless = {enrollment: {status: 'FRICTIONLESS', eci: '05'}} as const;
+const attempted = {enrollment: {status: 'ATTEMPTED', eci: '06'}} as const;
+
+function confirming(changes: Partial<Confirming> = {}): Confirming {
+  return {name: 'confirming', run: 1, reads: 1, authorizations: 0, session, ...changes};
+}
+
+/** Where a truth leads, in one word or two, and what is asked for on the way. */
+function led(before: Confirming, truth: Payment): readonly [string, ...string[]] {
+  const [state, effects] = step(before, {type: 'payment', run: 1, payment: truth});
+  const cause = state.name === 'stopped' ? ` ${state.outcome.reason}/${state.outcome.cause}` : '';
+  const code = state.name === 'failed' ? ` ${state.error.code} ${state.unsettled ?? 'settled'}` : '';
+  const asked = effects.map(({type}) => type).filter((type) => !['abort', 'unmount-fields'].includes(type));
+  return [state.name + cause + code, ...asked];
+}
+
+describe('what the truth means (rule 5)', () => {
+  const challenged: Progress = {enrollment: {status: 'REQUIRED'}, deviceDataCollected: true};
+  const returned = confirming({...challenged, stepUpEnded: 'returned'});
+  const closed = confirming({...challenged, stepUpEnded: 'closed'});
+  const late = confirming({...challenged, stepUpEnded: 'timed-out'});
+  const interrupted = confirming({stepUpEnded: 'interrupted'});
+  const answer = (result: NonNullable<Payment['validation']>['result']): Payment =>
+    payment({validation: {result}});
+  const cases: readonly (readonly [string, Confirming, Payment, readonly string[]])[] = [
+    ['the bank said yes', returned, answer('succeeded'), ['completing', 'remember', 'complete']],
+    ['yes, though the shopper closed', closed, answer('succeeded'), ['completing', 'remember', 'complete']],
+    ['yes, though time was up', late, answer('succeeded'), ['completing', 'remember', 'complete']],
+    [
+      'yes, before the page came back',
+      interrupted,
+      answer('succeeded'),
+      ['completing', 'remember', 'complete'],
+    ],
+    ['only the method shows it', returned, payment({paymentMethod}), ['completing', 'remember', 'complete']],
+    ['the bank said no', returned, answer('failed'), ['stopped failed/issuer-declined', 'forget']],
+    ['no, and the shopper closed', closed, answer('failed'), ['stopped failed/issuer-declined', 'forget']],
+    ['rejected', returned, answer('rejected'), ['stopped rejected/issuer-rejected', 'forget']],
+    ['unavailable', returned, answer('unavailable'), ['stopped unavailable/issuer-unavailable', 'forget']],
+    ['error at the bank', returned, answer('error'), ['stopped unavailable/issuer-unavailable', 'forget']],
+    ['cancelled there', returned, answer('cancelled'), ['stopped cancelled/cancelled-at-issuer', 'forget']],
+    ['no answer yet', returned, payment(), ['confirming', 'wait']],
+    ['no answer, closed', closed, payment(), ['stopped cancelled/closed-by-shopper', 'forget']],
+    ['no answer, time up', late, payment(), ['stopped timed-out/step-up-limit', 'forget']],
+    ['no answer, page reloaded', interrupted, payment(), ['stopped cancelled/interrupted', 'forget']],
+    [
+      'no answer, and the step-up could not be shown',
+      {...interrupted, ...challenged, error: refused},
+      payment(),
+      ['failed request-refused settled', 'forget'],
+    ],
+    [
+      'reloaded before authorization',
+      interrupted,
+      payment({...frictionless, nextAction: 'AUTHORIZATION'}),
+      ['authorizing', 'remember', 'authorize'],
+    ],
+    [
+      'reloaded after authorization',
+      interrupted,
+      payment({...attempted, ...done}),
+      ['completing', 'remember', 'complete'],
+    ],
+    [
+      'reloaded before enrollment',
+      interrupted,
+      payment({enrollment: undefined}),
+      ['opening', 'forget', 'open-session'],
+    ],
+    [
+      'reloaded after a stop',
+      interrupted,
+      payment({enrollment: {status: 'REJECTED'}}),
+      ['stopped rejected/issuer-rejected', 'forget'],
+    ],
+    [
+      'reloaded after a status this version does not know',
+      interrupted,
+      payment({enrollment: {status: 'UNKNOWN'}}),
+      ['stopped unavailable/unknown-status', 'forget'],
+    ],
+    [
+      'authorization lost, not made',
+      confirming({...frictionless, authorizations: 1, error: lost}),
+      payment({...frictionless, nextAction: 'AUTHORIZATION'}),
+      ['authorizing', 'remember', 'authorize'],
+    ],
+    [
+      'authorization lost, but made',
+      confirming({...frictionless, authorizations: 1, error: lost}),
+      payment({...frictionless, authorized: true}),
+      ['completing', 'remember', 'complete'],
+    ],
+    [
+      'authorization lost twice, not made',
+      confirming({...frictionless, authorizations: 2, error: lost}),
+      payment({...frictionless, nextAction: 'AUTHORIZATION'}),
+      ['failed service-unreachable settled', 'forget'],
+    ],
+    [
+      'authorization refused',
+      confirming({...frictionless, authorizations: 1, error: refused}),
+      payment({...frictionless, nextAction: 'AUTHORIZATION'}),
+      ['failed request-refused settled', 'forget'],
+    ],
+    [
+      'the service has nothing more to do and no authorization',
+      confirming({...attempted, authorizations: 1, error: lost}),
+      payment({...attempted, nextAction: 'NOOP'}),
+      ['failed service-unreachable settled', 'forget'],
+    ],
+    [
+      'the same after a reload',
+      interrupted,
+      payment({...attempted, nextAction: 'NOOP'}),
+      ['failed request-refused settled', 'forget'],
+    ],
+    [
+      'the run stopped, whatever the service adds',
+      confirming({enrollment: {status: 'FAILED'}}),
+      payment(done),
+      ['stopped failed/issuer-declined', 'forget'],
+    ],
+  ];
+  for (const [name, before, truth, expected] of cases) {
+    it(`${name}: ${expected.join(', ')}`, () => expect(led(before, truth)).to.deep.equal(expected));
+  }
+
+  it('the indicator of the validation wins over the one of the enrollment', () => {
+    const truth = payment({validation: {result: 'succeeded', eci: '02'}});
+    const before = {...returned, enrollment: {status: 'REQUIRED', eci: '07'} as const};
+    const [state] = step(before, {type: 'payment', run: 1, payment: truth});
+    expect(state.enrollment).to.deep.equal({status: 'REQUIRED', eci: '02'});
+  });
+
+  it('a challenge taken up by another page means that device data was collected (wire 1.6)', () => {
+    const [state] = step(interrupted, {type: 'payment', run: 1, payment: answer('succeeded')});
+    expect(state.deviceDataCollected).to.equal(true);
+  });
+
+  it('anything else taken up by another page claims no shift of liability', () => {
+    const [state] = step(interrupted, {
+      type: 'payment',
+      run: 1,
+      payment: payment({...frictionless, ...done}),
+    });
+    expect(state.deviceDataCollected).to.equal(false);
+  });
+});
+
+describe('reading the truth again', () => {
+  it('pauses longer each time, then fails and leaves the run to be settled', () => {
+    const pauses: number[] = [];
+    let state: State = confirming({enrollment: {status: 'REQUIRED'}, stepUpEnded: 'returned'});
+    for (let reads = 0; reads < 10 && state.name === 'confirming'; reads += 1) {
+      const [waiting, effects] = step(state, {type: 'error', run: 1, error: lost});
+      pauses.push(...effects.flatMap((effect) => (effect.type === 'wait' ? [effect.ms] : [])));
+      [state] = step(waiting, {type: 'waited', run: 1});
+    }
+    expect(pauses).to.deep.equal([500, 1000, 2000, 4000]);
+    expect(state).to.deep.include({name: 'failed', error: lost, unsettled: 'truth'});
+  });
+
+  it('is not tried when the service refuses for good', () => {
+    const before = confirming({enrollment: {status: 'REQUIRED'}, stepUpEnded: 'returned'});
+    const [state] = step(before, {type: 'error', run: 1, error: refused});
+    expect(state).to.deep.include({name: 'failed', error: refused});
+    expect(state).not.to.have.property('unsettled');
+  });
+
+  it('nothing is heard during a pause but its end', () => {
+    const paused = confirming({enrollment: {status: 'REQUIRED'}, stepUpEnded: 'returned', paused: true});
+    expect(step(paused, {type: 'payment', run: 1, payment: payment(done)})[0]).to.equal(paused);
+    expect(step(paused, {type: 'error', run: 1, error: lost})[0]).to.equal(paused);
+    expect(step(paused, {type: 'waited', run: 1})[1]).to.deep.equal([
+      {type: 'read-payment', tracker: 'track_1'},
+    ]);
+  });
+
+  it('the end of a pause that is none changes nothing', () => {
+    const state = confirming({enrollment: {status: 'REQUIRED'}});
+    expect(step(state, {type: 'waited', run: 1})).to.deep.equal([state, []]);
+    const completing: State = {name: 'completing', run: 1, tries: 1, session};
+    expect(step(completing, {type: 'waited', run: 1})).to.deep.equal([completing, []]);
+  });
+});
