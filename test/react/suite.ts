@@ -1,54 +1,12 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import type {ReactNode} from 'react';
 import type {Root} from 'react-dom/client';
-import {
-  CardVaultBeforeSaveEvent,
-  CardVaultChangeEvent,
-  CardVaultElement,
-  CardVaultError,
-  CardVaultErrorEvent,
-  CardVaultReadyEvent,
-  CardVaultSavedEvent,
-  CardVaultStepEvent,
-  CardVaultStepUpCloseEvent,
-  CardVaultStepUpOpenEvent,
-  CardVaultStoppedEvent,
-} from '../../src/element/index.js';
-import type {CardVaultHandlers, CardVaultProps} from '../../src/react/index.js';
+import {CardVaultBeforeSaveEvent, CardVaultElement, CardVaultError} from '../../src/element/index.js';
+import type {CardVaultProps} from '../../src/react/index.js';
+import {everyEvent} from './support/every-event.js';
 import {countListeners} from './support/listeners.js';
 import type {Kit} from './support/react.js';
 import {silentAdapter} from './support/silent-adapter.js';
-
-const tracker = 'track_1';
-const authentication = {status: 'FRICTIONLESS', eci: '05', liabilityShift: true} as const;
-const paymentMethod = {
-  token: 'pm_1',
-  brand: 'visa',
-  lastFour: '1111',
-  expirationMonth: '12',
-  expirationYear: '2030',
-  singleUse: false,
-} as const;
-
-/** One event of each kind, by the prop that hears it. */
-const everyEvent: Record<keyof CardVaultHandlers, () => Event> = {
-  onReady: () => new CardVaultReadyEvent({tracker, renewed: false}),
-  onChange: () => new CardVaultChangeEvent({valid: true, empty: false, brand: 'visa', fields: {}}),
-  onStep: () => new CardVaultStepEvent({step: 'opening', previous: 'idle', run: 1, tracker}),
-  onBeforeSave: () => new CardVaultBeforeSaveEvent({brand: 'visa', cardholderName: undefined}),
-  onStepUpOpen: () => new CardVaultStepUpOpenEvent({mode: 'dialog', tracker}),
-  onStepUpClose: () => new CardVaultStepUpCloseEvent({mode: 'dialog', tracker, ended: 'returned'}),
-  onSaved: () => new CardVaultSavedEvent({outcome: 'saved', paymentMethod, authentication, tracker}),
-  onStopped: () =>
-    new CardVaultStoppedEvent({
-      outcome: 'stopped',
-      reason: 'failed',
-      cause: 'issuer-declined',
-      authentication: undefined,
-      tracker,
-    }),
-  onError: () => new CardVaultErrorEvent(new CardVaultError('unexpected', 'made by a test')),
-};
 
 /** The contract of the React component, against one React. */
 export function cardVaultSuite(load: () => Promise<Kit>): void {
