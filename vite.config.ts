@@ -1,3 +1,4 @@
+import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vite';
 
 /** The npm entries, in two families that share nothing: what runs in a page, and what runs on a server. */
@@ -83,6 +84,40 @@ export function pageScriptConfig(name: string, entry: string) {
       copyPublicDir: false,
       minify: true,
       lib: {entry, formats: ['iife'], name: 'cardVaultPage', fileName: () => `${name}.js`},
+    },
+  });
+}
+
+/** A page of the demo that is written in a framework: the framework inside, card-vault as it is published. */
+export function demoPageConfig(name: string, entry: string) {
+  const published = (subpath: string) => fileURLToPath(new URL(`dist/${subpath}.js`, import.meta.url));
+  return defineConfig({
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    resolve: {
+      alias: [
+        {find: /^card-vault$/, replacement: published('index')},
+        {find: /^card-vault\/(react|vue|define|testing)$/, replacement: published('$1')},
+        {find: /^vue$/, replacement: 'vue/dist/vue.runtime.esm-bundler.js'},
+      ],
+    },
+    build: {
+      target: 'es2022',
+      outDir: 'dist/demo',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      minify: true,
+      rolldownOptions: {
+        input: {[name]: entry},
+        output: {format: 'es', entryFileNames: '[name].js', chunkFileNames: `${name}-[name]-[hash].js`},
+      },
     },
   });
 }

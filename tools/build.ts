@@ -6,7 +6,7 @@ import {existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writ
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {build} from 'vite';
-import {libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
+import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
 
 const quick = process.argv.includes('--quick');
 const stampFile = '.cache/build.json';
@@ -43,6 +43,9 @@ const entries = JSON.parse(readFileSync('src/service/browser-entries.json', 'utf
   string
 >;
 for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfig(name, entry));
+
+await build(demoPageConfig('react', 'demo/react/main.tsx'));
+await build(demoPageConfig('vue', 'demo/vue/main.ts'));
 
 if (!quick) {
   const bin = (name: string) => join('node_modules', '.bin', name);

@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import {expect, type Page} from '@playwright/test';
+import {answerStepUp, fillCard} from 'card-vault/testing';
+import {ending, openShop, test} from './support/shop.js';
+
+/** No rule is switched off and no finding is accepted. */
+async function findings(page: Page): Promise<string[]> {
+  const {violations} = await new AxeBuilder({page}).analyze();
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${theme}`, () => {
+    test.use({colorScheme: theme});
+
+    test('fields, errors, step-up and saved card', async ({page, demo}) => {
+      await openShop(page, demo);
+      expect(await findings(page), 'empty fields').toEqual([]);
+
+      await page.getByRole('button', {name: 'Save card'}).click();
+      await expect(
+        page
+          .locator('card-vault')
+          .getByText(/card number/i)
+          .first(),
+      ).toBeVisible();
+      expect(await findings(page), 'with errors').toEqual([]);
+
+      await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+      expect(await findings(page), 'filled in').toEqual([]);
+
+      await page.getByRole('button', {name: 'Save card'}).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page), 'while the bank asks').toEqual([]);
+
+      await answerStepUp(page, '1234');
+      expect((await ending(page)).outcome).toBe('saved');
+      expect(await findings(page), 'saved').toEqual([]);
+    });
+
+    test('stopped', async ({page, demo}) => {
+      await openShop(page, demo);
+      await fillCard(page, {number: '4000000000002537', securityCode: '123'});
+      await page.getByRole('button', {name: 'Save card'}).click();
+      expect((await ending(page)).outcome).toBe('stopped');
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('failed', async ({page, demo}) => {
+      await page.route('**/card-vault/session*', (route) => route.abort());
+      await page.goto(demo.url);
+      expect((await ending(page)).outcome).toBe('error');
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, type Page, type Route} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
+import {ending, openShop, test} from './support/shop.js';
+
+/** After the cause is gone, the same page saves a card without a reload. */
+async function savesAfterAll(page: Page, ends: number): Promise<void> {
+  const again = page.getByRole('button', {name: /try again/i});
+  if (await again.isVisible()) await again.click();
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect((await ending(page, ends + 1)).outcome).toBe('saved');
+}
+
+/** A cause that can be taken away, seen from the browser. */
+const causes: {
+  name: string;
+  code: string;
+  audience: string;
+  pattern: RegExp;
+  answer(route: Route): Promise<void>;
+}[] = [
+  {
+    name: "the shop's server is down",
+    code: 'shop-server-unreachable',
+    audience: 'network',
+    pattern: /\/card-vault\/session/,
+    answer: (route) => route.abort('connectionrefused'),
+  },
+  {
+    name: "the shop's server has the wrong secret",
+    code: 'credentials-refused',
+    audience: 'merchant',
+    pattern: /\/card-vault\/session/,
+    answer: (route) =>
+      route.fulfill({
+        status: 502,
+        json: {
+          data: null,
+          code: 'service.credentials_refused',
+          message: 'The service refuses the secret key.',
+        },
+      }),
+  },
+  {
+    name: 'the service is down',
+    code: 'service-unreachable',
+    audience: 'network',
+    pattern: /\/order\/payments\/v3\//,
+    answer: (route) => route.abort('connectionrefused'),
+  },
+  {
+    name: 'the library of the fields is blocked',
+    code: 'fields-blocked',
+    audience: 'network',
+    pattern: /\/microform\/bundle\/[^?]*\.js/,
+    answer: (route) => route.abort('blockedbyclient'),
+  },
+];
+
+for (const {name, code, audience, pattern, answer} of causes) {
+  test(`${name}: ${code}, and the page recovers`, async ({page, demo}) => {
+    await page.route(pattern, answer);
+    await page.goto(demo.url);
+    const end = await ending(page);
+    expect(end).toMatchObject({outcome: 'error', code, audience});
+    expect((end as unknown as {message: string}).message).toMatch(/\w+ \w+ \w+/);
+    await page.unroute(pattern);
+    await savesAfterAll(page, 1);
+  });
+}
+
+test('a time-based token that ran out is renewed without anybody noticing', async ({page, demo}) => {
+  await openShop(page, demo);
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  let refused = 0;
+  await page.route(/\/order\/payments\/v3\//, async (route) => {
+    if (route.request().method() === 'OPTIONS' || refused++ > 0) return route.continue();
+    return route.fulfill({
+      status: 401,
+      headers: {'access-control-allow-origin': new URL(demo.url).origin},
+      json: {code: 'error.unauthorized_access', message: 'The time-based token has expired.'},
+    });
+  });
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect((await ending(page)).outcome).toBe('saved');
+});
+
+test('a session that cannot be renewed says so', async ({page, demo}) => {
+  await openShop(page, demo);
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  const refuse = (route: Route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.continue()
+      : route.fulfill({
+          status: 401,
+          headers: {'access-control-allow-origin': new URL(demo.url).origin},
+          json: {code: 'error.unauthorized_access', message: 'The time-based token has expired.'},
+        });
+  await page.route(/\/order\/payments\/v3\//, refuse);
+  await page.route(/\/card-vault\/session\/[^/]+\/token/, refuse);
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect(await ending(page)).toMatchObject({outcome: 'error', code: 'session-expired'});
+  await page.unrouteAll();
+  await savesAfterAll(page, 1);
+});
+
+test('a wrong service address is named as such', async ({page, demo}) => {
+  const other = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
+  await new Promise<void>((listening) => other.listen(0, 'localhost', listening));
+  const wrong = `http://localhost:${(other.address() as AddressInfo).port}`;
+  try {
+    await page.route(/\/card-vault\/session(\?|$)/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({response: answer, json: {...(await answer.json()), service_url: wrong}});
+    });
+    await page.goto(demo.url);
+    expect(await ending(page)).toMatchObject({outcome: 'error', code: 'service-unreachable'});
+    await page.unrouteAll();
+    await savesAfterAll(page, 1);
+  } finally {
+    other.close();
+  }
+});

@@ -1,0 +1,64 @@
+import {expect} from '@playwright/test';
+import {answerStepUp, fillCard} from 'card-vault/testing';
+import {ending, ledgerOf, openShop, seenEvents, test} from './support/shop.js';
+
+const card = {number: '4000000000002701', securityCode: '123'};
+
+test('a double click saves one card', async ({page, demo}) => {
+  await openShop(page, demo, {verification: 'off'});
+  await fillCard(page, card);
+  await page.getByRole('button', {name: 'Save card'}).dblclick();
+  const {tracker} = await ending(page);
+  expect((await ledgerOf(demo, tracker!)).map(({kind}) => kind)).toEqual(['authorization', 'reversal']);
+  const saved = seenEvents(page).filter(({type}) => type === 'saved');
+  expect(saved).toHaveLength(1);
+});
+
+test('Enter and a click in the same moment save one card', async ({page, demo}) => {
+  await openShop(page, demo, {verification: 'off'});
+  await fillCard(page, card);
+  await page.locator('card-vault').getByLabel(/expir/i).focus();
+  await Promise.all([page.keyboard.press('Enter'), page.getByRole('button', {name: 'Save card'}).click()]);
+  const {tracker} = await ending(page);
+  expect((await ledgerOf(demo, tracker!)).map(({kind}) => kind)).toEqual(['authorization', 'reversal']);
+  expect(seenEvents(page).filter(({type}) => type === 'saved')).toHaveLength(1);
+});
+
+test('Enter in the hosted number field saves too', async ({page, demo}) => {
+  await openShop(page, demo, {verification: 'on'});
+  await fillCard(page, card);
+  await page
+    .frameLocator('card-vault [slot="number"] iframe')
+    .locator('input[autocomplete="cc-number"]')
+    .press('Enter');
+  expect((await ending(page)).outcome).toBe('saved');
+});
+
+test('two elements on one page save one card each', async ({page, demo}) => {
+  await openShop(page, demo, {verification: 'off'});
+  await page.evaluate(() => {
+    const first = document.querySelector('card-vault')!;
+    const second = document.createElement('card-vault');
+    second.id = 'second';
+    second.setAttribute('session-url', first.getAttribute('session-url')!);
+    first.closest('form')!.after(second);
+  });
+  const first = page.locator('card-vault').first();
+  const second = page.locator('card-vault#second');
+  await fillCard(page, card, {within: 'form card-vault'});
+  await fillCard(page, {number: '5200000000002151', securityCode: '123'}, {within: 'card-vault#second'});
+
+  await page.locator('form').getByRole('button', {name: 'Save card'}).click();
+  await second.getByRole('button', {name: 'Save card'}).click();
+  await answerStepUp(page, '1234');
+  await ending(page, 2);
+
+  const trackers = seenEvents(page)
+    .filter(({type}) => type === 'saved')
+    .map(({detail}) => detail['tracker'] as string);
+  expect(new Set(trackers).size).toBe(2);
+  for (const tracker of trackers) {
+    expect((await ledgerOf(demo, tracker)).map(({kind}) => kind)).toEqual(['authorization', 'reversal']);
+  }
+  await expect(first).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import {expect, type Page} from '@playwright/test';
+import {answerStepUp, fillCard} from 'card-vault/testing';
+import {ending, ledgerOf, openShop, test, type Ending} from './support/shop.js';
+
+const challenged = {number: '4000000000002503', securityCode: '123'};
+
+/** Five ways a step-up can end, and what the page must hear. */
+const ways: {
+  name: string;
+  switches?: Record<string, string>;
+  act(page: Page): Promise<void>;
+  expected: Partial<Ending>;
+}[] = [
+  {name: 'the right code', act: (page) => answerStepUp(page, '1234'), expected: {outcome: 'saved'}},
+  {
+    name: 'wrong codes to the end',
+    act: async (page) => {
+      for (const code of ['0000', '0001', '0002']) await answerStepUp(page, code);
+    },
+    expected: {outcome: 'stopped', reason: 'failed', cause: 'issuer-declined'},
+  },
+  {
+    name: "cancelled on the bank's page",
+    act: (page) => answerStepUp(page, 'cancel'),
+    expected: {outcome: 'stopped', reason: 'cancelled', cause: 'cancelled-at-issuer'},
+  },
+  {
+    name: 'closed by the shopper',
+    act: async (page) => {
+      await page.getByRole('dialog').getByRole('button', {name: 'Cancel'}).click();
+    },
+    expected: {outcome: 'stopped', reason: 'cancelled', cause: 'closed-by-shopper'},
+  },
+  {
+    name: 'silence until the limit',
+    switches: {'step-up-limit': '1500'},
+    act: async () => {},
+    expected: {outcome: 'stopped', reason: 'timed-out', cause: 'step-up-limit'},
+  },
+];
+
+for (const {name, switches, act, expected} of ways) {
+  test(`step-up: ${name}; the next save on the page works`, async ({page, demo}) => {
+    await openShop(page, demo, {verification: 'off', ...switches});
+    await fillCard(page, challenged);
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await act(page);
+
+    const end = await ending(page);
+    expect(end).toMatchObject(expected);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    if (end.outcome === 'saved') return;
+    expect(await ledgerOf(demo, end.tracker!), 'nothing is authorized').toEqual([]);
+
+    await page.getByRole('button', {name: /try again|another card/i}).click();
+    await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+    await page.getByRole('button', {name: 'Save card'}).click();
+    const next = await ending(page, 2);
+    expect(next.outcome).toBe('saved');
+    expect(next.tracker).not.toBe(end.tracker);
+  });
+}
