@@ -58,17 +58,16 @@ export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTi
     ['For', 'Saving this card'],
   ];
   const content = `<h1>Confirm it’s you</h1>
-<p>We sent a one-time code to your phone ending in <bdi>42</bdi>.</p>
+<p>We sent a code to your phone ending in <bdi>42</bdi>.</p>
 <dl class="facts">${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>
 <form id="code-form" novalidate>
 <label for="code">One-time code</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" spellcheck="false" dir="ltr" required aria-describedby="problem">
-<p id="problem" class="problem" role="alert"></p>
+<div class="messages"><p id="problem" role="alert"></p><p id="said" role="status"></p></div>
 <button class="confirm" id="confirm" type="submit">Confirm</button>
 </form>
 <div class="others"><button id="resend" type="button">Resend code</button><button id="cancel" type="button">Cancel</button></div>
-<p id="said" class="problem said" role="status"></p>
-<noscript><p class="problem">This page needs JavaScript.</p></noscript>
+<noscript><p>This page needs JavaScript.</p></noscript>
 <footer>Test bank. The code is <bdi>${escapeHtml(oneTimeCode)}</bdi>.</footer>`;
   const head = `${dataBlock('step-up', data)}
 <script src="${scriptPath('step-up')}" integrity="${script.integrity}" defer></script>`;
