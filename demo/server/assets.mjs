@@ -1,0 +1,55 @@
+import {readFile} from 'node:fs/promises';
+import {dirname, extname, join, normalize, sep} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const types = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+};
+
+/**
+ * Files under `/assets/`: the ready script and the parts it loads, the scripts of the framework pages, and the shop's own.
+ * Answers nothing for an address it does not know.
+ */
+export function createAssets() {
+  const dist = dirname(fileURLToPath(import.meta.resolve('card-vault/card-vault.js')));
+  const own = fileURLToPath(new URL('../shop', import.meta.url));
+  const folders = [
+    ['/assets/shop/', own],
+    ['/assets/', dist],
+  ];
+
+  async function answer(pathname) {
+    const found = folders.find(([prefix]) => pathname.startsWith(prefix));
+    if (!found) return undefined;
+    const [prefix, folder] = found;
+    const inside = normalize(pathname.slice(prefix.length));
+    const file = join(folder, inside);
+    const type = types[extname(file)];
+    if (!type || !file.startsWith(folder + sep) || !isPublic(prefix, inside)) return undefined;
+    const body = await readFile(file).catch(() => undefined);
+    return body && new Response(body, {headers: {...headers, 'Content-Type': type}});
+  }
+
+  /** The integrity hash of the ready script, as the build wrote it down. */
+  async function integrity() {
+    const text = await readFile(join(dist, 'integrity.json'), 'utf8').catch(() => '{}');
+    return JSON.parse(text)['card-vault.js'];
+  }
+
+  return {answer, integrity};
+}
+
+const headers = {
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Of what was built, a shop publishes the ready script, its parts, and the scripts of its own pages; nothing of the server. */
+function isPublic(prefix, inside) {
+  return prefix !== '/assets/' || inside === 'card-vault.js' || /^(card-vault|demo)[\\/]/.test(inside);
+}

@@ -1,0 +1,93 @@
+import {attribute, html} from './html.mjs';
+import {switches} from './settings.mjs';
+
+const labels = {
+  'step-up': ['Bank’s page', {dialog: 'In a dialog', inline: 'In the page', redirect: 'Instead of the page'}],
+  verification: ['Amount', {off: 'Small, then reversed', on: 'Zero (account verification)'}],
+  guest: ['Shopper', {off: 'Has an account', on: 'Guest'}],
+  entry: ['Card fields', {flex: 'Hosted (flex)', raw: 'The page’s own (raw)'}],
+  theme: ['Theme', {auto: 'As the system', light: 'Light', dark: 'Dark'}],
+  lang: ['Language', {en: 'English', ur: 'اردو', ar: 'العربية'}],
+  stay: ['After saving', {off: 'Go to the account', on: 'Stay on the page'}],
+};
+
+/** The tester's drawer: which card does what, the switches, the flow as it runs. Always English, always left to right. */
+export function drawer(settings) {
+  return html`<aside class="drawer" lang="en" dir="ltr" aria-labelledby="drawer-title">
+    <div class="drawer-head">
+      <h2 id="drawer-title">Behind the counter</h2>
+      <p>For testers. Shoppers never see this half.</p>
+    </div>
+    ${cardPicker()}
+    <section aria-labelledby="flow-title">
+      <h3 id="flow-title">The flow</h3>
+      <p id="outcome" class="outcome" role="status">Pick a card, save it, and watch.</p>
+      <ol id="timeline" class="timeline"></ol>
+      <div id="ledger" class="ledger" hidden></div>
+    </section>
+    ${switchBoard(settings)}
+    <section aria-labelledby="requests-title">
+      <h3 id="requests-title">Requests of the page</h3>
+      <p class="hint">
+        Paths and answers only. What the card fields send from their own origin is out of the page’s sight.
+      </p>
+      <ol id="requests" class="requests" tabindex="0" aria-labelledby="requests-title"></ol>
+    </section>
+    <section aria-labelledby="snippet-title">
+      <h3 id="snippet-title">This, in your shop</h3>
+      <div class="snippet">
+        <button type="button" class="copy" data-copies="page-snippet">Copy the page</button>
+        <pre tabindex="0"><code id="page-snippet"></code></pre>
+      </div>
+      <div class="snippet">
+        <button type="button" class="copy" data-copies="server-snippet">Copy the server</button>
+        <pre tabindex="0"><code id="server-snippet"></code></pre>
+      </div>
+    </section>
+  </aside>`;
+}
+
+/** Filled by `shop/card-picker.js`. The number goes in by hand or by paste: nobody can type into the bank's fields for you. */
+function cardPicker() {
+  return html`<section aria-labelledby="card-title">
+    <h3 id="card-title">Test card</h3>
+    <label class="field" for="scenario">What should happen</label>
+    <select id="scenario"></select>
+    <fieldset class="chips" id="brands"><legend>Brand</legend></fieldset>
+    <div class="test-card" id="test-card">
+      <button type="button" class="number" data-copies="test-number" title="Copy the card number">
+        <span id="test-number"></span><small>Copy</small>
+      </button>
+      <button type="button" data-copies="test-expiry" title="Copy the expiry date">
+        <span id="test-expiry"></span><small>Expiry</small>
+      </button>
+      <button type="button" data-copies="test-code" title="Copy the security code">
+        <span id="test-code"></span><small>Code</small>
+      </button>
+      <p id="test-hint"></p>
+    </div>
+  </section>`;
+}
+
+function switchBoard(settings) {
+  const row = ([name, values]) => {
+    const [label, words] = labels[name];
+    const options = values.map(
+      (value) =>
+        html`<option value="${value}" ${attribute('selected', value === settings[name])}>
+          ${words[value]}
+        </option>`,
+    );
+    return html`<label for="switch-${name}">${label}</label
+      ><select id="switch-${name}" name="${name}">
+        ${options}
+      </select>`;
+  };
+  return html`<section aria-labelledby="switches-title">
+    <h3 id="switches-title">Switches</h3>
+    <form id="switches" class="switches" method="get">
+      ${Object.entries(switches).map(row)}
+      <noscript><button>Apply</button></noscript>
+    </form>
+  </section>`;
+}

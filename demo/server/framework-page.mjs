@@ -1,0 +1,31 @@
+import {html} from './html.mjs';
+import {layout} from './layout.mjs';
+import {queryOf, sessionUrl} from './settings.mjs';
+import {texts} from './texts.mjs';
+
+/**
+ * The card form as a React or Vue component, on the same shop server. The script mounts into `#app` and finds there the
+ * session address and where the form goes.
+ */
+export function frameworkPage(framework, {nonce, settings, integrity}) {
+  const t = texts[settings.lang];
+  return layout({
+    nonce,
+    settings,
+    integrity,
+    title: `${t.saveTitle} (${framework})`,
+    script: `/assets/demo/${framework.toLowerCase()}.js`,
+    body: html`<section class="save" aria-labelledby="title">
+      <h1 id="title">${t.saveTitle}</h1>
+      <p class="lead">${t.saveLead} (${framework})</p>
+      <div
+        id="app"
+        data-session-url="${sessionUrl(settings)}"
+        data-action="/account/cards${queryOf(settings)}"
+        data-step-up="${settings['step-up']}"
+        data-entry-mode="${settings.entry}"
+        data-save="${t.save}"
+      ></div>
+    </section>`,
+  });
+}

@@ -1,0 +1,68 @@
+import {drawer} from './drawer.mjs';
+import {attribute, html} from './html.mjs';
+import {directionOf, queryOf} from './settings.mjs';
+import {texts} from './texts.mjs';
+
+const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+  <path
+    d="M6 25C5 13 12 6 27 5c0 14-6 21-17 20"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2.4"
+    stroke-linejoin="round"
+  />
+  <path
+    d="M5 28c4-8 9-12 15-15M11 19.5l-.6-6M15 15.8l5.5.4"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2.4"
+    stroke-linecap="round"
+  />
+</svg>`;
+
+/** A page of the shop, with the tester's drawer beside it. */
+export function layout({nonce, settings, integrity, title, body, script, loadsElement = false}) {
+  const t = texts[settings.lang];
+  const home = queryOf(settings);
+  return html`<!doctype html>
+    <html lang="${settings.lang}" dir="${directionOf(settings)}" data-theme="${settings.theme}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Sorrel</title>
+        <link rel="icon" href="/assets/shop/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/assets/shop/shop.css" />
+        <link rel="stylesheet" href="/assets/shop/drawer.css" />
+        ${[
+          // First, so that the time line hears the flow from its first step.
+          html`<script type="module" src="${script}" nonce="${nonce}"></script>`,
+          loadsElement && elementScript(nonce, integrity),
+        ]}
+      </head>
+      <body>
+        <div class="shop">
+          <header class="masthead">
+            <a class="brand" href="/${home}">${logo}<span>Sorrel</span></a>
+            <nav aria-label="Sorrel">
+              <span class="soon">${t.navBoxes}</span>
+              <span class="soon">${t.navFarms}</span>
+              <a href="/account${home}">${t.navAccount}</a>
+            </nav>
+          </header>
+          <main>${body}</main>
+          <footer>
+            <p>${t.tagline}.</p>
+            <p>${t.footer}</p>
+          </footer>
+        </div>
+        ${drawer(settings)}
+      </body>
+    </html>`.text;
+}
+
+/** A tag of a shop that pins what it was given: a changed file does not run. */
+function elementScript(nonce, integrity) {
+  const hash = attribute('integrity', integrity);
+  return html`<script type="module" src="/assets/card-vault.js" nonce="${nonce}" ${hash}></script>`;
+}

@@ -1,0 +1,35 @@
+/** The switches of the demo: their names in the address, what they may be, and what they are when nobody says. */
+export const switches = {
+  'step-up': ['dialog', 'inline', 'redirect'],
+  verification: ['off', 'on'],
+  guest: ['off', 'on'],
+  entry: ['flex', 'raw'],
+  theme: ['auto', 'light', 'dark'],
+  lang: ['en', 'ur', 'ar'],
+  stay: ['off', 'on'],
+};
+
+/** The settings of an address; what is unknown becomes the default. */
+export function settingsOf(url) {
+  const settings = Object.entries(switches).map(([name, values]) => {
+    const asked = url.searchParams.get(name);
+    return [name, values.includes(asked) ? asked : values[0]];
+  });
+  // No switch, because nobody waits ten minutes: how long the bank's page may stay open, in milliseconds.
+  const limit = url.searchParams.get('step-up-limit') ?? '';
+  return {...Object.fromEntries(settings), ...(/^\d{1,7}$/.test(limit) && {'step-up-limit': limit})};
+}
+
+/** Settings as a query, without what is default; only the named ones when some are named. */
+export function queryOf(settings, names = Object.keys(switches)) {
+  const query = new URLSearchParams();
+  for (const name of names) if (settings[name] !== switches[name][0]) query.set(name, settings[name]);
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** What the shop's server must know to open a session. */
+export const sessionUrl = (settings) =>
+  `/card-vault/session${queryOf(settings, ['verification', 'guest', 'entry'])}`;
+
+export const directionOf = ({lang}) => (lang === 'en' ? 'ltr' : 'rtl');

@@ -1,0 +1,95 @@
+import {accountPage} from './account-page.mjs';
+import {savePage} from './save-page.mjs';
+import {frameworkPage} from './framework-page.mjs';
+import {queryOf, settingsOf} from './settings.mjs';
+import {testCardSheet} from './test-cards.mjs';
+import {isGuest} from './visitors.mjs';
+
+/**
+ * The shop's own routes, a function from `Request` to `Response`:
+ * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET /react`, `GET /vue`,
+ * `GET /assets/…`, and for testers `GET /behind-the-counter/ledger` and `…/test-cards`.
+ */
+export function createShop({vault, visitors, assets, ledger, policy}) {
+  async function page(request, render) {
+    const {visitor, cookie} = await visitors.welcome(request);
+    const {nonce, header} = policy();
+    const settings = settingsOf(new URL(request.url));
+    const text = render({nonce, settings, visitor, integrity: await assets.integrity()});
+    return new Response(text, {
+      headers: {
+        ...pageHeaders,
+        'Content-Security-Policy': header,
+        ...(cookie && {'Set-Cookie': cookie}),
+      },
+    });
+  }
+
+  /** The form of the shop: the card it names must be one of the shopper's own, whatever the browser sends. */
+  async function chooseCard(request) {
+    const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
+    const customer = visitors.customerOf(request);
+    if (site !== 'same-origin' || !customer) return plain(403, 'Please open the shop first.');
+    const fields = new URLSearchParams(await request.text());
+    const cards = await vault.client.paymentMethods.list(customer);
+    const chosen = cards.find(({token}) => token === fields.get('payment_method'));
+    if (!chosen) return plain(400, 'That card is not in this account.');
+    const visitor = {...visitors.read(request), [isGuest(request) ? 'guestCard' : 'card']: chosen.token};
+    const settings = settingsOf(new URL(request.url));
+    const query = new URLSearchParams(queryOf(settings));
+    query.set('saved', 'yes');
+    return new Response(null, {
+      status: 303,
+      headers: {Location: `/account?${query}`, 'Set-Cookie': visitors.cookieFor(visitor)},
+    });
+  }
+
+  async function readLedger(request) {
+    const tracker = new URL(request.url).searchParams.get('tracker') ?? '';
+    const answer = await ledger(tracker);
+    return new Response(await answer.text(), {
+      status: answer.status,
+      headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
+    });
+  }
+
+  const routes = {
+    'GET /': (request) => page(request, savePage),
+    'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
+    'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
+    'GET /vue': (request) => page(request, (context) => frameworkPage('Vue', context)),
+    'POST /account/cards': chooseCard,
+    'GET /behind-the-counter/ledger': readLedger,
+    'GET /behind-the-counter/test-cards': () => Response.json(testCardSheet()),
+  };
+
+  return async (request) => {
+    const path = new URL(request.url).pathname;
+    const pathname = path === '/' ? path : path.replace(/\/$/, '');
+    try {
+      const route = routes[`${request.method} ${pathname}`];
+      if (route) return await route(request);
+      return (
+        (request.method === 'GET' && (await assets.answer(pathname))) || plain(404, 'There is no such page.')
+      );
+    } catch (error) {
+      console.error(`shop: ${error instanceof Error ? error.message : error}`);
+      return plain(502, 'The shop cannot reach its card service just now.');
+    }
+  };
+}
+
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+function plain(status, text) {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': "default-src 'none'"},
+  });
+}

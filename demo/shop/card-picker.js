@@ -1,0 +1,96 @@
+import {byId, element, notes} from './dom.js';
+import {brandNames, scenarios} from './scenarios.js';
+
+const brands = ['visa', 'mastercard', 'amex', 'discover'];
+
+/**
+ * The picker of test cards: every published number by what should happen, in every brand it exists in, and the numbers
+ * known by heart. Calls back with the picked card, now and after every change.
+ */
+export async function startCardPicker(onPick) {
+  const answer = await fetch('/behind-the-counter/test-cards');
+  if (!answer.ok) return;
+  const sheet = await answer.json();
+  const picked = {scenario: '2.1', brand: 'visa', ...notes.read('picked')};
+  const list = byId('scenario');
+  fillScenarios(list, sheet, picked);
+  const chips = fillBrands(byId('brands'), picked);
+
+  const show = () => {
+    const card = cardOf(sheet, list.value, picked.brand);
+    for (const chip of chips) {
+      chip.disabled =
+        card.everyday || !sheet.cards.some(({id, brand}) => id === card.id && brand === chip.value);
+      chip.checked = chip.value === card.brand;
+    }
+    byId('test-number').textContent = grouped(card);
+    byId('test-expiry').textContent = sheet.expiry;
+    byId('test-code').textContent = card.securityCode;
+    byId('test-hint').textContent = hintOf(card, sheet.oneTimeCode);
+    notes.write('picked', picked);
+    onPick(card);
+  };
+  list.addEventListener('change', () => {
+    picked.scenario = list.value;
+    show();
+  });
+  byId('brands').addEventListener('change', ({target}) => {
+    picked.brand = target.value;
+    show();
+  });
+  show();
+}
+
+function fillScenarios(list, {everyday}, picked) {
+  const option = (value, text) => element('option', {value}, text);
+  for (const group of new Set(Object.values(scenarios).map((scenario) => scenario.group))) {
+    const inGroup = Object.entries(scenarios).filter(([, scenario]) => scenario.group === group);
+    const options = inGroup.sort(byCase).map(([id, {text}]) => option(id, `${text} (${id})`));
+    list.append(element('optgroup', {label: group}, ...options));
+  }
+  const known = everyday.map(({brand, number}, i) =>
+    option(`everyday ${i}`, `${brandNames[brand]} •••• ${number.slice(-4)}`),
+  );
+  list.append(element('optgroup', {label: 'Known by heart: saved, nothing asked'}, ...known));
+  list.value = picked.scenario;
+  if (list.selectedIndex < 0) list.selectedIndex = 0;
+}
+
+const byCase = ([a], [b]) => Number(a.split('.')[1]) - Number(b.split('.')[1]);
+
+function fillBrands(place, picked) {
+  return brands.map((brand) => {
+    const radio = element('input', {
+      type: 'radio',
+      name: 'brand',
+      value: brand,
+      checked: brand === picked.brand,
+    });
+    place.append(element('label', {}, radio, element('span', {}, brandNames[brand])));
+    return radio;
+  });
+}
+
+/** The card behind a choice; Visa where the picked brand has none for this case. */
+function cardOf({cards, everyday}, choice, brand) {
+  if (choice.startsWith('everyday')) {
+    const card = everyday[Number(choice.split(' ')[1])];
+    const securityCode = card.brand === 'amex' ? '1234' : '123';
+    return {...card, securityCode, everyday: true, outcome: 'saved', status: 'FRICTIONLESS'};
+  }
+  const rows = cards.filter(({id}) => id === choice);
+  return rows.find((row) => row.brand === brand) ?? rows.find((row) => row.brand === 'visa') ?? rows[0];
+}
+
+function hintOf({brand, outcome, status, reason, eci}, oneTimeCode) {
+  const asked = status === 'REQUIRED' ? ` The one-time code is ${oneTimeCode}.` : '';
+  const indicator = eci ? `, ECI ${eci}` : '';
+  const ending = outcome === 'saved' ? `saved, ${status}${indicator}` : `stopped: ${reason}`;
+  return `${brandNames[brand]}. Ends ${ending}.${asked}`;
+}
+
+function grouped({number, brand}) {
+  return brand === 'amex' || brand === 'diners'
+    ? number.replace(/^(.{4})(.{6})(.+)$/, '$1 $2 $3')
+    : number.replace(/(.{4})(?=.)/g, '$1 ');
+}

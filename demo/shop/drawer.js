@@ -1,0 +1,16 @@
+import {startCardPicker} from './card-picker.js';
+import {startCopying} from './copying.js';
+import {startRequests} from './requests.js';
+import {showSnippet} from './snippet.js';
+import {startSwitches} from './switches.js';
+import {startTimeline} from './timeline.js';
+
+/** The tester's drawer; `vault` is the page's `<card-vault>`, where it has one. */
+export function startDrawer(vault) {
+  const timeline = startTimeline(vault);
+  startCopying();
+  startSwitches();
+  showSnippet();
+  startRequests();
+  void startCardPicker((card) => timeline.expect(card));
+}
