@@ -65,7 +65,7 @@ function collectInShell(
   signal: AbortSignal,
 ): void {
   const shell = safeAddress(frameUrl, 'shell-unreachable', 'frame_url');
-  const frame = makeFrame(document, {title, src: shell.href, sandbox: collectorSandbox, hidden: true});
+  const frame = makeFrame(document, {title, src: shell.href, hidden: true});
   speakWithShell({
     frame,
     origin: shell.origin,

@@ -6,7 +6,10 @@ export interface FrameOptions {
   readonly src?: string;
   /** Name that a form can target. */
   readonly name?: string;
-  /** Sandbox flags; without it the frame has no sandbox. */
+  /**
+   * Sandbox flags; without it the frame has no sandbox. A shell frame has none: it is the shop's own page, which no sandbox
+   * can hold that lets it run (browsers warn of it), and it sandboxes what it frames.
+   */
   readonly sandbox?: string;
   /** Permissions policy of the frame; nothing by default. */
   readonly allow?: string;

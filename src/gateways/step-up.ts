@@ -112,7 +112,6 @@ function showInShell(
   const frame = makeFrame(document, {
     title,
     src: shell.href,
-    sandbox: stepUpSandbox,
     allow: bankPermissions(shell.origin),
   });
   speakWithShell({
@@ -177,7 +176,6 @@ function leave(
     postForm(document, {action: url, target: '_top', fields: {JWT: jwt}});
     return;
   }
-  // No sandbox here: the shell must navigate the page, and what it holds is only our own script.
   const frame = makeFrame(document, {title, src: shell.href, hidden: true});
   speakWithShell({
     frame,

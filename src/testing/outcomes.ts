@@ -31,12 +31,21 @@ const recorder = `(() => {
   }
 })()`;
 
+/** Pages that record already in every document they go to. */
+const watched = new WeakSet<TestPage>();
+
 /**
  * Begins to record how saves end, in this document and in every one the page goes to (a redirect step-up leaves it). Call
  * it before the save; twice does no harm.
  */
 export async function watchOutcomes(page: TestPage): Promise<void> {
-  await Promise.all([page.addInitScript({content: recorder}), page.evaluate(recorder)]);
+  if (watched.has(page)) return;
+  watched.add(page);
+  // A document that is being left while it is asked needs no recorder; the next one has it from the start.
+  await Promise.all([
+    page.addInitScript({content: recorder}),
+    page.evaluate(recorder).catch(() => undefined),
+  ]);
 }
 
 /** The next outcome that has not been taken yet, in the order of the events. Begins to record where nobody has. */

@@ -1,6 +1,6 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {createDeviceDataCollection, type DeviceDataOptions} from '../../src/gateways/index.js';
-import {codeOf, countListeners, ManualTimers, signal} from './support/doubles.js';
+import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
 import {bank, nextArrival, otherOrigin, runHarness, shell, startBank} from './support/pages.js';
 
 const completed = {MessageType: 'profile.completed', SessionId: 'session-1', Status: true};
@@ -146,7 +146,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
   it('says when there is no shell, before the limit of the collection', async () => {
     const result = collect(bank(), shell({mute: '1'}));
-    await waitUntil(() => timers.delays.includes(5_000));
+    await eventually(() => timers.delays.includes(5_000));
     timers.fire(5_000);
     expect(await codeOf(result)).to.equal('shell-unreachable');
   });
@@ -163,7 +163,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     const away = `${otherOrigin}${new URL(shell()).pathname}`;
     const arrived = nextArrival().then(() => 'arrived');
     const result = collect(bank(), away);
-    await waitUntil(() => timers.delays.includes(5_000));
+    await eventually(() => timers.delays.includes(5_000));
     timers.fire(5_000);
     expect(await codeOf(result)).to.equal('shell-unreachable');
     expect(await Promise.race([arrived, Promise.resolve('nothing')])).to.equal('nothing');

@@ -1,4 +1,4 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {
   createMicroformFields,
   type FieldEvent,
@@ -6,7 +6,7 @@ import {
   type MicroformFields,
 } from '../../src/gateways/index.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
-import {codeOf, countListeners, ManualTimers, signal} from './support/doubles.js';
+import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
 import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
 import {lastSession} from './support/flex.js';
 
@@ -217,7 +217,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
 
     it('says fields-timed-out when a field never comes up, and recovers at the next mount', async () => {
       const result = mount({silent: 'securityCode', stubborn: true});
-      await waitUntil(() => timers.delays.includes(15_000));
+      await eventually(() => timers.delays.includes(15_000));
       timers.fire(15_000);
       expect(await codeOf(result)).to.equal('fields-timed-out');
       expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
@@ -426,7 +426,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
   it('leaves nothing when the caller aborts a mount', async () => {
     const caller = new AbortController();
     const result = fields.mount(await captureContext({silent: true}), {signal: caller.signal});
-    await waitUntil(() => number.querySelector('iframe') !== null);
+    await eventually(() => number.querySelector('iframe') !== null);
     caller.abort(new Error('gone'));
     expect(await result.catch((error: Error) => error.message)).to.equal('gone');
     expect(number.childElementCount + securityCode.childElementCount).to.equal(0);

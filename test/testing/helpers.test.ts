@@ -174,6 +174,19 @@ describe('helpers for a browser driven by Playwright', () => {
       expect(page.scripts).to.have.length(1);
     });
 
+    it('goes on when the page is being left while it is asked', async () => {
+      await watchOutcomes(page);
+      tell('saved', {outcome: 'saved'});
+      let asked = 0;
+      const {evaluate} = page;
+      page.evaluate = async (expression) => {
+        asked += 1;
+        if (asked < 3) throw new Error('Execution context was destroyed');
+        return evaluate.call(page, expression);
+      };
+      expect((await nextOutcome(page)).type).to.equal('saved');
+    });
+
     it('adds no name to the page', async () => {
       const before = Object.keys(window).length;
       await watchOutcomes(page);

@@ -1,3 +1,9 @@
+import {waitUntil} from '@open-wc/testing';
+
+/** Waits for what a slow machine may take its time for. */
+export const eventually = (condition: () => boolean): Promise<void> =>
+  waitUntil(condition, 'it did not come', {timeout: 15_000, interval: 10});
+
 /** Timers that run when the test says so. */
 export class ManualTimers {
   #waiting: {ms: number; callback: () => void}[] = [];
