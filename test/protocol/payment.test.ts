@@ -1,0 +1,158 @@
+import {expect} from '@open-wc/testing';
+import {
+  actionKinds,
+  readCompletion,
+  readPayment,
+  readPaymentMethods,
+  trackerStates,
+  validationResults,
+} from '../../src/protocol/index.js';
+import {changed, refusal} from './support.js';
+
+const method = {
+  token: 'pm_1',
+  brand: 'visa',
+  scheme: 'Visa',
+  last_four: '2503',
+  expiration_month: '01',
+  expiration_year: '2030',
+  single_use: true,
+};
+const shown = {
+  token: 'pm_1',
+  brand: 'visa',
+  lastFour: '2503',
+  expirationMonth: '01',
+  expirationYear: '2030',
+  singleUse: true,
+};
+const answer = {
+  ok: true,
+  data: {
+    token: 'track_1',
+    state: 'TRACKER_ENROLLED',
+    intent: 'CYBERSOURCE',
+    next_actions: {CYBERSOURCE: {kind: 'REVERSAL'}, MPGS: {kind: 'AUTHORIZATION'}},
+    attempts: [
+      {enrollment: {authentication_status: 'FAILED', eci: '07'}, validation: null, authorization: null},
+      {
+        enrollment: {authentication_status: 'REQUIRED', eci: null},
+        validation: {result: 'succeeded', eci: '05'},
+        authorization: {token: 'auth_1'},
+      },
+    ],
+    payment_method: method,
+  },
+};
+
+describe('readPayment (wire 1.7)', () => {
+  it('reads the truth about a tracker from its last attempt', () => {
+    expect(readPayment(answer)).to.deep.equal({
+      tracker: 'track_1',
+      state: 'TRACKER_ENROLLED',
+      nextAction: 'REVERSAL',
+      enrollment: {status: 'REQUIRED'},
+      validation: {result: 'succeeded', eci: '05'},
+      authorized: true,
+      reversed: false,
+      paymentMethod: shown,
+    });
+  });
+
+  it('reads a tracker that has only begun', () => {
+    const data = {
+      token: 'track_1',
+      state: 'TRACKER_STARTED',
+      next_actions: {CYBERSOURCE: {kind: 'PAYER_AUTH_SETUP'}},
+    };
+    expect(readPayment({data})).to.deep.equal({
+      tracker: 'track_1',
+      state: 'TRACKER_STARTED',
+      nextAction: 'PAYER_AUTH_SETUP',
+      authorized: false,
+      reversed: false,
+    });
+  });
+
+  it('knows every state, action and verdict, and calls the rest unknown or an error', () => {
+    for (const state of trackerStates)
+      expect(readPayment(changed(answer, '/data/state', state)).state).to.equal(state);
+    expect(readPayment(changed(answer, '/data/state', 'TRACKER_NEW')).state).to.equal('UNKNOWN');
+    const kind = '/data/next_actions/CYBERSOURCE/kind';
+    for (const action of actionKinds)
+      expect(readPayment(changed(answer, kind, action)).nextAction).to.equal(action);
+    expect(readPayment(changed(answer, kind, 'DANCE')).nextAction).to.equal('UNKNOWN');
+    const verdict = '/data/attempts/1/validation/result';
+    for (const result of validationResults) {
+      expect(readPayment(changed(answer, verdict, result)).validation?.result).to.equal(result);
+    }
+    for (const odd of ['approved', undefined, 5]) {
+      expect(readPayment(changed(answer, verdict, odd)).validation?.result).to.equal('error');
+    }
+  });
+
+  it('reads the next action of its own processor', () => {
+    expect(readPayment(changed(answer, '/data/intent', 'MPGS')).nextAction).to.equal('AUTHORIZATION');
+    expect(readPayment(changed(answer, '/data/next_actions', {})).nextAction).to.equal('NOOP');
+  });
+
+  it('an enrollment without a status must stop the flow', () => {
+    const read = readPayment(changed(answer, '/data/attempts/1/enrollment/authentication_status', undefined));
+    expect(read.enrollment?.status).to.equal('UNKNOWN');
+  });
+
+  it('sees a reversal', () => {
+    expect(readPayment(changed(answer, '/data/attempts/1/reversal', {token: 'rev_1'})).reversed).to.equal(
+      true,
+    );
+  });
+
+  for (const pointer of ['/data/token', '/data/state']) {
+    it(`does not do without ${pointer}`, () => {
+      expect(refusal(() => readPayment(changed(answer, pointer, undefined))).field).to.equal(pointer);
+    });
+  }
+});
+
+describe('readCompletion (design 4)', () => {
+  const completion = {tracker: 'track_1', payment_method: method, reversed: false};
+
+  it('reads the payment method and whether a reversal was made', () => {
+    expect(readCompletion(completion)).to.deep.equal({paymentMethod: shown, reversed: false});
+  });
+
+  it('does not do without either', () => {
+    for (const pointer of ['/payment_method/token', '/reversed']) {
+      expect(refusal(() => readCompletion(changed(completion, pointer, undefined))).field).to.equal(pointer);
+    }
+  });
+});
+
+describe('readPaymentMethods', () => {
+  it('reads a wallet with its marks', () => {
+    const list = {
+      payment_methods: [
+        {...method, expired: true},
+        {token: 'pm_2', last_four: '1111'},
+      ],
+    };
+    expect(readPaymentMethods(list)).to.deep.equal([
+      {...shown, expired: true},
+      {
+        token: 'pm_2',
+        brand: 'unknown',
+        lastFour: '1111',
+        expirationMonth: '',
+        expirationYear: '',
+        singleUse: false,
+        expired: false,
+      },
+    ]);
+  });
+
+  it('names the entry at fault', () => {
+    const list = {payment_methods: [method, {}]};
+    expect(refusal(() => readPaymentMethods(list)).field).to.equal('/payment_methods/1/token');
+    expect(refusal(() => readPaymentMethods({payment_methods: {}})).field).to.equal('/payment_methods');
+  });
+});

@@ -1,0 +1,75 @@
+import {expect} from '@open-wc/testing';
+import {readServiceError} from '../../src/protocol/index.js';
+
+describe('readServiceError (wire 1.3)', () => {
+  const envelopes: readonly (readonly [string, unknown, string])[] = [
+    [
+      'the service',
+      {
+        data: null,
+        code: 'tracker.action_not_allowed',
+        status: {errors: ['first', 'second'], message: 'third'},
+      },
+      'tracker.action_not_allowed: first, second, third',
+    ],
+    ['the gateway', {code: 'error.unauthorized_access', message: 'strategies/union'}, 'strategies/union'],
+    ['legacy', {error: 'old words'}, 'old words'],
+    [
+      'refused fields',
+      {status: {errors: [{pointer: '/payload/origin', expected: 'a text', got: 'number'}]}},
+      '/payload/origin should be a text, got number',
+    ],
+    ['the same words twice', {message: 'once', status: {errors: ['once'], message: 'once'}}, '(once)'],
+    ['HTML or nothing', undefined, 'and did not say why'],
+    ['an empty object', {}, 'and did not say why'],
+    ['a list', [], 'and did not say why'],
+    ['errors that are no list', {status: {errors: 'x', message: 'words'}}, 'words'],
+  ];
+  for (const [name, answer, says] of envelopes) {
+    it(`${name}: ${says}`, () => {
+      const error = readServiceError(400, answer);
+      expect(error).to.include({code: 'request-refused', status: 400, retryable: false});
+      expect(error.message).to.contain('The service answered 400').and.contain(says);
+    });
+  }
+
+  const statuses: readonly (readonly [number, string, string])[] = [
+    [400, 'request-refused', 'session-refused'],
+    [401, 'credentials-refused', 'session-refused'],
+    [403, 'credentials-refused', 'session-refused'],
+    [404, 'request-refused', 'session-refused'],
+    [408, 'service-unavailable', 'session-refused'],
+    [409, 'request-refused', 'request-refused'],
+    [422, 'request-refused', 'session-refused'],
+    [429, 'service-unavailable', 'session-refused'],
+    [500, 'service-unavailable', 'session-refused'],
+    [503, 'service-unavailable', 'session-refused'],
+    [504, 'request-timed-out', 'request-timed-out'],
+  ];
+  for (const [status, service, shop] of statuses) {
+    it(`${status}: ${service} from the service, ${shop} from the shop`, () => {
+      expect(readServiceError(status, undefined, 'service').code).to.equal(service);
+      expect(readServiceError(status, undefined, 'shop').code).to.equal(shop);
+    });
+  }
+
+  it('the shop passes on what happened between it and the service', () => {
+    const codes = {
+      'service.unreachable': 'service-unreachable',
+      'service.unavailable': 'service-unavailable',
+      'service.credentials_refused': 'credentials-refused',
+      'service.entry_mode_refused': 'entry-mode-refused',
+      'service.request_refused': 'request-refused',
+      'server.configuration_missing': 'configuration-missing',
+      'server.unexpected': 'session-refused',
+      'service.constructor': 'session-refused',
+    };
+    for (const [code, expected] of Object.entries(codes)) {
+      expect(readServiceError(502, {code, message: 'words'}, 'shop').code, code).to.equal(expected);
+    }
+  });
+
+  it('does not repeat a novel', () => {
+    expect(readServiceError(400, {message: 'x'.repeat(10_000)}).message.length).to.be.below(600);
+  });
+});

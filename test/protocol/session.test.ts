@@ -1,0 +1,82 @@
+import {expect} from '@open-wc/testing';
+import {readSession} from '../../src/protocol/index.js';
+import {changed, refusal} from './support.js';
+
+const address = 'https://shop.example/card-vault/session';
+const answer = {
+  service_url: 'https://service.example/',
+  tracker: 'track_1',
+  time_based_token: 'secret-token',
+  expires_at: '2026-01-01T00:15:00Z',
+  is_account_verification: true,
+  entry_mode: 'raw',
+  return_url: 'https://shop.example/card-vault/return',
+  frame_url: '/card-vault/frame',
+  complete_url: 'session/track_1/complete',
+  token_url: '/card-vault/session/track_1/token?x=1',
+  payment_methods_url: '/card-vault/payment-methods/',
+};
+
+describe('readSession (design 3.4)', () => {
+  it('reads what the page may know apart from what the adapter holds', () => {
+    expect(readSession(answer, address)).to.deep.equal({
+      session: {
+        tracker: 'track_1',
+        expiresAt: '2026-01-01T00:15:00Z',
+        accountVerification: true,
+        entryMode: 'raw',
+        returnUrl: 'https://shop.example/card-vault/return',
+        frameUrl: 'https://shop.example/card-vault/frame',
+      },
+      serviceUrl: 'https://service.example',
+      credential: 'secret-token',
+      completeUrl: 'https://shop.example/card-vault/session/track_1/complete',
+      tokenUrl: 'https://shop.example/card-vault/session/track_1/token?x=1',
+      paymentMethodsUrl: 'https://shop.example/card-vault/payment-methods',
+    });
+  });
+
+  it('fills in the routes beside the session, whatever its query', () => {
+    const {complete_url: _, token_url: __, payment_methods_url: ___, frame_url: ____, ...short} = answer;
+    const read = readSession({...short, tracker: 'a/b'}, `${address}/?verification=on#x`);
+    expect(read).to.include({
+      completeUrl: `${address}/a%2Fb/complete`,
+      tokenUrl: `${address}/a%2Fb/token`,
+      paymentMethodsUrl: 'https://shop.example/card-vault/payment-methods',
+    });
+    expect(read.session).not.to.have.property('frameUrl');
+  });
+
+  it('takes flex when no entry mode is named', () => {
+    expect(readSession(changed(answer, '/entry_mode', undefined), address).session.entryMode).to.equal(
+      'flex',
+    );
+  });
+
+  const faults: readonly (readonly [string, unknown, string])[] = [
+    ['/tracker', undefined, 'a text but is missing'],
+    ['/tracker', '', 'a text but is an empty text'],
+    ['/service_url', 5, 'a text but is of type number'],
+    ['/service_url', 'https://', 'an address but is another text'],
+    ['/time_based_token', null, 'a text but is null'],
+    ['/expires_at', 'soon', 'an instant in ISO form but is another text'],
+    ['/is_account_verification', 'true', 'true or false but is another text'],
+    ['/entry_mode', 'tms', '"flex" or "raw" but is another text'],
+    ['/return_url', [], 'a text but is a list'],
+    ['/frame_url', 'http://[', 'an address but is another text'],
+  ];
+  for (const [pointer, value, says] of faults) {
+    it(`${pointer} as ${JSON.stringify(value) ?? 'nothing'} is named, and not repeated`, () => {
+      const error = refusal(() => readSession(changed(answer, pointer, value), address));
+      expect(error).to.include({code: 'answer-unreadable', field: pointer});
+      expect(error.message).to.contain(`${pointer} should be ${says}`);
+      expect(error.message).not.to.contain('secret');
+    });
+  }
+
+  for (const other of [undefined, null, 'text', [], 5]) {
+    it(`is no session: ${JSON.stringify(other) ?? 'nothing'}`, () => {
+      expect(refusal(() => readSession(other, address)).code).to.equal('answer-unreadable');
+    });
+  }
+});
