@@ -1,0 +1,47 @@
+import {spawn} from 'node:child_process';
+import type {ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+
+/** A process of this project, run from its sources. */
+export class TestProcess {
+  readonly child: ChildProcess;
+  #stdout = '';
+  #stderr = '';
+
+  constructor(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+      env: {...process.env, ...env},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout!.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
+    this.child.stderr!.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
+  }
+
+  get stdout(): string {
+    return this.#stdout;
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** The first whole line on standard output; what was said on the other when there is none. */
+  async firstLine(): Promise<string> {
+    while (!this.#stdout.includes('\n')) {
+      if (this.child.exitCode !== null) throw new Error(`It ended without a word: ${this.#stderr}`);
+      await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'close')]);
+    }
+    return this.#stdout.split('\n')[0]!;
+  }
+
+  /** The exit code, or the signal's name. */
+  async end(): Promise<number | string> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    return this.child.exitCode ?? this.child.signalCode!;
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<number | string> {
+    this.child.kill(signal);
+    return this.end();
+  }
+}
