@@ -28,7 +28,7 @@ export function sentenceOf({moves, outcome, problem}, endStep, expected) {
     const waiting = step === undefined || step === 'collecting';
     return {tone: 'calm', text: waiting ? 'Pick a card, save it, and watch.' : 'Under way…'};
   }
-  const authentication = authenticationOf(outcome.authentication);
+  const authentication = authenticationOf(outcome);
   const verdict = verdictOf(outcome, expected);
   if (outcome.outcome === 'saved') {
     const {card} = outcome;
@@ -43,11 +43,11 @@ export function sentenceOf({moves, outcome, problem}, endStep, expected) {
   };
 }
 
-function authenticationOf(authentication) {
+function authenticationOf({outcome, authentication}) {
   if (!authentication) return '';
   const {status, eci, liabilityShift} = authentication;
-  const liability = liabilityShift ? 'liability is the bank’s' : 'liability stays with the shop';
-  return ` ${status}${eci ? `, ECI ${eci}` : ''}: ${liability}.`;
+  const liability = liabilityShift ? ': liability is the bank’s' : ': liability stays with the shop';
+  return ` ${status}${eci ? `, ECI ${eci}` : ''}${outcome === 'saved' ? liability : ''}.`;
 }
 
 function verdictOf({outcome, reason, authentication}, expected) {

@@ -86,7 +86,7 @@ const causes: readonly {
   },
   {
     name: 'raw entry where the merchant may not',
-    answer: () => refused(403, 'tracker.entry_mode_refused', 'raw needs a certificate'),
+    answer: () => refused(403, 'tracker.raw_not_enabled', 'raw needs a certificate'),
     status: 422,
     code: 'entry_mode.refused',
     error: 'entry-mode-refused',

@@ -122,7 +122,8 @@ function refusal(
       {status, cause},
     );
   }
-  if (/entry_mode/.test(`${said.code} ${said.message}`) && status !== 401) {
+  // Told apart by its own code: a merchant who lacks the certificate has a good key.
+  if (/entry_mode|raw_not_enabled/.test(`${said.code} ${said.message}`) && status !== 401) {
     return new CardVaultError(
       'entry-mode-refused',
       `The payment service does not accept this entry mode for this merchant${words}.`,

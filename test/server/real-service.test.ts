@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {CardVaultError, createCardVaultServer, type CardVaultServer} from '../../src/server/index.js';
+import {startService, type Service} from '../../src/service/index.js';
+
+type Json = Record<string, unknown>;
+const shop = 'http://localhost:5173';
+
+/** The two ends of the wire, over HTTP: the shop's server here, the service there, a browser played by `fetch`. */
+describe('against the real service', () => {
+  let service: Service;
+  let vault: CardVaultServer;
+  let customer: string;
+  let errors: unknown[] = [];
+
+  const open = (over: Partial<Parameters<typeof createCardVaultServer>[0]> = {}): CardVaultServer =>
+    createCardVaultServer({
+      serviceUrl: service.urls.api,
+      secretKey: service.keys.secretKey,
+      publicKey: service.keys.publicKey,
+      currency: 'USD',
+      entryMode: 'raw',
+      customer: () => customer,
+      accountVerification: (request) => request.url.includes('verification=on'),
+      onError: (error) => errors.push(error),
+      ...over,
+    });
+
+  before(async () => {
+    service = await startService({
+      port: 0,
+      fieldsPort: 0,
+      issuerPort: 0,
+      database: 'memory:',
+      allowRaw: true,
+    });
+    vault = open();
+    const created = await vault.client.customers.create({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      phoneNumber: '+441234567',
+      country: 'GB',
+    });
+    customer = created.token;
+    errors = [];
+  });
+  after(() => service.close());
+
+  const ask = async (
+    path: string,
+    method = 'POST',
+    server = vault,
+  ): Promise<{status: number; body: Json}> => {
+    const headers = {origin: shop, 'sec-fetch-site': 'same-origin'};
+    const response = await server.handle(new Request(`${shop}/card-vault${path}`, {method, headers}));
+    return {status: response.status, body: (await response.json()) as Json};
+  };
+
+  /** One tracker action as the page sends it, with the time-based token. */
+  async function act(session: Json, payload: Json): Promise<Json> {
+    const response = await fetch(
+      `${String(session['service_url'])}/order/payments/v3/${String(session['tracker'])}`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${String(session['time_based_token'])}`,
+          'content-type': 'application/json',
+          origin: shop,
+        },
+        body: JSON.stringify({payload}),
+      },
+    );
+    assert.equal(response.status, 200, await response.clone().text());
+    return (await response.json()) as Json;
+  }
+
+  /** A frictionless save up to and including the authorization. */
+  async function authorize(session: Json): Promise<void> {
+    const card = {
+      card_number: '4000000000002701',
+      expiration_month: '01',
+      expiration_year: '2032',
+      cvv: '123',
+    };
+    await act(session, {payment_method: {card}});
+    const back = `${shop}/card-vault/return`;
+    await act(session, {authentication_setup: {success_url: back, failure_url: back}});
+    await act(session, {authorization: {do_capture: false}});
+  }
+
+  async function ledger(tracker: unknown): Promise<string[]> {
+    const response = await fetch(`${service.urls.api}/sandbox/v1/ledger?tracker=${String(tracker)}`);
+    const {data} = (await response.json()) as {data: {kind: string; amount: number}[]};
+    return data.map(({kind, amount}) => `${kind} ${amount === 0 ? 'zero' : 'small'}`);
+  }
+
+  it('opens a session whose token the service accepts for that page, and completes with one reversal', async () => {
+    const {body: session} = await ask('/session');
+    await authorize(session);
+    const path = `/session/${String(session['tracker'])}/complete`;
+    const answers = await Promise.all([ask(path), ask(path), ask(path, 'POST', open())]);
+    for (const {status, body} of answers) {
+      assert.equal(status, 200);
+      assert.equal(body['reversed'], true);
+      assert.equal((body['payment_method'] as Json)['last_four'], '2701');
+    }
+    assert.deepEqual(await ledger(session['tracker']), ['authorization small', 'reversal small']);
+  });
+
+  it('reverses nothing with account verification', async () => {
+    const {body: session} = await ask('/session?verification=on');
+    assert.equal(session['is_account_verification'], true);
+    await authorize(session);
+    const {body} = await ask(`/session/${String(session['tracker'])}/complete`);
+    assert.equal(body['reversed'], false);
+    assert.deepEqual(await ledger(session['tracker']), ['authorization zero']);
+  });
+
+  it('renews the token of a tracker under way', async () => {
+    const {body: session} = await ask('/session');
+    const {body: again} = await ask(`/session/${String(session['tracker'])}/token`);
+    assert.equal(again['tracker'], session['tracker']);
+    assert.equal(again['entry_mode'], 'raw');
+    await authorize(again);
+  });
+
+  it('has nothing to complete before anything was authorized', async () => {
+    const {body: session} = await ask('/session');
+    const {status, body} = await ask(`/session/${String(session['tracker'])}/complete`);
+    assert.equal(status, 409);
+    assert.equal(body['code'], 'payment.not_completed');
+  });
+
+  it('sweeps up what a browser that vanished after the authorization left held', async () => {
+    const {body: session} = await ask('/session');
+    await authorize(session);
+    assert.ok((await vault.sweep()).reversed.includes(String(session['tracker'])));
+    assert.deepEqual(await ledger(session['tracker']), ['authorization small', 'reversal small']);
+  });
+
+  it('lists and removes the saved cards', async () => {
+    const {body} = await ask('/payment-methods', 'GET');
+    const [card] = body['payment_methods'] as Json[];
+    assert.equal(card?.['brand'], 'visa');
+    assert.equal(card?.['last_four'], '2701');
+    assert.equal(card?.['expiration_month'], '01');
+    assert.equal(card?.['expired'], false);
+    assert.equal((await ask(`/payment-methods/${String(card?.['token'])}`, 'DELETE')).status, 200);
+    const {body: rest} = await ask('/payment-methods', 'GET');
+    assert.equal(
+      (rest['payment_methods'] as Json[]).some(({token}) => token === card?.['token']),
+      false,
+    );
+    assert.equal((await ask('/payment-methods/pm_none', 'DELETE')).status, 404);
+  });
+
+  it('tells a wrong secret key, an unknown customer and a service that is gone apart', async () => {
+    const codeOf = async (server: CardVaultServer) => {
+      errors = [];
+      const {body} = await ask('/session', 'POST', server);
+      const [error] = errors;
+      assert.ok(error instanceof CardVaultError);
+      return [body['code'], error.code];
+    };
+    assert.deepEqual(await codeOf(open({secretKey: 'sk_wrong_and_long_enough_to_be_one'})), [
+      'credentials.refused',
+      'credentials-refused',
+    ]);
+    assert.deepEqual(await codeOf(open({customer: () => 'cus_nobody'})), [
+      'request.refused',
+      'request-refused',
+    ]);
+    assert.deepEqual(await codeOf(open({serviceUrl: 'http://127.0.0.1:9'})), [
+      'service.unreachable',
+      'service-unreachable',
+    ]);
+  });
+});
+
+describe('against a service without the certificate for raw entry', () => {
+  it('says that the entry mode is what is refused', async () => {
+    const service = await startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
+    try {
+      const {secretKey, publicKey} = service.keys;
+      const serviceUrl = service.urls.api;
+      let customer = '';
+      const vault = createCardVaultServer({
+        serviceUrl,
+        secretKey,
+        publicKey,
+        currency: 'USD',
+        entryMode: 'raw',
+        customer: () => customer,
+      });
+      const person = {firstName: 'Ada', lastName: 'Byron', email: 'a@example.com'};
+      customer = (await vault.client.customers.create({...person, phoneNumber: '+441234567', country: 'GB'}))
+        .token;
+      const headers = {origin: shop, 'sec-fetch-site': 'same-origin'};
+      const response = await vault.handle(
+        new Request(`${shop}/card-vault/session`, {method: 'POST', headers}),
+      );
+      assert.equal(((await response.json()) as Json)['code'], 'entry_mode.refused');
+    } finally {
+      await service.close();
+    }
+  });
+});
