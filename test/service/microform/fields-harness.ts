@@ -47,7 +47,7 @@ const policy = (fields: string, nonce: string) =>
 /** Page of a shop under the strict policy of guarantees 2.3, which loads the library as an integration does. */
 export function shopPage(
   jwt: string,
-  {style = '', isolated = false}: {style?: string; isolated?: boolean} = {},
+  {style = '', isolated = false, body = ''}: {style?: string; isolated?: boolean; body?: string} = {},
 ) {
   const {clientLibrary, clientLibraryIntegrity, mfOrigin} = claimsOf(jwt).ctx[0].data;
   const nonce = 'test';
@@ -68,6 +68,7 @@ export function shopPage(
 <button id="before">Before</button>
 <div id="number" class="place"></div><div id="securityCode" class="place"></div>
 <button id="after">After</button>
+${body}
 </body></html>`;
   const isolation = {
     'cross-origin-opener-policy': 'same-origin',
@@ -94,7 +95,7 @@ export class Fields {
       tracker,
       origins,
     }: {shop: Shop; microform: Microform; tracker: string; origins?: readonly string[]},
-    options: {style?: string; isolated?: boolean; fields?: object; load?: boolean} = {},
+    options: {style?: string; isolated?: boolean; body?: string; fields?: object; load?: boolean} = {},
   ): Promise<Fields> {
     const {jwt} = await microform.issueCaptureContext({
       merchant: 'merchant_1',

@@ -257,6 +257,10 @@ describe('card fields in a browser', () => {
 
     it('follows maxLength where the page gives it', async () => {
       const fields = await open();
+      await fields.update('securityCode', {maxLength: 4});
+      await fields.code.pressSequentially('123');
+      await fields.waitForEvent<Change>('change', ({valid}) => valid, 'securityCode');
+      await fields.code.fill('');
       await fields.update('securityCode', {maxLength: 3});
       await fields.code.pressSequentially('1234');
       assert.equal(await fields.code.inputValue(), '123');
@@ -628,6 +632,71 @@ describe('card fields in a browser', () => {
       });
       await page.goto(`${shop.origin}/`);
       assert.equal(await page.evaluate(() => 'Flex' in window), false);
+    });
+  });
+
+  describe('a difficult page', () => {
+    it('that has written into every object and replaced fetch does not disturb the fields (C9)', async () => {
+      await page.addInitScript(() => {
+        // Only the shop's page: nobody reaches into the frames.
+        if (window !== window.top) return;
+        for (const name of ['type', 'card', 'styles', 'details', 'colorScheme', 'cardType', 'id']) {
+          Object.defineProperty(Object.prototype, name, {
+            value: 'polluted',
+            writable: true,
+            configurable: true,
+          });
+        }
+        window.fetch = () => Promise.reject(new Error('patched'));
+      });
+      const fields = await open();
+      await fill(fields);
+      const {token, error} = await fields.token();
+      assert.equal(error, undefined);
+      assert.ok(token);
+    });
+
+    it('that names elements like what the library uses does not disturb the fields', async () => {
+      const fields = await open({
+        body: '<form name="Flex"></form><a id="microform"></a><img name="fields" alt="">',
+      });
+      await fill(fields);
+      assert.ok((await fields.token()).token);
+    });
+
+    it('that puts fields in and takes them out again and again keeps nothing of them (C6)', async () => {
+      const fields = await open();
+      const client = await context.newCDPSession(page);
+      const cycle = (times: number) =>
+        page.evaluate(
+          async ([jwt, times]) => {
+            for (let i = 0; i < times; i++) {
+              const microform = new window.Flex(jwt).microform('card');
+              const place = document.createElement('div');
+              document.body.append(place);
+              const field = microform.createField('number');
+              await new Promise<void>((done) => {
+                field.on('load', () => done());
+                field.load(place);
+              });
+              field.dispose();
+              place.remove();
+            }
+          },
+          [fields.jwt, times] as const,
+        );
+      const counters = async () => {
+        await client.send('HeapProfiler.collectGarbage');
+        await client.send('HeapProfiler.collectGarbage');
+        return client.send('Memory.getDOMCounters');
+      };
+      await cycle(5);
+      const before = await counters();
+      await cycle(20);
+      const after = await counters();
+      assert.ok(after.nodes - before.nodes < 20, `${before.nodes} nodes, then ${after.nodes}`);
+      assert.ok(after.jsEventListeners - before.jsEventListeners < 20, 'listeners');
+      assert.ok(after.documents - before.documents < 3, 'documents');
     });
   });
 

@@ -21,21 +21,35 @@ function claimsOf(jwt: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
+/** Server and frame judge the time exactly; here only what no wrong clock of a shopper explains any more, in milliseconds. */
+const longOver = 15 * 60_000;
+
 interface ContextClaims {
+  readonly exp: number;
   readonly flx: {readonly jwk: {readonly kid: string}};
   readonly ctx: readonly {readonly data: {readonly mfOrigin: string; readonly clientLibrary: string}}[];
 }
 
-/** Reads a capture context (wire 2.1). Throws `MicroformError` CAPTURE_CONTEXT_INVALID. */
+/** Reads a capture context (wire 2.1). Throws `MicroformError` CAPTURE_CONTEXT_INVALID or CAPTURE_CONTEXT_EXPIRED. */
 export function readContext(jwt: unknown): ReadContext {
+  const {exp, ...context} = parse(jwt);
+  if (exp * 1000 + longOver < Date.now()) {
+    throw new MicroformError('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
+  }
+  return context;
+}
+
+function parse(jwt: unknown): ReadContext & {readonly exp: number} {
   try {
     if (typeof jwt !== 'string') throw new TypeError('not a text');
-    const {flx, ctx} = claimsOf(jwt) as ContextClaims;
+    const {flx, ctx, exp} = claimsOf(jwt) as ContextClaims;
     const {mfOrigin, clientLibrary} = ctx[0]!.data;
     const page = new URL('iframe.html', clientLibrary);
     const origin = new URL(mfOrigin).origin;
-    if (page.origin !== origin || typeof flx.jwk.kid !== 'string') throw new TypeError('inconsistent');
-    return {jwt, kid: flx.jwk.kid, origin, page: page.href};
+    if (page.origin !== origin || typeof flx.jwk.kid !== 'string' || typeof exp !== 'number') {
+      throw new TypeError('inconsistent');
+    }
+    return {jwt, kid: flx.jwk.kid, origin, page: page.href, exp};
   } catch {
     throw new MicroformError('CAPTURE_CONTEXT_INVALID', 'The capture context is not one');
   }

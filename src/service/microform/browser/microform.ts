@@ -96,7 +96,16 @@ interface TokenOptions {
 }
 
 function readTokenOptions(options: unknown): TokenOptions | MicroformError {
-  const {expirationMonth, expirationYear, type} = (options ?? {}) as Record<string, unknown>;
+  // Only what the page gave: something else on it may have written into every object there is.
+  const own = (name: string): unknown =>
+    typeof options === 'object' && options !== null && Object.hasOwn(options, name)
+      ? (options as Record<string, unknown>)[name]
+      : undefined;
+  const [expirationMonth, expirationYear, type] = [
+    own('expirationMonth'),
+    own('expirationYear'),
+    own('type'),
+  ];
   const details: MicroformErrorDetail[] = [];
   if (typeof expirationMonth !== 'string' || !/^(0[1-9]|1[0-2])$/.test(expirationMonth)) {
     details.push({message: 'must be a text of two digits, 01 to 12', location: 'expirationMonth'});

@@ -51,7 +51,7 @@ export interface FieldOptions {
   /** A longer explanation, read after the label. */
   readonly description?: string;
   readonly disabled?: boolean;
-  /** 3 or 4, code only. By default it follows the brand of the number. */
+  /** 3 or 4, code only: a limit. Below it the length follows the brand of the number. */
   readonly maxLength?: number;
   readonly styles?: FieldStyles;
   readonly 'aria-label'?: string;

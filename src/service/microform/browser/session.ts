@@ -52,7 +52,7 @@ export class FieldSession {
     this.#identity = identity;
     this.#report = report;
     const isNumber = identity.fieldType === 'number';
-    const kind = isNumber ? numberKind : codeKind(() => this.#maxLength ?? this.#brandCodeLength);
+    const kind = isNumber ? numberKind : codeKind(() => this.#codeLength());
     this.#input = new CardInput(kind, {
       change: (state) => {
         this.#number?.setCodeLength(codeLengthFor(this.#input.digits));
@@ -104,6 +104,11 @@ export class FieldSession {
     this.#apply(options);
     this.#build();
     this.#report({type: 'ready'});
+  }
+
+  /** Three when the page says so; else as the brand of the number has it, 3 or 4 while that is open. */
+  #codeLength(): 3 | 4 | undefined {
+    return this.#maxLength === 3 ? 3 : this.#brandCodeLength;
   }
 
   #build(): void {
