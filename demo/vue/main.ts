@@ -1,6 +1,6 @@
 // The shop's card form as a Vue application, on the page that the shop's server gives under /vue. It is a render function
 // and needs Vue's runtime only: compiling templates in the page takes `eval`, which the shop's policy forbids.
-import {createApp, defineComponent, h, ref, shallowRef, type PropType} from 'vue';
+import {createApp, defineComponent, h, ref, shallowRef, type PropType, type VNode} from 'vue';
 import {CardVault, type CardVaultSavedEvent} from 'card-vault/vue';
 import type {EntryMode, PaymentMethod, StepUpMode} from 'card-vault';
 
@@ -19,23 +19,37 @@ const SaveCard = defineComponent({
     const kept = ref(false);
     const problem = ref('');
 
-    // <CardVault> holds a submission until the card is saved, so the form arrives here with the payment method in it.
-    async function keep(form: HTMLFormElement): Promise<void> {
-      const token = String(new FormData(form).get('payment_method'));
-      const answer = await fetch(props.action, {
-        method: 'POST',
-        body: new URLSearchParams({payment_method: token}),
-      });
-      kept.value = answer.ok;
-      problem.value = answer.ok ? '' : await answer.text();
+    let sent = '';
+
+    /** Tells the shop which card pays from now on; once a card, however often it is asked. */
+    async function keep({token}: PaymentMethod): Promise<void> {
+      if (sent === token) return;
+      sent = token;
+      try {
+        const answer = await fetch(props.action, {
+          method: 'POST',
+          body: new URLSearchParams({payment_method: token}),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+        kept.value = true;
+      } catch (error) {
+        sent = '';
+        problem.value = error instanceof Error ? error.message : String(error);
+      }
     }
 
+    function onSaved({detail}: CardVaultSavedEvent): void {
+      card.value = detail.paymentMethod;
+      void keep(detail.paymentMethod);
+    }
+
+    // <CardVault> holds a submission until the card is saved: here it is saved, and at most the shop has not heard of it.
     function onSubmit(event: SubmitEvent): void {
       event.preventDefault();
-      keep(event.currentTarget as HTMLFormElement).catch((error: unknown) => (problem.value = String(error)));
+      if (card.value) void keep(card.value);
     }
 
-    return () =>
+    const form = (): VNode =>
       h('form', {onSubmit}, [
         h(CardVault, {
           name: 'payment_method',
@@ -43,16 +57,21 @@ const SaveCard = defineComponent({
           sessionUrl: props.sessionUrl,
           stepUp: props.stepUp,
           entryMode: props.entryMode,
-          onSaved: ({detail}: CardVaultSavedEvent) => (card.value = detail.paymentMethod),
+          onSaved,
         }),
         problem.value ? h('p', {role: 'alert'}, problem.value) : null,
-        kept.value && card.value ? savedLine(card.value) : h('button', {class: 'primary'}, props.label),
+        h('button', {class: 'primary'}, props.label),
       ]);
+
+    return () => [
+      h('div', {role: 'status'}, kept.value && card.value ? [savedLine(card.value)] : []),
+      kept.value ? null : form(),
+    ];
   },
 });
 
-function savedLine({brand, lastFour, expirationMonth, expirationYear}: PaymentMethod) {
-  return h('p', {class: 'banner', role: 'status', id: 'saved-card'}, [
+function savedLine({brand, lastFour, expirationMonth, expirationYear}: PaymentMethod): VNode {
+  return h('p', {class: 'banner', id: 'saved-card'}, [
     h('span', [
       '✓ ',
       h('bdi', brand.toUpperCase()),
