@@ -36,20 +36,22 @@ test('Enter in the hosted number field saves too', async ({page, demo}) => {
 
 test('two elements on one page save one card each', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'off'});
+  // Outside a form each element shows a button of its own, and nothing leaves the page.
   await page.evaluate(() => {
-    const first = document.querySelector('card-vault')!;
-    const second = document.createElement('card-vault');
-    second.id = 'second';
-    second.setAttribute('session-url', first.getAttribute('session-url')!);
-    first.closest('form')!.after(second);
+    const given = document.querySelector('card-vault')!;
+    const elements = ['first', 'second'].map((id) => {
+      const element = document.createElement('card-vault');
+      element.id = id;
+      element.setAttribute('session-url', given.getAttribute('session-url')!);
+      return element;
+    });
+    given.closest('form')!.replaceWith(...elements);
   });
-  const first = page.locator('card-vault').first();
-  const second = page.locator('card-vault#second');
-  await fillCard(page, card, {within: 'form card-vault'});
-  await fillCard(page, {number: '5200000000002151', securityCode: '123'}, {within: 'card-vault#second'});
-
-  await page.locator('form').getByRole('button', {name: 'Save card'}).click();
-  await second.getByRole('button', {name: 'Save card'}).click();
+  const cards = {first: card, second: {number: '5200000000002151', securityCode: '123'}};
+  for (const [id, entries] of Object.entries(cards))
+    await fillCard(page, entries, {within: `card-vault#${id}`});
+  for (const id of Object.keys(cards))
+    await page.locator(`card-vault#${id}`).getByRole('button', {name: 'Save card'}).click();
   await answerStepUp(page, '1234');
   await ending(page, 2);
 
@@ -60,5 +62,4 @@ test('two elements on one page save one card each', async ({page, demo}) => {
   for (const tracker of trackers) {
     expect((await ledgerOf(demo, tracker)).map(({kind}) => kind)).toEqual(['authorization', 'reversal']);
   }
-  await expect(first).toBeVisible();
 });

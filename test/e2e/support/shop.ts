@@ -24,6 +24,8 @@ export interface Ending {
   readonly reason?: string;
   readonly cause?: string;
   readonly code?: string;
+  readonly audience?: string;
+  readonly message?: string;
   readonly tracker?: string;
   readonly authentication?: {
     readonly status: string;
@@ -97,8 +99,9 @@ function listenInPage(): void {
     document.addEventListener(`card-vault-${name}`, (event) => {
       const {detail: given} = event as CustomEvent<Record<string, unknown>>;
       const detail = {...given};
-      if (detail['error'] instanceof Error)
-        detail['error'] = {...detail['error'], message: detail['error'].message};
+      // An error's message is not enumerable.
+      if (detail['error'] instanceof Error) detail['message'] = detail['error'].message;
+      delete detail['error'];
       void cardVaultHeard('event', JSON.parse(JSON.stringify({type: name, detail})));
     });
   }
