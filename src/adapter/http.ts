@@ -25,9 +25,13 @@ export interface HttpOptions {
   readonly limit: number;
 }
 
+/** How often, and after how many milliseconds, a request is asked for again while its first sending is under way. */
+const inFlight = {tries: 5, pause: 1000} as const;
+
 /**
  * Sends a request, once more if the network gave no answer: every POST carries a key under which the other side does it
- * once. An answer of any status is an answer.
+ * once. When the first sending turns out to be still under way there, its answer is waited for. An answer of any status is
+ * an answer.
  *
  * @throws CardVaultError `shop-server-unreachable`, `service-unreachable` or `request-timed-out`; the signal's own reason
  *   when the caller gave up.
@@ -37,6 +41,25 @@ export async function exchange(
   {signal}: CallOptions,
   options: HttpOptions,
 ): Promise<Reply> {
+  let reply = await exchangeTwice(outgoing, signal, options);
+  for (let tries = 1; tries < inFlight.tries && isInFlight(reply); tries += 1) {
+    await pause(inFlight.pause, signal, options.timers);
+    reply = await exchangeTwice(outgoing, signal, options);
+  }
+  return reply;
+}
+
+function isInFlight({status, body}: Reply): boolean {
+  return status === 409 && (body as {code?: unknown} | undefined)?.code === 'idempotency.in_flight';
+}
+
+function pause(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
+  let stop: (() => void) | undefined;
+  const over = new Promise<void>((resolve) => (stop = timers.after(ms, resolve)));
+  return untilAborted(signal, over).finally(() => stop?.());
+}
+
+async function exchangeTwice(outgoing: Outgoing, signal: AbortSignal, options: HttpOptions): Promise<Reply> {
   try {
     return await exchangeOnce(outgoing, signal, options);
   } catch (error) {

@@ -3,7 +3,7 @@ import {CardVaultError} from '../protocol/index.js';
 import type {FlowAnswer} from './events.js';
 import {mayPass, toAuthorizing, toCompleting, toFailed, toOpening, toStopped, trackerOf} from './moves.js';
 import type {Move} from './moves.js';
-import {nextStepOf, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
+import {nextStepOf, stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
 import type {Progress, StateOf} from './state.js';
 
 /** Pauses between readings of the truth, in milliseconds: the service may still be talking to the bank. */
@@ -48,8 +48,10 @@ function nothingDone(state: Confirming): Move<'opening' | 'failed'> {
   return [opening, [{type: 'abort'}, {type: 'forget'}, ...effects]];
 }
 
-function notAuthorized(state: Confirming, payment: Payment): Move<'authorizing' | 'failed'> {
+function notAuthorized(state: Confirming, payment: Payment): Move<'authorizing' | 'stopped' | 'failed'> {
   const {authorizations, error} = state;
+  // The bank's no to the authorization itself: a tracker at its end without one, or 402 where the state does not say.
+  if (payment.state === 'TRACKER_ENDED' || error?.status === 402) return toStopped(state, stopByDecline);
   const again = error === undefined || (mayPass(error) && authorizations < authorizationLimit);
   if (payment.nextAction === 'AUTHORIZATION' && again) return toAuthorizing(state, authorizations + 1);
   return toFailed(

@@ -22,6 +22,9 @@ const stopByValidation: Readonly<Record<Exclude<ValidationResult, 'succeeded'>, 
   cancelled: ['cancelled', 'cancelled-at-issuer'],
 };
 
+/** The authorization itself was declined. */
+export const stopByDecline: Stop = ['failed', 'issuer-declined'];
+
 /** Why a step-up ended when the service knows no answer of the bank. */
 export const stopByEnding = {
   closed: ['cancelled', 'closed-by-shopper'],

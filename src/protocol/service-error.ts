@@ -56,6 +56,7 @@ function errorCodeOf(httpStatus: number, wireCode: string, side: AnswerSide): Ca
   const names = [spelt.replaceAll('.', '-'), spelt.replace(/^.*\./, '')];
   const named = cardVaultErrorCodes.find((code) => names.includes(code) && code !== 'unexpected');
   if (named !== undefined) return named;
+  if (wireCode === 'idempotency.in_flight') return 'service-unavailable';
   if (httpStatus === 504) return 'request-timed-out';
   // 409 is the word for a step that does not fit, such as completing what was never authorized.
   if (side === 'shop') return httpStatus === 409 ? 'request-refused' : 'session-refused';

@@ -277,6 +277,25 @@ describe('a network that fails', () => {
     });
   }
 
+  it('that lost an answer which is still being made: waits for it', async () => {
+    const {adapter, backend, timers} = await enrolled();
+    backend.once('/track_1', 'unreachable');
+    let busy = 2;
+    backend.faults.push(({method, url}) => {
+      if (method !== 'POST' || !url.pathname.endsWith('/track_1') || busy === 0) return undefined;
+      busy -= 1;
+      return envelope(409, 'idempotency.in_flight', 'still under way');
+    });
+    const call = adapter.authorize({tracker: 'track_1'}, options);
+    await settled();
+    await timers.pass(1_000);
+    await timers.pass(1_000);
+    expect((await call).token).to.equal('auth_1');
+    const keys = backend.sent.slice(-4).map(({headers}) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).to.equal(1);
+    expect(timers.running).to.equal(0);
+  });
+
   it('at the shop is told apart from one at the service', async () => {
     const {adapter, backend} = fresh();
     backend.faults.push(() => 'unreachable');

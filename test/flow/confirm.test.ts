@@ -116,6 +116,22 @@ describe('what the truth means (rule 5)', () => {
       ['failed request-refused settled', 'forget'],
     ],
     [
+      'authorization declined by the bank',
+      confirming({
+        ...frictionless,
+        authorizations: 1,
+        error: new CardVaultError('request-refused', 'declined', {status: 402}),
+      }),
+      payment({...frictionless, nextAction: 'NOOP'}),
+      ['stopped failed/issuer-declined', 'forget'],
+    ],
+    [
+      'authorization declined, and the page reloaded meanwhile',
+      interrupted,
+      payment({...frictionless, nextAction: 'NOOP', state: 'TRACKER_ENDED'}),
+      ['stopped failed/issuer-declined', 'forget'],
+    ],
+    [
       'the service has nothing more to do and no authorization',
       confirming({...attempted, authorizations: 1, error: lost}),
       payment({...attempted, nextAction: 'NOOP'}),

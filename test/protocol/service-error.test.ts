@@ -69,6 +69,11 @@ describe('readServiceError (wire 1.3)', () => {
     }
   });
 
+  it('an action that is still under way may be asked for again', () => {
+    const error = readServiceError(409, {code: 'idempotency.in_flight', message: 'still under way'});
+    expect(error).to.include({code: 'service-unavailable', retryable: true});
+  });
+
   it('does not repeat a novel', () => {
     expect(readServiceError(400, {message: 'x'.repeat(10_000)}).message.length).to.be.below(600);
   });

@@ -44,7 +44,10 @@ export class FakeBackend {
     const sent = {method: init.method ?? 'GET', url, headers: new Headers(init.headers), body, init};
     init.signal?.throwIfAborted();
     this.sent.push(sent);
-    const fault = this.faults.map((decide) => decide(sent)).find((decided) => decided !== undefined);
+    let fault: Fault | undefined;
+    for (const decide of this.faults) {
+      if (fault === undefined) fault = decide(sent);
+    }
     if (fault instanceof Response) return fault;
     if (fault === 'unreachable') throw new TypeError('Failed to fetch');
     if (fault === 'silent') return silence(init.signal);
