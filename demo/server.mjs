@@ -56,11 +56,16 @@ async function openShop(service, port) {
     visitors,
     assets: createAssets(),
     ledger: (tracker) => fetch(`${urls.api}/sandbox/v1/ledger?tracker=${encodeURIComponent(tracker)}`),
-    policy: () => {
+    policy: (trustedTypes = []) => {
       const nonce = createNonce();
       return {
         nonce,
-        header: contentSecurityPolicy({nonce, serviceUrl: urls.api, fieldsOrigin: urls.fields}),
+        header: contentSecurityPolicy({
+          nonce,
+          serviceUrl: urls.api,
+          fieldsOrigin: urls.fields,
+          trustedTypes,
+        }),
       };
     },
   });

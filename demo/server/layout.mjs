@@ -50,7 +50,7 @@ export function layout({nonce, settings, integrity, title, body, script, loadsEl
               <a href="/account${home}">${t.navAccount}</a>
             </nav>
           </header>
-          <main>${body}</main>
+          <main aria-labelledby="title">${body}</main>
           <footer>
             <p>${t.tagline}.</p>
             <p>${t.footer}</p>
