@@ -34,6 +34,8 @@ interface Owner {
 /** Longest socket path that every system takes. */
 const longestPath = 100;
 const answerLimitMs = 400;
+/** Our own answer is waited for longer: a busy machine is no reason to doubt it. */
+const ownAnswerLimitMs = 10_000;
 const takeoverLimitMs = 900;
 
 function socketPath(folder: string, name: string): string {
@@ -55,11 +57,11 @@ function bootId(): string {
 }
 
 /** Who answers on a socket: its owner, `'silent'` when somebody listens but is too busy to say, or nobody. */
-function ask(path: string): Promise<Owner | 'silent' | undefined> {
+function ask(path: string, limitMs = answerLimitMs): Promise<Owner | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     let text = '';
-    const limit = setTimeout(() => finish('silent'), answerLimitMs);
+    const limit = setTimeout(() => finish('silent'), limitMs);
     let connected = false;
     const finish = (answer: Owner | 'silent' | undefined) => {
       clearTimeout(limit);
@@ -155,7 +157,7 @@ async function claim(path: string, owner: Owner): Promise<Server | undefined> {
   const server = await listen(temporary, owner);
   if (!server) return undefined;
   await rename(temporary, path);
-  const answer = await ask(path);
+  const answer = await ask(path, ownAnswerLimitMs);
   if (answer !== undefined && answer !== 'silent' && answer.id === owner.id) return server;
   await closeServer(server);
   return undefined;

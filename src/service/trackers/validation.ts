@@ -12,7 +12,7 @@ import type {Tracker, ValidationRecord} from './tracker.js';
 type ReturnError = Exclude<ValidationResult, 'succeeded'>;
 
 /** A browser that sends its form twice shows the answer to the second: it waits this long for the first to be done. */
-const patienceMs = 5000;
+const patienceMs = 20_000;
 
 /**
  * PAYER_AUTH_VALIDATION: the browser comes back from the bank's page. What it brings only says which step-up is meant; how that
