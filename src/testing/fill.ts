@@ -8,8 +8,8 @@ export interface CardEntries {
   readonly expiry?: string;
   /** By default `123`, or `1234` for a number of American Express. */
   readonly securityCode?: string;
-  /** Only where the element shows the input. */
-  readonly name?: string;
+  /** Only where the element shows the input. Not `name`, so that a `TestCard` can be given as it is. */
+  readonly cardholderName?: string;
 }
 
 export interface FillOptions extends Patience {
@@ -35,7 +35,7 @@ export async function fillCard(page: TestPage, card: CardEntries, options: FillO
   await hosted('number', 'cc-number').fill(card.number, {timeout});
   await own('cc-exp').fill(card.expiry ?? testExpiry().text, {timeout});
   await hosted('security-code', 'cc-csc').fill(card.securityCode ?? codeFor(card.number), {timeout});
-  if (card.name !== undefined) await own('cc-name').fill(card.name, {timeout});
+  if (card.cardholderName !== undefined) await own('cc-name').fill(card.cardholderName, {timeout});
 }
 
 function codeFor(number: string): string {

@@ -7,6 +7,7 @@ import {
   nextOutcome,
   savedOutcome,
   stoppedOutcome,
+  testCard,
   testExpiry,
   watchOutcomes,
   type TestPage,
@@ -62,7 +63,7 @@ describe('helpers for a browser driven by Playwright', () => {
         number: '4000000000002701',
         expiry: '02/30',
         securityCode: '999',
-        name: 'A. Person',
+        cardholderName: 'A. Person',
       });
       expect(values()).to.deep.equal({
         'cc-number': '4000000000002701',
@@ -76,7 +77,7 @@ describe('helpers for a browser driven by Playwright', () => {
 
     it('knows an expiry and a code that do', async () => {
       const {values} = element();
-      await fillCard(page, {number: '340000000002708'});
+      await fillCard(page, testCard('2.1', 'amex'));
       expect(values()).to.deep.include({'cc-exp': testExpiry().text, 'cc-csc': '1234', 'cc-name': ''});
     });
 
