@@ -1,3 +1,4 @@
+import type {CSSResult} from 'lit';
 import {isBusy, type Flow, type State} from '../flow/index.js';
 import type {FieldEvent, FieldSettings, MicroformFields} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
@@ -15,16 +16,19 @@ import {Saving} from './controllers/saving.js';
 import {SessionController} from './controllers/session.js';
 import {createStepUpWindow} from './controllers/step-up.js';
 import {VisibilityController} from './controllers/visibility.js';
+import {hasEnded, type Ended} from './ending.js';
 import {CardVaultErrorEvent} from './events.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
+import type {Messages} from './messages/catalogue.js';
 import type {FieldName} from './options.js';
 import type {ElementParts} from './parts.js';
+import {adopt} from './styles/adopt.js';
 import type {RawInputs} from './views/raw.js';
 
-/** True when a run has ended and the element shows how. */
-export function hasEnded(state: State): state is Extract<State, {name: 'saved' | 'stopped' | 'failed'}> {
-  return state.name === 'saved' || state.name === 'stopped' || state.name === 'failed';
+interface Brought {
+  readonly messages: Partial<Messages>;
+  readonly styles?: CSSResult;
 }
 
 /** Puts the controllers of one element together, and carries what happens in one to the others. */
@@ -44,6 +48,7 @@ export class Assembly {
   readonly outcome;
   readonly billing;
   readonly room;
+  readonly signs;
   readonly rawModule;
   #hosted: MicroformFields | undefined;
   #raw: RawInputs | undefined;
@@ -80,9 +85,10 @@ export class Assembly {
         ),
     });
     this.visibility = new VisibilityController(host, () => this.wake());
-    this.outcome = new Later(host, () => this.#withWords(import('./views/outcome.js')));
-    this.billing = new Later(host, () => this.#withWords(import('./views/billing.js')));
-    this.room = new Later(host, () => this.#withWords(import('./step-up/room.js')));
+    this.outcome = new Later(host, () => this.#brought(import('./views/outcome.js')));
+    this.billing = new Later(host, () => this.#brought(import('./views/billing.js')));
+    this.room = new Later(host, () => this.#brought(import('./step-up/room.js')));
+    this.signs = new Later(host, async () => (await import('./views/brand-signs.js')).brandSigns);
     this.rawModule = new Later(host, () => import('./views/raw.js'));
     this.entries.onReveal = (field, {key, values}) =>
       this.live.say(`${this.locale.say(labels[field])}: ${this.locale.say(key, values)}`);
@@ -170,11 +176,11 @@ export class Assembly {
     this.#sent = now;
   }
 
-  #withWords<T extends {readonly messages: Parameters<LocaleController['add']>[0]}>(
-    part: Promise<T>,
-  ): Promise<T> {
+  /** A part that is loaded later brings its English and its sheet along. */
+  #brought<T extends Brought>(part: Promise<T>): Promise<T> {
     return part.then((module) => {
       this.locale.add(module.messages);
+      if (module.styles) adopt(this.#host.shadowRoot!, module.styles);
       return module;
     });
   }
@@ -274,7 +280,7 @@ export class Assembly {
   }
 
   /** The ending is said, and the focus goes to it when it was in the element and has nowhere else to be. */
-  async #announceEnd(state: Extract<State, {name: 'saved' | 'stopped' | 'failed'}>): Promise<void> {
+  async #announceEnd(state: Ended): Promise<void> {
     const module = await this.outcome.load().catch(() => undefined);
     if (!module) return;
     const {title, sentence} = module.outcomeText(state, this.locale.say);

@@ -84,6 +84,8 @@ export interface Typed {
 export function formatExpiry(text: string, caret: number, deleting = false): Typed {
   const western = westernDigits(text);
   const slash = /[^\d\s]/.test(western);
+  // A digit taken out of the middle: whatever is put in next belongs there, so nothing may move.
+  if (deleting && slash && caret < text.length) return {text: western, caret};
   const before = western.slice(0, caret).replace(/\D/g, '').length;
   let digits = western.replace(/\D/g, '');
   let shift = 0;

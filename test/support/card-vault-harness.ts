@@ -1,3 +1,4 @@
+import {waitUntil} from '@open-wc/testing';
 import {CardVaultElement} from '../../src/element/card-vault.js';
 import type {SaveOutcome} from '../../src/flow/index.js';
 import type {BrandId} from '../../src/protocol/index.js';
@@ -93,6 +94,20 @@ export class CardVaultHarness {
     await this.element.updateComplete;
   }
 
+  /** Ends every movement, so that a judge sees what a shopper sees after it. */
+  still(): void {
+    for (const animation of this.root.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel();
+      else animation.finish();
+    }
+  }
+
+  /** The element shows how the run ended (that part is loaded when it is first needed). */
+  async ended(): Promise<void> {
+    await waitUntil(() => this.part('outcome'), 'an ending is shown');
+    await this.settled();
+  }
+
   async type(field: string, text: string): Promise<void> {
     const input = this.input(field);
     input.focus();
@@ -130,6 +145,6 @@ export class CardVaultHarness {
   async saved(): Promise<void> {
     await this.fill();
     await this.save();
-    await this.settled();
+    await this.ended();
   }
 }

@@ -38,6 +38,7 @@ export const paymentMethod: PaymentMethod = {...card, token: 'pm_1', singleUse: 
 /** Hosted fields without frames: an input stands in each place, and the test says what the library would tell. */
 export class FakeFields implements MicroformFields {
   readonly #options: MicroformOptions;
+  #places: ReturnType<MicroformOptions['places']> | undefined;
   mounts = 0;
   unmounts = 0;
   updates = 0;
@@ -55,7 +56,7 @@ export class FakeFields implements MicroformFields {
 
   async mount(_context: CaptureContext): Promise<void> {
     this.mounts += 1;
-    const places = this.#options.places();
+    const places = (this.#places = this.#options.places());
     for (const name of ['number', 'securityCode'] as const) {
       const input = document.createElement('input');
       input.setAttribute('aria-label', this.settings[name].label);
@@ -71,9 +72,9 @@ export class FakeFields implements MicroformFields {
 
   unmount(): void {
     this.unmounts += 1;
-    const places = this.#options.places();
-    places.number.replaceChildren();
-    places.securityCode.replaceChildren();
+    this.#places?.number.replaceChildren();
+    this.#places?.securityCode.replaceChildren();
+    this.#places = undefined;
   }
 
   clear(): void {

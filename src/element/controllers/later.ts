@@ -34,6 +34,11 @@ export class Later<T> {
     ));
   }
 
+  /** The part if it is here. */
+  get loaded(): T | undefined {
+    return this.#value;
+  }
+
   /** The part if it is here; asks for it otherwise. */
   get value(): T | undefined {
     if (this.#value === undefined && this.#loading === undefined) this.load().catch(() => undefined);

@@ -5,11 +5,12 @@ import {cardBrands, type CardSummary, type ChallengeWindow} from '../../protocol
 import type {Say} from '../controllers/locale.js';
 import {enLater} from '../messages/en-later.js';
 import type {ChallengeWindowSetting} from '../options.js';
+import {brandSigns} from '../views/brand-signs.js';
 import {brandMark} from '../views/marks.js';
-import {roomStyles} from './styles.js';
 
-/** English of this part; given to the element when the part arrives. */
+/** English and styles of this part; given to the element when the part arrives. */
 export {enLater as messages};
+export {roomStyles as styles} from './styles.js';
 
 /** What the room needs to know of the element that opens it. */
 export interface RoomContext {
@@ -24,7 +25,7 @@ export interface RoomContext {
 }
 
 /** Lengths of the dialog beside the bank's frame. */
-const chrome = {width: 48, height: 208};
+const chrome = {width: 48, height: 168};
 /** Below this the dialog is the screen. */
 const phone = 480;
 
@@ -34,9 +35,6 @@ const phone = 480;
  */
 export function openRoom(context: RoomContext, request: StepUpRoomRequest): StepUpRoom & {loaded(): void} {
   const {place, root, inline} = context;
-  const sheet = roomStyles.styleSheet;
-  if (sheet && !root.adoptedStyleSheets.includes(sheet))
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const before = document.activeElement;
   let size = fit(context, request.windowSize);
   let close: () => void = () => undefined;
@@ -88,7 +86,9 @@ function headView({say, shop, card}: RoomContext): TemplateResult {
       ${
         card
           ? html`<span class="room-card" part="step-up-card"
-              >${brandMark(card.brand, nameOf(card, say))}<bdi dir="ltr">•••• ${card.lastFour}</bdi></span
+              >${brandMark(card.brand, nameOf(card, say), brandSigns)}<bdi dir="ltr"
+                >•••• ${card.lastFour}</bdi
+              ></span
             >`
           : nothing
       }

@@ -71,6 +71,7 @@ export const fieldStyles = css`
     align-items: center;
     flex: none;
     padding-inline-end: 10px;
+    color: var(--_muted);
     pointer-events: none;
   }
   .trail + * {
@@ -107,6 +108,11 @@ export const fieldStyles = css`
     font-variant-numeric: tabular-nums;
     text-align: start;
   }
+  .select {
+    cursor: pointer;
+    margin-inline-end: -26px;
+    padding-inline-end: 34px;
+  }
   .input::placeholder {
     color: var(--_placeholder);
     opacity: 1;
@@ -128,7 +134,7 @@ export const fieldStyles = css`
     margin-block: auto;
     border-radius: 6px;
     overflow: hidden;
-    background: color-mix(in srgb, var(--_muted) 18%, transparent);
+    background: color-mix(in srgb, var(--_muted) 24%, transparent);
     pointer-events: none;
   }
   .shimmer::after {

@@ -46,18 +46,32 @@ export const variantStyles = css`
     .box[data-invalid] {
       z-index: 1;
     }
+    /* The three boxes are one, and one line below holds the number's error, or the other two's. */
+    .number,
+    .expiry,
+    .security-code {
+      display: contents;
+    }
+    .number .box {
+      grid-area: 1 / 1 / auto / -1;
+    }
+    .expiry .box,
+    .security-code .box {
+      grid-row: 2;
+    }
     .number .error {
+      grid-area: 3 / 1 / auto / -1;
+    }
+    .expiry .error,
+    .security-code .error {
+      grid-row: 3;
+    }
+    .number .box:not([data-invalid]) + .error,
+    .number:has([data-invalid]) ~ :is(.expiry, .security-code) .error {
       display: none;
     }
-    .name,
-    .address {
-      margin-block-start: 8px;
-    }
-    .fields {
-      column-gap: 0;
-    }
-    .address {
-      column-gap: var(--_gap);
+    .error {
+      margin-inline-end: 8px;
     }
   }
   @container (inline-size < 300px) {
@@ -99,6 +113,9 @@ export const variantStyles = css`
     }
     .button:focus-visible {
       outline-color: Highlight;
+    }
+    .mark .ground {
+      fill: Canvas;
     }
     .mark .ink {
       fill: CanvasText;

@@ -7,6 +7,7 @@ import type {MessageKey} from '../messages/catalogue.js';
 import type {FieldName} from '../options.js';
 import {countries, postalCodeForms, withoutPostalCode, withoutState} from './countries.js';
 import {fieldView} from './field.js';
+import {chevronIcon} from './marks.js';
 
 interface AddressInput {
   readonly label: MessageKey;
@@ -74,6 +75,7 @@ function addressField(view: BillingView, name: FieldName): TemplateResult {
     error: problem && say(problem.key, problem.values),
     focused: false,
     wide: input.wide ?? view.fields.length === 1,
+    ...(name === 'country' && {trail: chevronIcon()}),
     control:
       name === 'country'
         ? countrySelect(view, value, common)

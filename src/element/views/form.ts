@@ -4,12 +4,14 @@ import type {Entries} from '../controllers/entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {FieldName} from '../options.js';
 import {fieldView} from './field.js';
-import {brandMark, codeMark, lockIcon, warningIcon} from './marks.js';
+import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './marks.js';
 
 export interface FormView {
   readonly say: Say;
   readonly entries: Entries;
   readonly loading: boolean;
+  /** Marks of the brands, once they are loaded. */
+  readonly signs: BrandSigns | undefined;
   readonly disabled: boolean;
   readonly busyText: string | undefined;
   /** Sentence above the button: the last attempt failed, or the fields were renewed. */
@@ -81,7 +83,7 @@ function numberField(view: FormView): TemplateResult {
     loading: view.loading,
     control:
       view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
-    trail: brandMark(brand, brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name),
+    trail: brandMark(brand, brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name, view.signs),
     ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
   });
 }

@@ -1,35 +1,16 @@
-import {svg, type SVGTemplateResult} from 'lit';
-import {html, type TemplateResult} from 'lit';
+import {html, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
+import type {BrandId} from '../../protocol/index.js';
 import type {KnownBrand} from '../options.js';
 
-/** Signs are drawn by us: plain shapes in the brands' colours, outlines in forced colours. */
-const word = (text: string, fill: string, size: number, slant = ''): SVGTemplateResult =>
-  svg`<text class="ink" x="18" y=${12 + size * 0.36} fill=${fill} font-family="Arial,Helvetica,sans-serif" font-size=${size} font-weight="800" font-style=${slant || 'normal'} text-anchor="middle" textLength=${size > 8 ? 24 : 26} lengthAdjust="spacingAndGlyphs">${text}</text>`;
+/** What stands on the cards, by brand; loaded when the fields are live. */
+export type BrandSigns = Readonly<Record<BrandId, SVGTemplateResult>>;
 
-const circles = (left: string, right: string, both: string): SVGTemplateResult =>
-  svg`<circle class="shape" cx="14" cy="12" r="7" fill=${left}/><circle class="shape" cx="22" cy="12" r="7" fill=${right}/><path class="shape" d="M18 6.3a7 7 0 0 1 0 11.4 7 7 0 0 1 0-11.4" fill=${both}/>`;
-
-const bars = (colors: readonly string[], skew: number): SVGTemplateResult =>
-  svg`<g transform="skewX(${skew})">${colors.map(
-    (color, index) =>
-      svg`<rect class="shape" x=${6.5 + index * 8 - skew * 0.22} y="5" width="7" height="14" rx="2.5" fill=${color}/>`,
-  )}</g>`;
-
-const signs: Readonly<Record<KnownBrand, SVGTemplateResult>> = {
-  visa: word('VISA', '#1a3fb0', 10, 'italic'),
-  mastercard: circles('#eb2430', '#f5a11a', '#fa6416'),
-  maestro: circles('#0a9bdc', '#e8212c', '#6d6bb4'),
-  amex: svg`<rect class="shape" x="3" y="5" width="30" height="14" rx="2" fill="#1f72cd"/>${word('AMEX', '#fff', 8)}`,
-  discover: svg`<text class="ink" x="4" y="15" fill="#1d1f24" font-family="Arial,Helvetica,sans-serif" font-size="7.5" font-weight="800" textLength="16" lengthAdjust="spacingAndGlyphs">DISC</text><circle class="shape" cx="26" cy="12.3" r="4.6" fill="#f4832a"/>`,
-  diners: svg`<circle class="shape" cx="18" cy="12" r="8" fill="#0a4f9e"/><path class="ink" d="M16 7a5.4 5.4 0 0 0 0 10zM20 7a5.4 5.4 0 0 1 0 10z" fill="#fff"/>`,
-  jcb: bars(['#0f62b4', '#dc1f3c', '#14853f'], 0),
-  unionpay: bars(['#d9222a', '#1c4f92', '#0c8590'], -10),
-  unknown: svg`<path d="M2 9h32" stroke="currentColor" stroke-width="3"/><path d="M6 15.5h7" stroke="currentColor" stroke-width="1.5"/>`,
-};
+const plainCard = svg`<path d="M2 9h32" stroke="currentColor" stroke-width="3"/><path d="M6 15.5h7" stroke="currentColor" stroke-width="1.5"/>`;
 
 /** The mark of a brand, named for screen readers; a plain card while the brand is not known. */
-export function brandMark(brand: KnownBrand, name: string): TemplateResult {
-  const known = brand !== 'unknown';
+export function brandMark(brand: KnownBrand, name: string, signs: BrandSigns | undefined): TemplateResult {
+  const sign = brand === 'unknown' ? undefined : signs?.[brand];
+  const known = sign !== undefined;
   return html`<svg
     class="mark"
     part="brand-mark"
@@ -51,7 +32,7 @@ export function brandMark(brand: KnownBrand, name: string): TemplateResult {
       stroke="currentColor"
       stroke-opacity=${known ? '.35' : '1'}
     />
-    ${signs[brand]}
+    ${sign ?? plainCard}
   </svg>`;
 }
 
@@ -102,3 +83,5 @@ export const warningIcon = (): TemplateResult =>
   icon(svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.8v3.7M8 11.1v.1"/>`);
 export const lockIcon = (): TemplateResult =>
   icon(svg`<rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/>`);
+/** At the end of a select. */
+export const chevronIcon = (): TemplateResult => icon(svg`<path d="M4 6.5l4 4 4-4"/>`);

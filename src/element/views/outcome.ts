@@ -1,9 +1,11 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import type {SavedOutcome, State, StopCause} from '../../flow/index.js';
-import {cardBrands, type CardVaultError} from '../../protocol/index.js';
+import type {SavedOutcome, StopCause} from '../../flow/index.js';
+import {cardBrands, type CardVaultError, type PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
+import type {Ended} from '../ending.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/catalogue.js';
+import {brandSigns} from './brand-signs.js';
 import {brandMark, warningIcon} from './marks.js';
 
 /** English of this part; given to the element when the part arrives. */
@@ -65,8 +67,6 @@ export function outcomeText(state: Ended, say: Say): OutcomeText {
   };
 }
 
-export type Ended = Extract<State, {name: 'saved' | 'stopped' | 'failed'}>;
-
 function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
   const {brand, lastFour, expirationMonth, expirationYear} = paymentMethod;
   const name = brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name;
@@ -91,15 +91,9 @@ export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult
     <div class="told">
       <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
       <p class="sentence" part="outcome-text">
-        ${
-          method
-            ? brandMark(
-                method.brand,
-                method.brand === 'unknown' ? say('unknownBrand') : cardBrands[method.brand].name,
-              )
-            : nothing
-        }
-        <span>${sentence}</span>
+        <span class="line" part="outcome-line"
+          >${method ? markOf(method, say) : nothing}<span>${sentence}</span></span
+        >
         ${method?.singleUse ? html`<span class="tag" part="single-use">${say('singleUse')}</span>` : nothing}
       </p>
       <button class="button quiet again" part="outcome-button" type="button" @click=${onAction}>
@@ -107,6 +101,10 @@ export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult
       </button>
     </div>
   </div>`;
+}
+
+function markOf({brand}: PaymentMethod, say: Say): TemplateResult {
+  return brandMark(brand, brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name, brandSigns);
 }
 
 function checkIcon(): TemplateResult {
@@ -122,7 +120,7 @@ function checkIcon(): TemplateResult {
   </svg>`;
 }
 
-export const outcomeStyles = css`
+export const styles = css`
   .outcome {
     display: flex;
     gap: 12px;
@@ -168,6 +166,14 @@ export const outcomeStyles = css`
     line-height: 22px;
     color: var(--_muted);
     font-variant-numeric: tabular-nums;
+  }
+  .line {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .line svg {
+    flex: none;
   }
   .saved .sentence {
     color: var(--_ink);

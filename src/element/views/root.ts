@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {hasEnded, type Assembly} from '../assembly.js';
+import type {Assembly} from '../assembly.js';
+import {hasEnded} from '../ending.js';
 import type {CardVaultHost} from '../host.js';
 import {formView, type FormView} from './form.js';
 
@@ -46,6 +47,7 @@ function formOf(host: CardVaultHost, assembly: Assembly, hidden: boolean): FormV
     entries,
     hidden,
     loading: assembly.loading || (hasEnded(state) && !hidden),
+    signs: state.name === 'collecting' ? assembly.signs.value : assembly.signs.loaded,
     disabled: host.inactive,
     busyText: saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
     problem: problemOf(assembly, hidden),

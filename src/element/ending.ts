@@ -1,0 +1,8 @@
+import type {State} from '../flow/index.js';
+
+/** A run that is over; the element shows how it ended. */
+export type Ended = Extract<State, {name: 'saved' | 'stopped' | 'failed'}>;
+
+export function hasEnded(state: State): state is Ended {
+  return state.name === 'saved' || state.name === 'stopped' || state.name === 'failed';
+}

@@ -1,0 +1,194 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {CardVaultError} from '../../src/protocol/index.js';
+import type {State} from '../../src/flow/index.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {card, FakeFlow, FakeWorld, paymentMethod, session} from '../support/fake-parts.js';
+
+/** A page of a scheme. */
+function ground(scheme: 'light' | 'dark'): HTMLElement {
+  const page = CardVaultHarness.page();
+  page.style.cssText = `padding: 16px; background: ${scheme === 'dark' ? '#121419' : '#fff'}`;
+  return page;
+}
+
+/** An element whose flow stands in a state. */
+async function standing(
+  state: State,
+  scheme: 'light' | 'dark',
+  setup: (harness: CardVaultHarness) => void = () => undefined,
+): Promise<CardVaultHarness> {
+  const world = new FakeWorld();
+  const flow = (world.flow = new FakeFlow());
+  const harness = new CardVaultHarness(world);
+  harness.element.theme = scheme;
+  setup(harness);
+  ground(scheme).append(harness.element);
+  await waitUntil(() => flow.calls.includes('open'));
+  flow.go({name: 'collecting', run: 1, session});
+  await harness.fields.mount({} as never);
+  flow.go(state);
+  if (['saved', 'stopped', 'failed'].includes(state.name)) await harness.ended();
+  await harness.settled();
+  harness.still();
+  return harness;
+}
+
+const base = {run: 1, session, card} as const;
+const states: readonly (readonly [string, State, ((harness: CardVaultHarness) => void)?])[] = [
+  ['loading', {name: 'opening', run: 1}],
+  ['collecting', {name: 'collecting', run: 1, session}],
+  [
+    'collecting with everything',
+    {name: 'collecting', run: 1, session},
+    ({element}) => {
+      element.cardholderName = true;
+      element.billingFields = 'full';
+    },
+  ],
+  ['compact', {name: 'collecting', run: 1, session}, ({element}) => (element.layout = 'compact')],
+  ['in Urdu', {name: 'collecting', run: 1, session}, ({element}) => (element.locale = 'ur')],
+  ['renewed', {name: 'collecting', run: 1, session, renewed: true}],
+  [
+    'sending failed',
+    {name: 'collecting', run: 1, session, error: new CardVaultError('tokenization-failed', 'x')},
+  ],
+  ...(
+    [
+      'tokenizing',
+      'setting-up',
+      'collecting-device-data',
+      'enrolling',
+      'stepping-up',
+      'confirming',
+      'authorizing',
+      'completing',
+    ] as const
+  ).map((name) => [name, {name, ...base} as State] as const),
+  [
+    'saved',
+    {
+      name: 'saved',
+      ...base,
+      outcome: {
+        outcome: 'saved',
+        paymentMethod: {...paymentMethod, singleUse: true},
+        authentication: {status: 'FRICTIONLESS', eci: '05', liabilityShift: true},
+        tracker: 't',
+      },
+    },
+  ],
+  [
+    'stopped',
+    {
+      name: 'stopped',
+      ...base,
+      outcome: {
+        outcome: 'stopped',
+        reason: 'failed',
+        cause: 'issuer-declined',
+        authentication: undefined,
+        tracker: 't',
+      },
+    },
+  ],
+  ['failed', {name: 'failed', ...base, error: new CardVaultError('service-unreachable', 'x')}],
+];
+
+describe('accessibility, with an empty list of accepted findings', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const [name, state, setup] of states) {
+      it(`${name}, ${scheme}`, async () => {
+        const harness = await standing(state, scheme, setup);
+        await expect(harness.element).to.be.accessible();
+      });
+    }
+
+    it(`errors, ${scheme}`, async () => {
+      const harness = await standing({name: 'collecting', run: 1, session}, scheme, ({element}) => {
+        element.cardholderName = true;
+        element.billingFields = 'full';
+      });
+      await harness.save().catch(() => undefined);
+      await harness.settled();
+      expect(harness.error('number')).not.to.equal('');
+      await expect(harness.element).to.be.accessible();
+    });
+
+    it(`the room of the step-up, ${scheme}`, async () => {
+      const harness = await CardVaultHarness.ready((element, world) => {
+        element.theme = scheme;
+        world.adapter.script.status = 'REQUIRED';
+      }, ground(scheme));
+      await harness.fill();
+      const saving = harness.save();
+      await waitUntil(() => harness.world.lastStepUp);
+      await harness.world.lastStepUp.opened;
+      harness.still();
+      await expect(harness.element).to.be.accessible();
+      harness.world.lastStepUp.end({outcome: 'returned'});
+      await saving;
+    });
+  }
+});
+
+describe('keyboard and names', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  it('labels every own input, and groups every frame under its label', async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.cardholderName = true;
+      element.billingFields = 'full';
+    });
+    await waitUntil(() => harness.root.querySelector('#country'));
+    for (const input of harness.root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,select'))
+      expect(input.labels, input.id).to.have.length(1);
+    for (const name of ['number', 'security-code']) {
+      const box = harness.part(`box-${name}`)!;
+      expect(box.getAttribute('role')).to.equal('group');
+      expect(harness.root.getElementById(box.getAttribute('aria-labelledby')!)!.textContent).not.to.equal('');
+    }
+  });
+
+  it('puts the focus into a frame when its label or its box is pressed', async () => {
+    const harness = await CardVaultHarness.ready();
+    harness
+      .part('label-number')!
+      .dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
+    harness
+      .part('box-security-code')!
+      .dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
+    expect(harness.fields.focused).to.deep.equal(['number', 'securityCode']);
+  });
+
+  it('draws the focus of a frame on its box', async () => {
+    const harness = await CardVaultHarness.ready();
+    harness.fields.tell({type: 'focus', field: 'number'});
+    await harness.settled();
+    expect(harness.part('box-focused')).to.equal(harness.part('box-number'));
+    harness.fields.tell({type: 'blur', field: 'number'});
+    await harness.settled();
+    expect(harness.part('box-focused')).to.equal(null);
+  });
+
+  it('moves the focus to an ending when it was in the element', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    harness.button!.focus();
+    await harness.save();
+    await harness.ended();
+    await waitUntil(() => harness.root.activeElement === harness.part('outcome-title'));
+  });
+
+  it('leaves the focus where it is when it was elsewhere', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    const other = document.createElement('input');
+    CardVaultHarness.page().append(other);
+    other.focus();
+    await harness.save();
+    await harness.ended();
+    expect(document.activeElement).to.equal(other);
+  });
+});

@@ -1,0 +1,141 @@
+import {expect} from '@open-wc/testing';
+import {formatExpiry, parseExpiry, showExpiry, westernDigits} from '../../src/element/expiry.js';
+
+const now = new Date(2026, 10, 20);
+
+describe('reading an expiry', () => {
+  const good: readonly (readonly [string, string, string])[] = [
+    ['12/29', '12', '2029'],
+    ['1229', '12', '2029'],
+    ['12 / 29', '12', '2029'],
+    ['12 / 2029', '12', '2029'],
+    ['12/2029', '12', '2029'],
+    ['12-29', '12', '2029'],
+    ['12.2029', '12', '2029'],
+    ['2029-12', '12', '2029'],
+    ['2029-12-31', '12', '2029'],
+    ['2029/1', '01', '2029'],
+    ['1/29', '01', '2029'],
+    ['1 / 2029', '01', '2029'],
+    ['012029', '01', '2029'],
+    ['202912', '12', '2029'],
+    [' 01/29 ', '01', '2029'],
+    ['Dec 2029', '12', '2029'],
+    ['december 29', '12', '2029'],
+    ['Jan. 2030', '01', '2030'],
+    ['١٢/٢٩', '12', '2029'],
+    ['۱۲ / ۲۰۲۹', '12', '2029'],
+    ['１２／２９', '12', '2029'],
+    ['\u200e12/29\u200e', '12', '2029'],
+    ['11/26', '11', '2026'],
+    ['11/46', '11', '2046'],
+  ];
+  for (const [text, month, year] of good) {
+    it(`takes "${text}"`, () => expect(parseExpiry(text, now)).to.deep.equal({expiry: {month, year}}));
+  }
+
+  const bad: readonly (readonly [string, string])[] = [
+    ['', 'missing'],
+    ['   ', 'missing'],
+    ['1', 'incomplete'],
+    ['12', 'incomplete'],
+    ['12/', 'incomplete'],
+    ['12/2', 'incomplete'],
+    ['12/202', 'incomplete'],
+    ['129', 'incomplete'],
+    ['abc', 'incomplete'],
+    ['12/29/31/7', 'incomplete'],
+    ['123/29', 'incomplete'],
+    ['00/29', 'month'],
+    ['13/29', 'month'],
+    ['1329', 'month'],
+    ['10/26', 'past'],
+    ['12/25', 'past'],
+    ['12/1999', 'past'],
+    ['12/46', 'far'],
+    ['01/2099', 'far'],
+  ];
+  for (const [text, problem] of bad) {
+    it(`says "${problem}" of "${text}"`, () => expect(parseExpiry(text, now)).to.deep.equal({problem}));
+  }
+
+  it('holds a card good to the last day of its month', () => {
+    expect(parseExpiry('11/26', new Date(2026, 10, 30, 23, 59))).to.have.property('expiry');
+    expect(parseExpiry('11/26', new Date(2026, 11, 1))).to.deep.equal({problem: 'past'});
+  });
+
+  it('reads what it shows', () => {
+    for (let month = 1; month <= 12; month += 1) {
+      const expiry = {month: String(month).padStart(2, '0'), year: '2031'};
+      expect(parseExpiry(showExpiry(expiry), now)).to.deep.equal({expiry});
+    }
+  });
+
+  it('leaves digits of unknown scripts and other text alone', () => {
+    expect(westernDigits('a๑b2')).to.equal('a๑b2');
+  });
+});
+
+/** Types the keys one by one at the caret, as an input would; `<` is backspace, `←` moves the caret. */
+function typed(keys: string, start = ''): {text: string; caret: number} {
+  let now = {text: start, caret: start.length};
+  for (const key of keys) {
+    const {text, caret} = now;
+    if (key === '←') now = {text, caret: Math.max(0, caret - 1)};
+    else if (key === '<')
+      now = formatExpiry(
+        text.slice(0, Math.max(0, caret - 1)) + text.slice(caret),
+        Math.max(0, caret - 1),
+        true,
+      );
+    else now = formatExpiry(text.slice(0, caret) + key + text.slice(caret), caret + 1);
+  }
+  return now;
+}
+
+describe('shaping an expiry while it is typed', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['1', '1'],
+    ['12', '12 / '],
+    ['1229', '12 / 29'],
+    ['12/29', '12 / 29'],
+    ['12 / 29', '12 / 29'],
+    ['5', '05 / '],
+    ['529', '05 / 29'],
+    ['1/29', '01 / 29'],
+    ['0129', '01 / 29'],
+    ['13', '01 / 3'],
+    ['122029', '12 / 2029'],
+    ['12291', '12 / 29'],
+    ['1220291', '12 / 2029'],
+    ['x', ''],
+    ['1x', '01 / '],
+    ['١٢٢٩', '12 / 29'],
+  ];
+  for (const [keys, text] of cases) {
+    it(`"${keys}" becomes "${text}" with the caret behind it`, () =>
+      expect(typed(keys)).to.deep.equal({text, caret: text.length}));
+  }
+
+  it('lets backspace take everything away again, one digit at a time at the least', () => {
+    let now = {text: '12 / 29', caret: 7};
+    for (let press = 0; press < 10 && now.text !== ''; press += 1) {
+      const before = now.text;
+      now = formatExpiry(now.text.slice(0, now.caret - 1) + now.text.slice(now.caret), now.caret - 1, true);
+      expect(now.text.length).to.be.lessThan(before.length);
+    }
+    expect(now.text).to.equal('');
+  });
+
+  it('keeps the caret where a digit is corrected in the middle', () => {
+    // 12 / 29 with the caret behind the 1: the 2 is replaced.
+    const removed = formatExpiry('1 / 29', 1, true);
+    expect(removed.caret).to.equal(1);
+    const added = formatExpiry('11 / 29', 2);
+    expect(added).to.deep.equal({text: '11 / 29', caret: 5});
+  });
+
+  it('moves on behind the separator when the month is complete', () => {
+    expect(formatExpiry('12', 2)).to.deep.equal({text: '12 / ', caret: 5});
+  });
+});

@@ -1,0 +1,255 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import type {CardVaultBeforeSaveEvent, CardVaultSavedEvent} from '../../src/element/events.js';
+import {CardVaultError} from '../../src/protocol/index.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+  } catch (error) {
+    return error instanceof CardVaultError ? error.code : String(error);
+  }
+  return 'resolved';
+}
+
+describe('saving a card', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  it('goes from a filled form to a payment method', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    const outcome = await harness.save();
+    expect(outcome.outcome).to.equal('saved');
+    expect(outcome.outcome === 'saved' && outcome.paymentMethod.token).to.equal('pm_1');
+    await harness.ended();
+    expect(harness.element.value).to.equal('pm_1');
+    expect(harness.text('outcome-title')).to.equal('Card saved');
+    expect(harness.text('outcome-line').replace(/[\u2066\u2069]/g, '')).to.contain(
+      'Visa •••• 2701, expires 01/29',
+    );
+  });
+
+  it('tells the page of every step, in order, with a frozen detail', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.saved();
+    const steps = harness.named('step').map((event) => (event as CustomEvent<{step: string}>).detail.step);
+    expect(steps).to.deep.equal([
+      'opening',
+      'capturing',
+      'collecting',
+      'tokenizing',
+      'setting-up',
+      'collecting-device-data',
+      'enrolling',
+      'authorizing',
+      'completing',
+      'saved',
+    ]);
+    expect(harness.named('ready')).to.have.length(1);
+    const [saved] = harness.named('saved') as CardVaultSavedEvent[];
+    expect(saved!.detail.paymentMethod.token).to.equal('pm_1');
+    expect(Object.isFrozen(saved!.detail) && Object.isFrozen(saved!.detail.paymentMethod)).to.equal(true);
+    expect(saved!.bubbles && saved!.composed).to.equal(true);
+  });
+
+  it('gives everybody who asks while it runs the same promise', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    const first = harness.save();
+    expect(harness.save()).to.equal(first);
+    await first;
+    expect(harness.world.adapter.count('enroll')).to.equal(1);
+    expect((await harness.save()).outcome).to.equal('saved');
+    expect(harness.world.adapter.count('enroll')).to.equal(1);
+  });
+
+  it('runs once for a double click on the button', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    harness.button!.click();
+    harness.button!.click();
+    await harness.save();
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(1);
+    expect(harness.world.adapter.count('complete')).to.equal(1);
+  });
+
+  it('runs once for Enter in a frame plus a click', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    harness.fields.tell({type: 'submit'});
+    harness.button!.click();
+    harness.fields.tell({type: 'submit'});
+    await harness.save();
+    expect(harness.world.adapter.count('complete')).to.equal(1);
+  });
+
+  it('says what it is doing, and takes no input meanwhile', async () => {
+    let go!: () => void;
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.hold.enroll = new Promise<void>((resolve) => (go = resolve));
+    });
+    await harness.fill();
+    const saving = harness.save();
+    await harness.settled();
+    expect(harness.text('save-button')).to.equal('Saving card…');
+    expect(harness.button!.getAttribute('aria-disabled')).to.equal('true');
+    expect(harness.part('fields')!.inert).to.equal(true);
+    expect(harness.element.matches(':state(busy)')).to.equal(true);
+    go();
+    await saving;
+  });
+
+  it('refuses an incomplete card, shows why, and goes to the first field that needs something', async () => {
+    const harness = await CardVaultHarness.ready();
+    harness.fields.change('number', {valid: true, brands: ['visa']});
+    expect(await codeOf(harness.save())).to.equal('card-incomplete');
+    await harness.settled();
+    expect(harness.error('number')).to.equal('');
+    expect(harness.error('expiry')).to.equal('Enter month and year');
+    expect(harness.error('security-code')).to.equal('Enter the 3 digits');
+    expect(harness.root.activeElement).to.equal(harness.input('expiry'));
+    expect(harness.announced).to.equal('Expiry date: Enter month and year');
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+  });
+
+  it('refuses a brand that the shop does not take', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.acceptedBrands = 'visa mastercard'));
+    await harness.fill('amex');
+    expect(await codeOf(harness.save())).to.equal('brand-not-accepted');
+    await harness.settled();
+    expect(harness.error('number')).to.equal('Try another card: Visa, Mastercard only');
+    harness.fields.change('number', {valid: true, brands: ['visa']});
+    await harness.settled();
+    expect(harness.error('number')).to.equal('');
+  });
+
+  it('rejects and stays usable when the card cannot be sent', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    harness.fields.tokenError = new CardVaultError('tokenization-failed', 'no connection');
+    expect(await codeOf(harness.save())).to.equal('tokenization-failed');
+    await waitUntil(() => harness.text('problem').includes('could not be sent'));
+    expect(harness.named('error')).to.have.length(1);
+    harness.fields.tokenError = undefined;
+    expect((await harness.save()).outcome).to.equal('saved');
+  });
+
+  it('stops without an error when the bank says no, and begins again at a click', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'REJECTED'));
+    await harness.fill();
+    const outcome = await harness.save();
+    expect(outcome).to.include({outcome: 'stopped', reason: 'rejected', cause: 'issuer-rejected'});
+    await harness.ended();
+    expect(harness.named('stopped')).to.have.length(1);
+    expect(harness.named('error')).to.have.length(0);
+    expect(harness.text('outcome-title')).to.equal('The card was not saved');
+    expect(harness.announced).to.contain('Your bank refused this card');
+    expect(await codeOf(harness.save())).to.equal('card-incomplete');
+    harness.world.adapter.script.status = 'FRICTIONLESS';
+    harness.part('outcome-button')!.click();
+    await harness.element.whenReady();
+    await harness.settled();
+    expect(harness.part('outcome')).to.equal(null);
+    expect(harness.fields.focused).to.include('number');
+    await harness.fill();
+    expect((await harness.save()).outcome).to.equal('saved');
+  });
+
+  it('rejects with the error when something broke, and begins again at a click', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.fail.enroll = new CardVaultError('service-unreachable', 'down');
+    });
+    await harness.fill();
+    expect(await codeOf(harness.save())).to.equal('service-unreachable');
+    await harness.ended();
+    expect(harness.text('outcome-text')).to.contain('connection');
+    harness.world.adapter.script.fail = {};
+    harness.part('outcome-button')!.click();
+    await harness.element.whenReady();
+    expect(harness.element.matches(':state(failed)')).to.equal(false);
+  });
+
+  it('marks a card that works once', async () => {
+    const harness = await CardVaultHarness.ready(
+      (_, world) => (world.adapter.script.method = {singleUse: true}),
+    );
+    await harness.saved();
+    expect(harness.text('single-use')).to.equal('Works once');
+  });
+
+  it('keeps two elements of one page apart', async () => {
+    const page = CardVaultHarness.page();
+    const one = await CardVaultHarness.ready(undefined, page);
+    const two = await CardVaultHarness.ready(undefined, page);
+    await one.fill();
+    await two.fill();
+    const [first, second] = await Promise.all([one.save(), two.save()]);
+    expect([first.outcome, second.outcome]).to.deep.equal(['saved', 'saved']);
+    expect(one.world.adapter.count('complete')).to.equal(1);
+    expect(two.world.adapter.count('complete')).to.equal(1);
+    expect(one.named('saved')).to.have.length(1);
+  });
+});
+
+describe('card-vault-before-save', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  const listen = (harness: CardVaultHarness, heard: (event: CardVaultBeforeSaveEvent) => void): void =>
+    harness.element.addEventListener('card-vault-before-save', heard);
+
+  it('can stop a save', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    listen(harness, (event) => event.preventDefault());
+    expect(await codeOf(harness.save())).to.equal('not-ready');
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+    await harness.settled();
+    expect(harness.part('fields')!.inert).to.equal(false);
+  });
+
+  it('can delay it, and a second click meanwhile changes nothing', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    let go!: () => void;
+    listen(harness, (event) => event.waitUntil(new Promise<void>((resolve) => (go = resolve))));
+    const saving = harness.save();
+    await harness.settled();
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+    expect(harness.part('fields')!.inert).to.equal(true);
+    harness.button!.click();
+    go();
+    expect((await saving).outcome).to.equal('saved');
+    expect(harness.named('before-save')).to.have.length(1);
+  });
+
+  it('is stopped by a promise that rejects, and by cancel()', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    let waits: Promise<unknown> = Promise.reject(new Error('no'));
+    listen(harness, (event) => event.waitUntil(waits));
+    expect(await codeOf(harness.save())).to.equal('not-ready');
+    let go!: () => void;
+    waits = new Promise<void>((resolve) => (go = resolve));
+    const saving = codeOf(harness.save());
+    await harness.settled();
+    harness.element.cancel();
+    go();
+    expect(await saving).to.equal('not-ready');
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+  });
+
+  it('is not fired for an incomplete card', async () => {
+    const harness = await CardVaultHarness.ready();
+    await codeOf(harness.save());
+    expect(harness.named('before-save')).to.have.length(0);
+  });
+
+  it('tells the brand and the name on the card', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
+    await harness.fill();
+    await harness.type('name', 'Ada Lovelace');
+    await harness.save();
+    const [event] = harness.named('before-save') as CardVaultBeforeSaveEvent[];
+    expect(event!.detail).to.deep.equal({brand: 'visa', cardholderName: 'Ada Lovelace'});
+  });
+});
