@@ -1,5 +1,5 @@
 import {fileURLToPath} from 'node:url';
-import {defineConfig} from 'vite';
+import type {InlineConfig} from 'vite';
 
 /** The npm entries, in two families that share nothing: what runs in a page, and what runs on a server. */
 export const families = {
@@ -18,12 +18,12 @@ export const families = {
   },
 } as const;
 
-/** Bare specifiers stay imports: the shop's own package manager resolves them. */
-const external = /^(node:|[@a-z])/;
+/** Bare specifiers stay imports: the shop's own package manager resolves them. The compiler's own helpers go inside. */
+const external = /^(?!@oxc-project\/)(node:|[@a-z])/;
 
 /** One family of npm entries: ES modules, dependencies left outside. */
 export function libraryConfig(family: keyof typeof families) {
-  return defineConfig({
+  return {
     configFile: false,
     logLevel: 'warn',
     build: {
@@ -36,6 +36,8 @@ export function libraryConfig(family: keyof typeof families) {
       lib: {entry: {...families[family]}, formats: ['es']},
       rolldownOptions: {
         external,
+        // `use client` is written again by `banner` of the entry that needs it.
+        onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
         output: {
           minify: family === 'page',
           entryFileNames: '[name].js',
@@ -43,12 +45,12 @@ export function libraryConfig(family: keyof typeof families) {
         },
       },
     },
-  });
+  } satisfies InlineConfig;
 }
 
 /** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
 export function standaloneConfig() {
-  return defineConfig({
+  return {
     configFile: false,
     logLevel: 'warn',
     build: {
@@ -69,12 +71,12 @@ export function standaloneConfig() {
         },
       },
     },
-  });
+  } satisfies InlineConfig;
 }
 
 /** One script of a page that the service serves from an origin of its own. */
 export function pageScriptConfig(name: string, entry: string) {
-  return defineConfig({
+  return {
     configFile: false,
     logLevel: 'warn',
     build: {
@@ -85,13 +87,13 @@ export function pageScriptConfig(name: string, entry: string) {
       minify: true,
       lib: {entry, formats: ['iife'], name: 'cardVaultPage', fileName: () => `${name}.js`},
     },
-  });
+  } satisfies InlineConfig;
 }
 
 /** A page of the demo that is written in a framework: the framework inside, card-vault as it is published. */
 export function demoPageConfig(name: string, entry: string) {
   const published = (subpath: string) => fileURLToPath(new URL(`dist/${subpath}.js`, import.meta.url));
-  return defineConfig({
+  return {
     configFile: false,
     logLevel: 'warn',
     define: {
@@ -116,10 +118,12 @@ export function demoPageConfig(name: string, entry: string) {
       minify: true,
       rolldownOptions: {
         input: {[name]: entry},
+        // `use client` matters to a server that renders React; this page is rendered in the browser alone.
+        onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
         output: {format: 'es', entryFileNames: '[name].js', chunkFileNames: `${name}-[name]-[hash].js`},
       },
     },
-  });
+  } satisfies InlineConfig;
 }
 
 export default libraryConfig('page');

@@ -14,7 +14,7 @@ const ways: {
   {
     name: 'wrong codes to the end',
     act: async (page) => {
-      for (const code of ['0000', '0001', '0002']) await answerStepUp(page, code);
+      for (const code of ['0000', '0001', '0002'] as const) await answerStepUp(page, code);
     },
     expected: {outcome: 'stopped', reason: 'failed', cause: 'issuer-declined'},
   },
