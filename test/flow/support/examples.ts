@@ -6,14 +6,16 @@ import {paymentMethod, payment, session, setup} from './fake-ports.js';
 
 export const input: CardInput = {expirationMonth: '01', expirationYear: '2030', billing: {country: 'PK'}};
 
-/** Errors of every kind the flow tells apart. */
-export const errors: readonly CardVaultError[] = [
+/** Errors of every kind the flow tells apart: of an answer, and of a card that could not be read. */
+const answerErrors: readonly CardVaultError[] = [
   new CardVaultError('service-unreachable', 'lost'),
   new CardVaultError('request-refused', 'refused for good'),
+  new CardVaultError('session-refused', 'no'),
+];
+const cardErrors: readonly CardVaultError[] = [
   new CardVaultError('capture-context-expired', 'too late'),
   new CardVaultError('card-incomplete', 'not yet'),
-  new CardVaultError('session-expired', 'over'),
-  new CardVaultError('session-refused', 'no'),
+  new CardVaultError('entry-mode-refused', 'refused for good'),
 ];
 
 /** What fetchPayment may say at one moment or another. */
@@ -51,7 +53,7 @@ export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
     'fields-mounted': [{type: 'fields-mounted', run}],
     'context-ending': [{type: 'context-ending', run}],
     tokenized: [{type: 'tokenized', run}],
-    'card-refused': errors.map((error) => ({type: 'card-refused', run, error})),
+    'card-refused': cardErrors.map((error) => ({type: 'card-refused', run, error})),
     setup: [{type: 'setup', run, card: setup.card}],
     'device-data': [true, false].map((collected) => ({type: 'device-data', run, collected})),
     enrollment: [...authenticationStatuses, 'UNKNOWN' as const].map((status) => ({
@@ -68,7 +70,7 @@ export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
     authorized: [{type: 'authorized', run}],
     completion: [{type: 'completion', run, completion: {paymentMethod, reversed: true}}],
     waited: [{type: 'waited', run}],
-    error: errors.map((error) => ({type: 'error', run, error})),
+    error: answerErrors.map((error) => ({type: 'error', run, error})),
   };
   return examples[type];
 }
