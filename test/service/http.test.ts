@@ -27,6 +27,10 @@ describe('every error comes in the envelope (design 5)', () => {
     ['broken JSON', '/user/customers/v1/', {raw: '{"a":'}, 400, 'request.unparsable'],
     ['a list', '/user/customers/v1/', {raw: '[]'}, 400, 'request.invalid'],
     ['30 levels', '/user/customers/v1/', {raw: deep}, 400, 'request.too_deep'],
+    ['a NUL', '/user/customers/v1/', {body: {first_name: 'a\u0000'}}, 400, 'request.unstorable_text'],
+    ['a NUL in a name', '/user/customers/v1/', {body: {a: {'\u0000': 1}}}, 400, 'request.unstorable_text'],
+    ['half a character', '/user/customers/v1/', {body: {email: '\ud800'}}, 400, 'request.unstorable_text'],
+    ['a NUL in the address', '/user/customers/v1/a%00b', {}, 400, 'request.unstorable_text'],
     ['65 kB', '/user/customers/v1/', {raw: `"${'x'.repeat(65 * 1024)}"`}, 413, 'request.too_large'],
     ['no credentials', '/user/customers/v1/', {body: {}, secret: null}, 401, 'error.unauthorized_access'],
     [

@@ -6,6 +6,7 @@ import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../errors.js';
 import type {Logger} from '../parts.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
+import {unstorable} from './body.js';
 import {failure, send} from './envelope.js';
 
 /** Largest request body in bytes. */
@@ -47,6 +48,12 @@ function accessLog(logger: Logger): ServiceMiddleware {
   };
 }
 
+/** An escaped NUL in an address is nobody's name. */
+const refuseUnstorableAddress: ServiceMiddleware = async (c, next) => {
+  if (c.req.url.includes('%00')) throw unstorable();
+  await next();
+};
+
 /**
  * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too large, refusals,
  * and errors nobody thought of (which tell the caller their request id and nothing else).
@@ -61,7 +68,7 @@ export function createApp(options: {
   const {logger, before = [], routes, headers = apiHeaders} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
   app.use(accessLog(logger), defaultHeaders(headers));
-  app.use(...notAllowed(app));
+  app.use(...notAllowed(app), refuseUnstorableAddress);
   for (const middleware of before) app.use(middleware);
   app.use(bodyLimit({maxSize: bodyLimitBytes, onError: () => Promise.reject(tooLarge())}));
   for (const route of routes) app.route('/', route);

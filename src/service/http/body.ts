@@ -32,10 +32,23 @@ function depthOf(value: unknown, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((child) => depthOf(child, depth + 1)));
 }
 
+/** NUL and halves of surrogate pairs: legal in JSON, impossible in a database's text. */
+const unstorableText = /\0|[\ud800-\udfff]/u;
+
+export const unstorable = () =>
+  new ServiceError(400, 'request.unstorable_text', 'The request holds characters that no text can hold.');
+
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return unstorableText.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, child]) => unstorableText.test(key) || holdsUnstorable(child));
+}
+
 /**
  * Reads a JSON body against a schema. No body at all counts as `{}`; unknown fields are tolerated, wrong ones named one by one.
  *
- * @throws {ServiceError} 415 `request.not_json`, 400 `request.unparsable`, 400 `request.invalid`.
+ * @throws {ServiceError} 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`, `request.unstorable_text`,
+ *   `request.invalid`.
  */
 export async function readBody<Schema extends v.GenericSchema>(
   c: ServiceContext,
@@ -64,6 +77,7 @@ export async function readJson(c: ServiceContext): Promise<unknown> {
   if (depthOf(value) > deepest) {
     throw new ServiceError(400, 'request.too_deep', `The body is nested deeper than ${deepest} levels.`);
   }
+  if (holdsUnstorable(value)) throw unstorable();
   return value;
 }
 

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {transientToken} from './support/fakes.js';
+import type {OutcomeName} from './support/fakes.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {Reply, TestService} from './support/harness.js';
+
+/** What somebody may try on a tracker, in any order. */
+const tries = ['context', 'token', 'enroll', 'authorize', 'empty', 'reversal', 'reset', 'comeBack'] as const;
+type Try = (typeof tries)[number];
+
+/** An independent idea of a tracker after its enrollment: what is pending, and what the network must have seen. */
+interface Model {
+  pending: 'authorization' | 'validation' | 'reversal' | 'nothing';
+  held: boolean;
+  reversed: boolean;
+  saved: boolean;
+}
+
+const afterEnrollment = (outcome: OutcomeName): Model => ({
+  pending:
+    outcome === 'required'
+      ? 'validation'
+      : outcome === 'frictionless' || outcome === 'attempted'
+        ? 'authorization'
+        : 'nothing',
+  held: false,
+  reversed: false,
+  saved: false,
+});
+
+/** Whether the try is let through, and what it changes. The bank lets every step-up succeed. */
+function expect(model: Model, attempt: Try, verification: boolean): boolean {
+  const approve = () => {
+    Object.assign(model, {held: true, saved: true, pending: verification ? 'nothing' : 'reversal'});
+    return true;
+  };
+  if (attempt === 'authorize' && model.pending === 'authorization') return approve();
+  if (attempt === 'comeBack') {
+    if (model.pending === 'validation') return approve();
+    return false;
+  }
+  if (attempt === 'empty' || attempt === 'reversal') {
+    if (model.pending === 'reversal') Object.assign(model, {reversed: true, pending: 'nothing'});
+    // Asked again, a reversal is answered again.
+    return model.reversed;
+  }
+  return false;
+}
+
+describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V10)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  function attempt(tracker: string, transaction: string, what: Try): Promise<Reply> {
+    switch (what) {
+      case 'context':
+        return it_.act(tracker, {origin: shop});
+      case 'token': {
+        const jwt = transientToken(tracker, '4000000000002719');
+        return it_.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
+      }
+      case 'enroll':
+        return it_.enroll(tracker, 'frictionless');
+      case 'authorize':
+        return it_.authorize(tracker);
+      case 'empty':
+        return it_.act(tracker);
+      case 'reversal':
+        return it_.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'});
+      case 'reset':
+        return it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
+      case 'comeBack':
+        return it_.comeBack(tracker, transaction);
+    }
+  }
+
+  async function check(outcome: OutcomeName, order: readonly Try[], verification: boolean): Promise<void> {
+    const name = `${outcome}: ${order.join(', ')}`;
+    const tracker = await it_.tracker({is_account_verification: verification});
+    await it_.setUp(tracker);
+    const enrolled = await it_.enroll(tracker, outcome);
+    const enrollment = enrolled.json['data']!['action']!['payer_authentication_enrollment']!;
+    const transaction = string(enrollment['authentication_transaction_id']);
+    if (outcome === 'required') it_.issuer.finish(transaction, 'succeeded', '05');
+    const model = afterEnrollment(outcome);
+    for (const what of order) {
+      const repeated = what === 'comeBack' && outcome === 'required' && model.held;
+      const through = expect(model, what, verification);
+      const reply = await attempt(tracker, transaction, what);
+      // A way back that was gone before leads to the same place again, and changes nothing.
+      if (repeated) assert.equal(reply.status, 303, name);
+      else assert.equal(reply.status < 400, through, `${name}, at ${what}: ${reply.status} ${reply.text}`);
+      assert.ok(reply.status < 500, name);
+    }
+    const amount = verification ? 0 : 500;
+    assert.deepEqual(
+      (await it_.ledger(tracker)).map((entry) => [entry.kind, entry.amount, entry.approved]),
+      [
+        ...(model.held ? [['authorization', amount, true]] : []),
+        ...(model.reversed ? [['reversal', amount, true]] : []),
+      ],
+      name,
+    );
+    const payment = await it_.payment(tracker);
+    assert.equal((payment['payment_method'] as unknown) !== null, model.saved, name);
+    assert.equal(payment['state'] === ('TRACKER_ENDED' as unknown), model.pending === 'nothing', name);
+  }
+
+  const orders = tries.flatMap((first) => tries.map((second) => [first, second] as const));
+  for (const outcome of [
+    'frictionless',
+    'required',
+    'failed',
+    'unavailable',
+    'rejected',
+    'notEligible',
+  ] as const) {
+    it(`${outcome}: ${orders.length} orders`, async () => {
+      for (const [index, order] of orders.entries()) await check(outcome, order, index % 2 === 0);
+    });
+  }
+
+  it('a whole save tried twice in a row is one save', async () => {
+    const twice = ['authorize', 'authorize', 'empty', 'empty', 'reversal', 'authorize'] as const;
+    await check('attempted', twice, false);
+    await check('required', ['comeBack', 'comeBack', 'reversal', 'comeBack', 'empty'], false);
+  });
+});
