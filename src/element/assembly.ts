@@ -1,20 +1,19 @@
 import type {CSSResult} from 'lit';
 import {isBusy, type Flow, type State} from '../flow/index.js';
-import type {FieldEvent, FieldSettings, MicroformFields} from '../gateways/index.js';
+import type {FieldEvent} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {Entries} from './controllers/entries.js';
 import {FormValue} from './controllers/form-value.js';
 import {Later} from './controllers/later.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
-import {fieldSettings, LookController} from './controllers/look.js';
+import {LookController} from './controllers/look.js';
 import {OwnerFormController} from './controllers/owner-form.js';
 import {PlacesController} from './controllers/places.js';
 import {reportMove} from './controllers/reporter.js';
 import {labels} from './controllers/problems.js';
 import {Saving} from './controllers/saving.js';
 import {SessionController} from './controllers/session.js';
-import {createStepUpWindow} from './controllers/step-up.js';
 import {VisibilityController} from './controllers/visibility.js';
 import {hasEnded, type Ended} from './ending.js';
 import {CardVaultErrorEvent} from './events.js';
@@ -25,6 +24,7 @@ import type {FieldName} from './options.js';
 import type {ElementParts} from './parts.js';
 import {adopt} from './styles/adopt.js';
 import type {RawInputs} from './views/raw.js';
+import type {Wired} from './wiring.js';
 
 interface Brought {
   readonly messages: Partial<Messages>;
@@ -50,9 +50,8 @@ export class Assembly {
   readonly room;
   readonly signs;
   readonly rawModule;
-  #hosted: MicroformFields | undefined;
+  #wired: Wired | undefined;
   #raw: RawInputs | undefined;
-  #sent = '';
   #focusInside = false;
   #focusWhenReady = false;
 
@@ -63,7 +62,7 @@ export class Assembly {
     this.entries = new Entries(host, () => new Date(parts.timers.now()));
     this.live = new LiveRegion(host);
     this.places = new PlacesController(host);
-    this.look = new LookController(host, () => this.#hosted?.update());
+    this.look = new LookController(host, () => this.#wired?.restyle());
     this.session = new SessionController(host, {
       createFlow: () => this.#createFlow(),
       onMove: (state, previous) => this.#moved(state, previous),
@@ -123,10 +122,9 @@ export class Assembly {
 
   /** Frees what a run holds beside the flow. */
   close(): void {
-    this.#hosted?.unmount();
-    this.#hosted = undefined;
+    this.#wired?.hosted.unmount();
+    this.#wired = undefined;
     this.#raw?.clear();
-    this.#sent = '';
   }
 
   /** Shows every error, says the first and puts the focus on it. */
@@ -144,7 +142,7 @@ export class Assembly {
     if (hasEnded(this.session.state)) root?.querySelector<HTMLElement>('.again')?.focus();
     else if (field === 'number' || field === 'security-code') {
       if (this.raw) this.raw.focus(field);
-      else this.#hosted?.focus(field === 'number' ? 'number' : 'securityCode');
+      else this.#wired?.hosted.focus(field === 'number' ? 'number' : 'securityCode');
     } else root?.getElementById(field)?.focus();
   }
 
@@ -160,7 +158,7 @@ export class Assembly {
     this.entries.clear();
     this.#raw?.clear();
     if (this.session.state.name === 'collecting') {
-      this.#hosted?.clear();
+      this.#wired?.hosted.clear();
       return;
     }
     this.session.reset();
@@ -168,12 +166,9 @@ export class Assembly {
     this.start();
   }
 
-  /** After each rendering: what the frames must know, if it changed. */
+  /** After each rendering. */
   syncFrames(): void {
-    if (this.session.state.name !== 'collecting') return;
-    const now = JSON.stringify(this.#settings());
-    if (this.#sent !== '' && this.#sent !== now) this.#hosted?.update();
-    this.#sent = now;
+    if (this.session.state.name === 'collecting') this.#wired?.sync();
   }
 
   /** A part that is loaded later brings its English and its sheet along. */
@@ -187,46 +182,32 @@ export class Assembly {
 
   async #createFlow(): Promise<Flow> {
     const host = this.#host;
-    const sessionUrl = host.sessionUrl ?? '';
-    if (!host.adapter && !sessionUrl)
+    if (!host.adapter && !host.sessionUrl)
       throw new CardVaultError('configuration-missing', 'Set session-url, or give the element an adapter.');
-    const engine = await this.#parts.loadEngine().catch((cause: unknown) => {
+    const {engine, wireFlow} = await this.#parts.loadEngine().catch((cause: unknown) => {
       const message = 'The rest of the element’s script could not be loaded.';
       throw new CardVaultError('shop-server-unreachable', message, {cause});
     });
-    const adapter = host.adapter ?? engine.createAdapter({sessionUrl});
-    this.#hosted = engine.createHostedFields({
-      places: () => this.places.current,
-      settings: () => this.#settings(),
-      onEvent: (event) => this.#heard(event),
-    });
-    const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
-    return engine.createFlow({
-      adapter,
-      hostedFields: this.#hosted,
-      ...(host.entryMode === 'raw' && {rawFields: {read: () => this.#readRaw()}}),
-      deviceData: engine.createDeviceData({host: offstage}),
-      stepUp: createStepUpWindow({
-        host,
-        engine,
-        offstage,
-        room: this.room,
-        session: this.session,
-        locale: this.locale,
-      }),
+    const {places, entries, locale, session, room} = this;
+    this.#wired = wireFlow({
+      host,
+      engine,
+      places,
+      entries,
+      locale,
+      session,
+      room,
       timers: this.#parts.timers,
       memory: this.#parts.createMemory(memoryKey(host)),
-      origin: location.origin,
+      readRaw: () => this.#readRaw(),
+      onEvent: (event) => this.#heard(event),
     });
+    return this.#wired.flow;
   }
 
   #readRaw(): ReturnType<RawInputs['read']> {
     if (!this.raw) throw new CardVaultError('not-ready', 'The card inputs are not loaded yet.');
     return this.raw.read();
-  }
-
-  #settings(): FieldSettings {
-    return fieldSettings(this.look.styles, this.locale.say, this.entries.codeLength, this.#host.inactive);
   }
 
   #heard(event: FieldEvent): void {

@@ -1,18 +1,15 @@
 import {createRunMemory} from './memory.js';
-import type {ElementParts, Engine} from './parts.js';
+import type {ElementParts, EngineModule} from './parts.js';
 
-let engine: Promise<Engine> | undefined;
+let engine: Promise<EngineModule> | undefined;
 
 /** The parts in a browser. A load of the engine that failed is tried again when it is next asked for. */
 export const browserParts: ElementParts = {
   loadEngine: () =>
-    (engine ??= import('./engine.js').then(
-      (module) => module.engine,
-      (cause: unknown) => {
-        engine = undefined;
-        throw cause;
-      },
-    )),
+    (engine ??= import('./engine.js').catch((cause: unknown) => {
+      engine = undefined;
+      throw cause;
+    })),
   createMemory: createRunMemory,
   timers: {
     now: () => Date.now(),

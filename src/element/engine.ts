@@ -3,6 +3,8 @@ import {createFlow} from '../flow/index.js';
 import {createMicroformFields} from '../gateways/microform.js';
 import type {Engine} from './parts.js';
 
+export {wireFlow} from './wiring.js';
+
 /** What runs behind the form, in a browser. Loaded while the form is being drawn; what a click needs is loaded after it. */
 export const engine: Engine = {
   createAdapter: createFetchAdapter,

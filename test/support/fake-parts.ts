@@ -17,6 +17,7 @@ import type {
 } from '../../src/protocol/index.js';
 import type {StepUpResult} from '../../src/flow/index.js';
 import type {ElementParts, Engine} from '../../src/element/parts.js';
+import {wireFlow} from '../../src/element/wiring.js';
 
 export const session: Session = {
   tracker: 'track_1',
@@ -346,7 +347,7 @@ export class FakeWorld {
   readonly parts: ElementParts = {
     loadEngine: async () => {
       if (this.engineError) throw this.engineError;
-      return this.#engine;
+      return {engine: this.#engine, wireFlow};
     },
     createMemory: () => this.memory,
     timers: {

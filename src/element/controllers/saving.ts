@@ -1,6 +1,7 @@
 import type {ReactiveControllerHost} from 'lit';
 import {isBusy, type SaveOutcome} from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
+import {hasEnded} from '../ending.js';
 import {CardVaultBeforeSaveEvent} from '../events.js';
 import type {Entries} from './entries.js';
 import type {SessionController} from './session.js';
@@ -48,11 +49,13 @@ export class Saving {
     this.#stopped = false;
     if (session.state.name === 'saved' || isBusy(session.state)) return session.result();
     if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
-    if (session.state.name === 'failed' || session.state.name === 'stopped')
+    if (hasEnded(session.state)) {
+      report();
       throw new CardVaultError(
         'card-incomplete',
         'The last attempt is over; the shopper has to start again.',
       );
+    }
     await session.whenReady();
     this.#check(report);
     this.#setActive(true);

@@ -1,10 +1,10 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
 import type {Engine} from '../parts.js';
-import type * as RoomModule from '../step-up/room.js';
-import type {Later} from './later.js';
-import type {LocaleController} from './locale.js';
-import type {SessionController} from './session.js';
+import type * as RoomModule from './room.js';
+import type {Later} from '../controllers/later.js';
+import type {LocaleController} from '../controllers/locale.js';
+import type {SessionController} from '../controllers/session.js';
 import {shopOfPage} from './shop-name.js';
 
 export interface StepUpWindowOptions {

@@ -1,0 +1,111 @@
+import type {Flow, RawCardFields, RunMemory, Timers} from '../flow/index.js';
+import type {FieldEvent, FieldSettings, FieldStyles, MicroformFields} from '../gateways/index.js';
+import type {Entries} from './controllers/entries.js';
+import type {Later} from './controllers/later.js';
+import type {LocaleController} from './controllers/locale.js';
+import type {PlacesController} from './controllers/places.js';
+import type {SessionController} from './controllers/session.js';
+import type {CardVaultHost} from './host.js';
+import type {Engine} from './parts.js';
+import type * as RoomModule from './step-up/room.js';
+import {createStepUpWindow} from './step-up/window.js';
+
+export interface WiringOptions {
+  readonly host: CardVaultHost;
+  readonly engine: Engine;
+  readonly places: PlacesController;
+  readonly entries: Entries;
+  readonly locale: LocaleController;
+  readonly session: SessionController;
+  readonly room: Later<typeof RoomModule>;
+  readonly timers: Timers;
+  readonly memory: RunMemory;
+  readonly readRaw: RawCardFields['read'];
+  readonly onEvent: (event: FieldEvent) => void;
+}
+
+/** A flow of the element with what it drives. */
+export interface Wired {
+  readonly flow: Flow;
+  readonly hosted: MicroformFields;
+  /** Hands the frames what they are told, if it is not what they were told last. */
+  sync(): void;
+  /** The same, after the look of the element changed. */
+  restyle(): void;
+}
+
+/** CSS that the hosted fields take (wire 2.2); geometry is the element's own business, around the frames. */
+const shared = [
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'font-variant-numeric',
+  'line-height',
+  'text-rendering',
+] as const;
+
+/** Builds the flow of one element on the engine: what was declared on the element meets what runs behind it. */
+export function wireFlow(options: WiringOptions): Wired {
+  const {host, engine, places, locale, entries, session, room, timers, memory, onEvent} = options;
+  let styles: FieldStyles | undefined;
+  let told = '';
+  const settings = (): FieldSettings => {
+    styles ??= readStyles(host);
+    return fieldSettings(styles, locale, entries.codeLength, host.inactive);
+  };
+  const hosted = engine.createHostedFields({places: () => places.current, settings, onEvent});
+  const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
+  const flow = engine.createFlow({
+    adapter: host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? ''}),
+    hostedFields: hosted,
+    ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
+    deviceData: engine.createDeviceData({host: offstage}),
+    stepUp: createStepUpWindow({host, engine, offstage, room, session, locale}),
+    timers,
+    memory,
+    origin: location.origin,
+  });
+  const sync = (): void => {
+    const now = JSON.stringify(settings());
+    if (told !== '' && told !== now) hosted.update();
+    told = now;
+  };
+  return {
+    flow,
+    hosted,
+    sync,
+    restyle() {
+      styles = undefined;
+      sync();
+    },
+  };
+}
+
+/** Styles of the input and its placeholder, read from the probe, which is styled like the element's own inputs. */
+function readStyles(host: CardVaultHost): FieldStyles {
+  const style = getComputedStyle(host.shadowRoot!.querySelector('.probe')!);
+  const input = Object.fromEntries(shared.map((name) => [name, style.getPropertyValue(name)]));
+  // The probe carries the placeholder's colour as its outline's, because the pseudo-element cannot be asked everywhere.
+  return {
+    input: {...input, color: style.color},
+    '::placeholder': {color: style.outlineColor, opacity: '1'},
+    ':disabled': {color: style.outlineColor, cursor: 'not-allowed'},
+  };
+}
+
+/** What the hosted fields are told: looks, words, and whether they take input. */
+function fieldSettings(
+  styles: FieldStyles,
+  {say}: LocaleController,
+  codeLength: 3 | 4,
+  disabled: boolean,
+): FieldSettings {
+  const placeholder = say(codeLength === 4 ? 'securityCodePlaceholder4' : 'securityCodePlaceholder');
+  return {
+    styles,
+    number: {placeholder: say('numberPlaceholder'), label: say('number'), title: say('number')},
+    securityCode: {placeholder, label: say('securityCode'), title: say('securityCode')},
+    disabled,
+  };
+}
