@@ -1,6 +1,7 @@
 import {isBusy} from '../../../src/flow/index.js';
 import {begin, turns, worldText} from './model.js';
-import type {Scope, World} from './model.js';
+import type {Scope} from './model.js';
+import type {World} from './world.js';
 
 export interface Exploration {
   /** How many different worlds there are. */

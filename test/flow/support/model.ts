@@ -4,34 +4,8 @@ import {CardVaultError, nextStepByStatus} from '../../../src/protocol/index.js';
 import type {AuthenticationStatus, Payment, Session} from '../../../src/protocol/index.js';
 import {paymentMethod, session, setup} from './fake-ports.js';
 import {input, textOf} from './examples.js';
-
-/** What the service knows of one tracker. */
-interface Tracker {
-  readonly enrolled?: AuthenticationStatus | 'UNKNOWN';
-  readonly challenge?: 'shown' | 'succeeded' | 'failed';
-  readonly authorized?: boolean;
-  readonly completed?: boolean;
-  /** A step-up was shown and the truth has not been read since (rule 5). */
-  readonly mustRead?: boolean;
-}
-
-/** Something the flow asked for that has not been answered. `given`: the flow has given it up, but it is on its way. */
-interface Pending {
-  readonly effect: Effect;
-  readonly run: number;
-  readonly given: boolean;
-}
-
-/** A page with its flow, and the service it talks to. */
-export interface World {
-  readonly state: State;
-  readonly pending: readonly Pending[];
-  readonly trackers: Readonly<Record<string, Tracker>>;
-  readonly memory?: {readonly tracker: string; readonly step: string};
-  readonly opens: number;
-  readonly reloads: number;
-  readonly broken?: string;
-}
+import {broke, trackerActions} from './world.js';
+import type {Pending, Tracker, World} from './world.js';
 
 /** How much happens in one exploration. */
 export interface Scope {
@@ -51,14 +25,6 @@ export interface Turn {
 
 export const begin: World = {state: {name: 'idle', run: 0}, pending: [], trackers: {}, opens: 0, reloads: 0};
 
-const trackerActions: ReadonlySet<Effect['type']> = new Set([
-  'request-context',
-  'send-token',
-  'send-card',
-  'enroll',
-  'authorize',
-  'complete',
-]);
 const lost = new CardVaultError('service-unreachable', 'lost');
 const refused = new CardVaultError('request-refused', 'refused');
 
@@ -252,35 +218,9 @@ function sent(world: World, effect: Effect, state: State): World {
   }
 }
 
-/** The rule of design 3.3 that sending this would break. */
-function broke(world: World, effect: Effect): string | undefined {
-  if (!acts(effect)) return undefined;
-  const token =
-    'tracker' in effect ? effect.tracker : 'session' in effect ? effect.session.tracker : undefined;
-  const tracker = world.trackers[token ?? ''];
-  const status = tracker?.enrolled;
-  const next = status === undefined ? undefined : status === 'UNKNOWN' ? 'stop' : nextStepByStatus[status];
-  const open = world.pending.filter((one) => !one.given && trackerActions.has(one.effect.type));
-  if (trackerActions.has(effect.type) && open.length > 0)
-    return `rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
-  if (next === 'stop' && effect.type !== 'open-session') return `rule 1: ${effect.type} after ${status}`;
-  if (effect.type === 'authorize' && next !== 'authorize') return `rule 2: authorize after ${status}`;
-  if (effect.type === 'authorize' && tracker?.authorized) return 'rule 2: authorized twice';
-  if (effect.type === 'complete') {
-    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'rule 3: nothing to complete';
-    if (tracker.mustRead) return 'rule 5: completed without reading the truth';
-  }
-  return undefined;
-}
-
 /** What was sent stays on its way; what only this page was doing is over. */
 function givenUp(pending: readonly Pending[]): readonly Pending[] {
   return pending.filter(({effect}) => trackerActions.has(effect.type)).map((one) => ({...one, given: true}));
-}
-
-/** Whether something reaches the shop's server or the service. */
-function acts(effect: Effect): boolean {
-  return trackerActions.has(effect.type) || effect.type === 'open-session';
 }
 
 function changed(world: World, token: string, change: Partial<Tracker>): World {

@@ -1,0 +1,66 @@
+import type {Effect, State} from '../../../src/flow/index.js';
+import {nextStepByStatus} from '../../../src/protocol/index.js';
+import type {AuthenticationStatus} from '../../../src/protocol/index.js';
+
+/** What the service knows of one tracker. */
+export interface Tracker {
+  readonly enrolled?: AuthenticationStatus | 'UNKNOWN';
+  readonly challenge?: 'shown' | 'succeeded' | 'failed';
+  readonly authorized?: boolean;
+  readonly completed?: boolean;
+  /** A step-up was shown and the truth has not been read since (rule 5). */
+  readonly mustRead?: boolean;
+}
+
+/** Something the flow asked for that has not been answered. `given`: the flow has given it up, but it is on its way. */
+export interface Pending {
+  readonly effect: Effect;
+  readonly run: number;
+  readonly given: boolean;
+}
+
+/** A page with its flow, and the service it talks to. */
+export interface World {
+  readonly state: State;
+  readonly pending: readonly Pending[];
+  readonly trackers: Readonly<Record<string, Tracker>>;
+  readonly memory?: {readonly tracker: string; readonly step: string};
+  readonly opens: number;
+  readonly reloads: number;
+  readonly broken?: string;
+}
+
+/** Actions of the tracker (specification table 3.1): one at a time. */
+export const trackerActions: ReadonlySet<Effect['type']> = new Set([
+  'request-context',
+  'send-token',
+  'send-card',
+  'enroll',
+  'authorize',
+  'complete',
+]);
+/** The rule of design 3.3 that sending this would break. */
+export function broke(world: World, effect: Effect): string | undefined {
+  if (!acts(effect)) return undefined;
+  const token =
+    'tracker' in effect ? effect.tracker : 'session' in effect ? effect.session.tracker : undefined;
+  const tracker = world.trackers[token ?? ''];
+  const status = tracker?.enrolled;
+  const next = status === undefined ? undefined : status === 'UNKNOWN' ? 'stop' : nextStepByStatus[status];
+  const open = world.pending.filter((one) => !one.given && trackerActions.has(one.effect.type));
+  if (trackerActions.has(effect.type) && open.length > 0)
+    return `rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
+  if (next === 'stop' && effect.type !== 'open-session') return `rule 1: ${effect.type} after ${status}`;
+  if (effect.type === 'authorize' && next !== 'authorize') return `rule 2: authorize after ${status}`;
+  if (effect.type === 'authorize' && tracker?.authorized) return 'rule 2: authorized twice';
+  if (effect.type === 'complete') {
+    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'rule 3: nothing to complete';
+    if (tracker.mustRead) return 'rule 5: completed without reading the truth';
+  }
+  return undefined;
+}
+
+/** Whether something reaches the shop's server or the service. */
+export function acts(effect: Effect): boolean {
+  return trackerActions.has(effect.type) || effect.type === 'open-session';
+}
