@@ -45,6 +45,8 @@ export interface FieldOptions {
   'aria-invalid'?: boolean;
   lang?: string;
   dir?: 'ltr' | 'rtl';
+  /** Opaque colour behind the field; not every library takes it. */
+  background?: string;
 }
 
 /** True for a constructor; a page element that happens to be named `Flex` is none. */

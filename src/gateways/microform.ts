@@ -31,6 +31,8 @@ export interface FieldSettings {
   /** BCP 47 language and direction of the words. */
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl';
+  /** The opaque colour the fields stand on, as computed style spells it. */
+  readonly background?: string;
 }
 
 export interface MicroformOptions {
@@ -237,7 +239,7 @@ class Microform implements MicroformFields {
   }
 
   #fieldOptions(name: FieldName): FieldOptions {
-    const {styles, disabled, lang, dir, [name]: words} = this.#options.settings();
+    const {styles, disabled, lang, dir, background, [name]: words} = this.#options.settings();
     return {
       placeholder: words.placeholder,
       title: words.title,
@@ -249,6 +251,7 @@ class Microform implements MicroformFields {
       ...(words.invalid !== undefined && {'aria-invalid': words.invalid}),
       ...(lang !== undefined && {lang}),
       ...(dir !== undefined && {dir}),
+      ...(background !== undefined && {background}),
     };
   }
 

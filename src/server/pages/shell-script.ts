@@ -35,11 +35,12 @@ export const shellScript = `
       frame.className = 'hidden';
       frame.tabIndex = -1;
       frame.setAttribute('aria-hidden', 'true');
+      frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts');
     } else {
       frame.title = 'Your bank';
       frame.allow = 'publickey-credentials-get ' + step.origin + '; payment ' + step.origin;
       frame.setAttribute('sandbox',
-        'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-popups allow-popups-to-escape-sandbox');
+        'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-popups');
     }
     document.body.append(frame);
     frame.addEventListener('load', () => {

@@ -23,7 +23,7 @@ function frame(title: string, content: string, head = ''): string {
 ${head}
 </head>
 <body>
-<main>
+<main aria-label="Example Bank">
 <header>${mark}<strong>Example Bank</strong><span>Secure check</span></header>
 ${content}
 </main>

@@ -50,6 +50,11 @@ export class FieldSheet {
     }
   }
 
+  /** The ground the page says the field stands on. */
+  setBackground(color: string): void {
+    document.documentElement.style.setProperty('background-color', color);
+  }
+
   /** The root's scheme must be the page's, or the browser paints the frame opaque. */
   setScheme(scheme: string): void {
     document.documentElement.style.setProperty('color-scheme', scheme);

@@ -64,6 +64,11 @@ export interface FieldOptions {
   readonly dir?: 'ltr' | 'rtl';
   /** `auto` (default) follows the page. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
+  /**
+   * The opaque colour behind the field, as computed style spells it. The frame is transparent without it; with it, tools
+   * that see only the frame judge the contrast of its text by the ground it really stands on.
+   */
+  readonly background?: string;
 }
 
 type Check = (value: unknown) => boolean;
@@ -84,6 +89,8 @@ const checks: Readonly<Record<keyof FieldOptions, Check>> = {
   lang: text,
   dir: (value) => value === 'ltr' || value === 'rtl',
   colorScheme: (value) => value === 'auto' || value === 'light' || value === 'dark',
+  background: (value) =>
+    typeof value === 'string' && /^(rgb|color|oklab|oklch|lab|lch)\([\w\s.,%-]{1,80}\)$/.test(value),
 };
 
 /** `fontSize` and `font-size` name the same. */

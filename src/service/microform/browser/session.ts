@@ -136,6 +136,7 @@ export class FieldSession {
   #apply(options: FieldOptions): void {
     if (options.styles) this.#sheet.apply(options.styles);
     if (options.colorScheme) this.#sheet.setScheme(options.colorScheme);
+    if (options.background) this.#sheet.setBackground(options.background);
     if (options.lang) document.documentElement.lang = options.lang;
     if (options.dir) document.documentElement.dir = options.dir;
     if (options.maxLength !== undefined) this.#maxLength = options.maxLength as 3 | 4;
