@@ -22,6 +22,8 @@ const suites = {
       '--test-reporter=./tools/node-counts-reporter.mjs',
       `--test-reporter-destination=${join(counts, 'server.json')}`,
       ...nodeRooms.map((room) => `test/${room}/**/*.test.ts`),
+      // What the fetch adapter promises, held against the real shop server and service.
+      'test/adapter/real-service.contract.ts',
     ],
   },
   e2e: {
