@@ -195,6 +195,7 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
   formDisabledCallback(disabled: boolean): void {
     this.#formDisabled = disabled;
     this.requestUpdate();
+    if (!disabled) void this.updateComplete.then(() => this.#assembly.start());
   }
   formResetCallback(): void {
     this.reset();

@@ -103,10 +103,14 @@ export class SessionController implements ReactiveController {
     return (this.#outcome ??= new Awaited()).promise;
   }
 
+  /** Opens from `idle`; what is over stays over until somebody begins again. */
   whenReady(): Promise<void> {
-    if (this.#state.name === 'collecting') return Promise.resolve();
+    const {name} = this.#state;
+    if (name === 'collecting' || name === 'saved' || this.busy) return Promise.resolve();
+    if (this.#state.name === 'failed') return Promise.reject(this.#state.error);
+    if (name === 'stopped' || !this.#host.isConnected) return Promise.reject(notLive());
     const ready = (this.#ready ??= new Awaited());
-    if (['idle', 'stopped', 'failed', 'saved'].includes(this.#state.name)) this.open();
+    if (name === 'idle') this.open();
     return ready.promise;
   }
 
@@ -136,6 +140,8 @@ export class SessionController implements ReactiveController {
 
   #make(): Promise<Flow | undefined> {
     if (this.#making) return this.#making;
+    // What was shown of a run that is over goes at once, not when the flow is there.
+    if (this.#state.name !== 'idle') this.#move({name: 'idle', run: this.#state.run});
     const making = this.#options.createFlow().then(
       (flow) => {
         if (this.#making !== making) flow.dispose();
@@ -220,6 +226,13 @@ function errorOf(error: unknown): CardVaultError {
   return error instanceof CardVaultError
     ? error
     : new CardVaultError('unexpected', 'The element could not start.', {cause: error});
+}
+
+function notLive(): CardVaultError {
+  return new CardVaultError(
+    'not-ready',
+    'There are no live fields: the element is not in a page, or its last run is over.',
+  );
 }
 
 function interrupted(): CardVaultError {

@@ -103,9 +103,7 @@ export const fieldStyles = css`
     outline: 0;
     background: transparent;
     color: var(--_ink);
-    font: 16px / 24px var(--_font);
-    font-family: var(--card-vault-field-font, inherit);
-    font-variant-numeric: tabular-nums;
+    letter-spacing: normal;
     text-align: start;
   }
   .select {

@@ -20,11 +20,11 @@ export const themeStyles = css`
     --_height: max(44px, var(--card-vault-field-height, 48px));
     --_inset: var(--card-vault-inset, 13px);
     --_gap: var(--card-vault-gap, 12px);
-    --_font: var(--card-vault-field-font, inherit);
     --_quick: 150ms ease-out;
     display: block;
     position: relative;
     container-type: inline-size;
+    min-inline-size: min(100%, 260px);
     font: inherit;
     color: var(--_ink);
     text-align: start;
@@ -52,12 +52,18 @@ export const themeStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+  .input,
+  .probe {
+    font-family: var(--card-vault-field-font, inherit);
+    font-size: 16px;
+    font-style: normal;
+    font-weight: 400;
+    line-height: 24px;
+    font-variant-numeric: tabular-nums;
+  }
   .probe {
     position: absolute;
     visibility: hidden;
-    font: 16px / 24px var(--_font-family, inherit);
-    font-family: var(--card-vault-field-font, inherit);
-    font-variant-numeric: tabular-nums;
     color: var(--_ink);
     outline-color: var(--_placeholder);
     transition:

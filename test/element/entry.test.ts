@@ -1,0 +1,164 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {brandsOf, judgeNumber, passesLuhn} from '../../src/element/views/raw.js';
+import {countries} from '../../src/element/views/countries.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+
+describe('raw entry', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  async function raw(): Promise<CardVaultHarness> {
+    const harness = await CardVaultHarness.ready((element, world) => {
+      element.entryMode = 'raw';
+      world.adapter.script.session = {entryMode: 'raw'};
+    });
+    await waitUntil(() => harness.input('number'));
+    return harness;
+  }
+
+  it('sends the card as it was typed, once, and keeps nothing of it', async () => {
+    const harness = await raw();
+    await harness.type('number', '4000000000002701');
+    expect(harness.input('number').value).to.equal('4000 0000 0000 2701');
+    await harness.type('expiry', '0129');
+    await harness.type('security-code', '123');
+    const outcome = await harness.save();
+    expect(outcome.outcome).to.equal('saved');
+    expect(harness.world.adapter.lastRaw).to.deep.equal({
+      cardNumber: '4000000000002701',
+      securityCode: '123',
+      expirationMonth: '01',
+      expirationYear: '2029',
+    });
+    await harness.ended();
+    expect(harness.input('number').value).to.equal('');
+    expect(harness.input('security-code').value).to.equal('');
+    const said = harness.events.map((event) => JSON.stringify((event as CustomEvent<unknown>).detail)).join();
+    expect(said).not.to.contain('4000000000002701');
+    expect(harness.world.fields.at(-1)!.mounts).to.equal(0);
+  });
+
+  it('tells what is wrong as the frames do', async () => {
+    const harness = await raw();
+    await harness.type('number', '4000000000002702');
+    await harness.leave('number');
+    await waitUntil(() => harness.error('number') === 'Check the number: digits are missing');
+    await harness.type('number', '3400000000027080');
+    await waitUntil(() => harness.error('number') === 'Check the number: there is a slip in it');
+    await harness.type('number', '340000000002708');
+    await harness.settled();
+    expect(harness.error('number')).to.equal('');
+    expect(harness.input('security-code').maxLength).to.equal(4);
+    expect(harness.input('number').autocomplete).to.equal('cc-number');
+    expect(harness.input('security-code').autocomplete).to.equal('cc-csc');
+  });
+
+  it('is refused with a code where the element was not told of it', async () => {
+    const harness = new CardVaultHarness();
+    harness.world.adapter.script.session = {entryMode: 'raw'};
+    CardVaultHarness.page().append(harness.element);
+    await harness.element.whenReady().catch(() => undefined);
+    await harness.fill();
+    let code = '';
+    await harness.save().catch((error: {code: string}) => (code = error.code));
+    expect(code).to.equal('entry-mode-refused');
+  });
+
+  it('knows brands by their first digits, and numbers by their check digit', () => {
+    expect(brandsOf('')).to.deep.equal([]);
+    expect(brandsOf('4')).to.deep.equal(['visa']);
+    expect(brandsOf('5')).to.include.members(['mastercard', 'maestro']);
+    expect(brandsOf('2221')).to.deep.equal(['mastercard']);
+    expect(brandsOf('2721')).to.deep.equal([]);
+    expect(brandsOf('34')).to.deep.equal(['amex']);
+    expect(passesLuhn('4000000000002701')).to.equal(true);
+    expect(passesLuhn('4000000000002702')).to.equal(false);
+    expect(judgeNumber('9')).to.include({couldBeValid: false, valid: false, empty: false});
+    expect(judgeNumber('')).to.include({couldBeValid: true, valid: false, empty: true});
+  });
+});
+
+describe('the billing address', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  async function full(): Promise<CardVaultHarness> {
+    const harness = await CardVaultHarness.ready((element) => (element.billingFields = 'full'));
+    await waitUntil(() => harness.root.querySelector('#country'));
+    return harness;
+  }
+
+  it('goes to the bank as it was typed, over what the page supplied', async () => {
+    const harness = await full();
+    harness.element.billing = {street1: '1 Old Road', country: 'US', state: 'NY'};
+    await harness.settled();
+    expect(harness.input('street1').value).to.equal('1 Old Road');
+    await harness.type('street1', '2 New Road');
+    await harness.type('city', 'Albany');
+    await harness.type('postal-code', '12207');
+    await harness.saved();
+    expect(harness.world.adapter.lastBilling).to.deep.equal({
+      street1: '2 New Road',
+      country: 'US',
+      state: 'NY',
+      city: 'Albany',
+      postalCode: '12207',
+    });
+  });
+
+  it('goes silently where no input is shown', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.billing = {country: 'PK'}));
+    await harness.saved();
+    expect(harness.world.adapter.lastBilling).to.deep.equal({country: 'PK'});
+  });
+
+  it('must be filled, by the habits of its country', async () => {
+    const harness = await full();
+    await harness.fill();
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    expect(harness.error('country')).to.equal('Choose the country');
+    expect(harness.error('street2')).to.equal('');
+    await harness.choose('country', 'AE');
+    expect(harness.input('postal-code')).to.equal(null);
+    await harness.choose('country', 'DE');
+    expect(harness.input('state')).to.equal(null);
+    await harness.type('postal-code', '123');
+    await harness.leave('postal-code');
+    expect(harness.error('postal-code')).to.equal('Check the postal code');
+    await harness.type('postal-code', '10115');
+    expect(harness.error('postal-code')).to.equal('');
+  });
+
+  it('can be the postal code alone', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.billingFields = 'postal'));
+    await waitUntil(() => harness.input('postal-code'));
+    await harness.fill();
+    let code = '';
+    await harness.save().catch((error: {code: string}) => (code = error.code));
+    expect(code).to.equal('card-incomplete');
+    await harness.type('postal-code', '54000');
+    await harness.saved();
+    expect(harness.world.adapter.lastBilling).to.deep.equal({postalCode: '54000'});
+  });
+
+  it("is found by a browser's autofill", async () => {
+    const harness = await full();
+    const tokens = [...harness.root.querySelectorAll<HTMLInputElement>('[autocomplete^="billing"]')].map(
+      (input) => input.getAttribute('autocomplete'),
+    );
+    expect(tokens).to.deep.equal([
+      'billing country',
+      'billing address-line1',
+      'billing address-line2',
+      'billing address-level2',
+      'billing address-level1',
+      'billing postal-code',
+    ]);
+  });
+
+  it('names countries in the language of the page', () => {
+    const names = new Map(countries('ur'));
+    expect(names.get('PK')).to.equal('پاکستان');
+    expect(countries('en').length).to.be.greaterThan(220);
+    expect(new Map(countries('not a tag')).get('PK')).to.equal('Pakistan');
+  });
+});

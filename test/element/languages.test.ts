@@ -1,0 +1,98 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {ar} from '../../src/element/messages/ar.js';
+import {fill, languageOf} from '../../src/element/messages/catalogue.js';
+import {enLater} from '../../src/element/messages/en-later.js';
+import {en} from '../../src/element/messages/en.js';
+import {ur} from '../../src/element/messages/ur.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+
+const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe('languages', () => {
+  afterEach(() => {
+    CardVaultHarness.clean();
+    document.documentElement.lang = 'en';
+  });
+
+  it('each have every message, with the same places to fill', () => {
+    const english: Record<string, string> = {...en, ...enLater};
+    for (const {messages, language} of [ur, ar]) {
+      expect(Object.keys(messages).sort(), language).to.deep.equal(Object.keys(english).sort());
+      for (const [key, text] of Object.entries(messages)) {
+        expect(text, `${language} ${key}`).not.to.equal('');
+        expect(places(text), `${language} ${key}`).to.deep.equal(places(english[key]!));
+      }
+    }
+  });
+
+  it('fall back by language', () => {
+    for (const [tag, language] of [
+      ['ur-PK', 'ur'],
+      ['ur-Arab-PK', 'ur'],
+      ['AR', 'ar'],
+      ['ar_EG', 'ar'],
+      ['pt-BR', 'en'],
+      ['', 'en'],
+      ['*', 'en'],
+    ] as const)
+      expect(languageOf(tag), tag).to.equal(language);
+  });
+
+  it('fill places and leave unknown ones', () => {
+    expect(fill('{a} and {b}', {a: 1})).to.equal('1 and {b}');
+  });
+
+  it('come from locale, from the nearest lang, and change while it stands', async () => {
+    const page = CardVaultHarness.page();
+    page.lang = 'ur-PK';
+    const harness = await CardVaultHarness.ready(undefined, page);
+    const label = (): string => harness.text('label-expiry');
+    await waitUntil(() => label() === ur.messages.expiry);
+    expect(harness.part('base')!.dir).to.equal('rtl');
+    expect(harness.part('base')!.lang).to.equal('ur');
+    expect(harness.fields.settings.number.label).to.equal(ur.messages.number);
+    page.lang = 'en';
+    await waitUntil(() => label() === en.expiry);
+    expect(harness.part('base')!.hasAttribute('dir')).to.equal(false);
+    harness.element.locale = 'ar';
+    await waitUntil(() => label() === ar.messages.expiry);
+    page.removeAttribute('lang');
+    harness.element.locale = undefined;
+    document.documentElement.lang = 'ur';
+    await waitUntil(() => label() === ur.messages.expiry);
+  });
+
+  it('tell the frames when they change', async () => {
+    const harness = await CardVaultHarness.ready();
+    const {updates} = harness.fields;
+    harness.element.locale = 'ur';
+    await waitUntil(() => harness.fields.updates > updates);
+    expect(harness.fields.settings.number.title).to.equal(ur.messages.number);
+  });
+
+  it('find a lang outside of a shadow tree', async () => {
+    const host = document.createElement('div');
+    host.lang = 'ar';
+    CardVaultHarness.page().append(host);
+    const harness = await CardVaultHarness.ready(undefined, host.attachShadow({mode: 'open'}));
+    await waitUntil(() => harness.text('label-expiry') === ar.messages.expiry);
+  });
+
+  it("give way to the page's own words, in any language", async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.messages = {save: 'Keep this card', savedTitle: 'Done'};
+      element.locale = 'ur';
+    });
+    await waitUntil(() => harness.text('label-expiry') === ur.messages.expiry);
+    expect(harness.text('save-button')).to.equal('Keep this card');
+    await harness.saved();
+    expect(harness.text('outcome-title')).to.equal('Done');
+  });
+
+  it('keep digits left to right', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.locale = 'ar'));
+    await waitUntil(() => harness.part('base')!.dir === 'rtl');
+    for (const name of ['number', 'expiry', 'security-code'])
+      expect(getComputedStyle(harness.part(`box-${name}`)!).direction).to.equal('ltr');
+  });
+});

@@ -1,0 +1,169 @@
+import {expect, waitUntil} from '@open-wc/testing';
+import {setViewport} from '@web/test-runner-commands';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+
+const colorOf = (harness: CardVaultHarness): string => harness.fields.settings.styles.input!['color']!;
+
+describe('the look', () => {
+  beforeEach(() => setViewport({width: 1000, height: 800}));
+  afterEach(() => CardVaultHarness.clean());
+
+  it("hands the frames what the element's own inputs have", async () => {
+    const page = CardVaultHarness.page();
+    page.style.font = 'italic 700 13px/1 Georgia';
+    const harness = await CardVaultHarness.ready(undefined, page);
+    const own = getComputedStyle(harness.input('expiry'));
+    const {styles} = harness.fields.settings;
+    for (const name of [
+      'color',
+      'font-size',
+      'font-family',
+      'font-weight',
+      'line-height',
+      'font-variant-numeric',
+    ])
+      expect(styles.input![name], name).to.equal(own.getPropertyValue(name));
+    expect(styles.input!['font-size']).to.equal('16px');
+    expect(styles.input!['line-height']).to.equal('24px');
+    expect(styles['::placeholder']!['color']).to.equal(
+      getComputedStyle(harness.input('expiry'), '::placeholder').color,
+    );
+  });
+
+  it('tells the frames when the colours change, whatever changed them', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.theme = 'light'));
+    const light = colorOf(harness);
+    harness.element.theme = 'dark';
+    await waitUntil(() => colorOf(harness) !== light, 'by the theme');
+    const {updates} = harness.fields;
+    harness.element.style.setProperty('--card-vault-text', 'rgb(1, 2, 3)');
+    await waitUntil(() => colorOf(harness) === 'rgb(1, 2, 3)', 'by a custom property');
+    expect(harness.fields.updates).to.be.greaterThan(updates);
+  });
+
+  it('follows the colour scheme of the page', async () => {
+    const page = CardVaultHarness.page();
+    page.style.colorScheme = 'light';
+    const harness = await CardVaultHarness.ready(undefined, page);
+    const light = colorOf(harness);
+    page.style.colorScheme = 'dark';
+    await waitUntil(() => colorOf(harness) !== light);
+  });
+
+  it("keeps the frames' own scheme, so that browsers paint no ground behind them", async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.theme = 'dark'));
+    for (const place of harness.element.querySelectorAll('[slot]'))
+      expect(getComputedStyle(place).colorScheme).to.equal('light');
+  });
+
+  it("takes the page's accent", async () => {
+    const page = CardVaultHarness.page();
+    page.style.accentColor = 'rgb(15, 118, 110)';
+    const harness = await CardVaultHarness.ready(undefined, page);
+    await waitUntil(() => getComputedStyle(harness.button!).backgroundColor === 'rgb(15, 118, 110)');
+  });
+
+  it('is one family: the same boxes, and boxes big enough for a finger', async () => {
+    const harness = await CardVaultHarness.ready();
+    const boxes = ['number', 'expiry', 'security-code'].map((name) => harness.part(`box-${name}`)!);
+    for (const box of boxes) expect(box.getBoundingClientRect().height).to.equal(48);
+    const [number, expiry, code] = boxes.map((box) => box.getBoundingClientRect());
+    expect(expiry!.top).to.equal(code!.top);
+    expect(expiry!.left).to.equal(number!.left);
+    expect(code!.right).to.equal(number!.right);
+    harness.element.style.setProperty('--card-vault-field-height', '20px');
+    await waitUntil(() => boxes[0]!.getBoundingClientRect().height === 44);
+  });
+
+  it('shifts nothing: not when the fields come, not when errors do', async () => {
+    const harness = new CardVaultHarness();
+    let go!: () => void;
+    harness.world.adapter.script.hold.openSession = new Promise<void>((resolve) => (go = resolve));
+    CardVaultHarness.page().append(harness.element);
+    await harness.settled();
+    const boxes = (): number[] =>
+      [...harness.root.querySelectorAll('.box,.notice,.save')].flatMap((node) => {
+        const {top, left, width, height} = node.getBoundingClientRect();
+        return [top, left, width, height];
+      });
+    const before = boxes();
+    expect(harness.part('shimmer')).not.to.equal(null);
+    go();
+    await harness.element.whenReady();
+    await harness.settled();
+    expect(harness.part('shimmer')).to.equal(null);
+    expect(boxes()).to.deep.equal(before);
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    expect(boxes()).to.deep.equal(before);
+  });
+
+  it('keeps its height while it saves', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.hold.enroll = new Promise(() => undefined);
+    });
+    await harness.fill();
+    await harness.settled();
+    const before = harness.element.getBoundingClientRect().height;
+    void harness.save();
+    await harness.settled();
+    expect(harness.element.getBoundingClientRect().height).to.equal(before);
+  });
+
+  it('lays its fields out as asked, and stacks them where there is no room', async () => {
+    const page = CardVaultHarness.page();
+    page.style.inlineSize = '700px';
+    const harness = await CardVaultHarness.ready((element) => (element.layout = 'inline'), page);
+    const top = (name: string): number => harness.part(`box-${name}`)!.getBoundingClientRect().top;
+    expect(top('number')).to.equal(top('security-code'));
+    page.style.inlineSize = '400px';
+    expect(top('number')).to.be.lessThan(top('expiry'));
+    expect(top('expiry')).to.equal(top('security-code'));
+    page.style.inlineSize = '290px';
+    expect(top('expiry')).to.be.lessThan(top('security-code'));
+    page.style.inlineSize = '400px';
+    harness.element.layout = 'compact';
+    await harness.settled();
+    const number = harness.part('box-number')!.getBoundingClientRect();
+    expect(number.bottom - top('expiry')).to.equal(1);
+  });
+
+  it("shows the number's error below all of a compact card", async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.layout = 'compact'));
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    const error = harness.part('error-number')!.getBoundingClientRect();
+    expect(error.top).to.be.at.least(harness.part('box-expiry')!.getBoundingClientRect().bottom);
+    expect(getComputedStyle(harness.part('error-expiry')!).display).to.equal('none');
+  });
+
+  it('is not crushed as an item of a flexible row', async () => {
+    const page = CardVaultHarness.page();
+    page.style.display = 'flex';
+    const harness = await CardVaultHarness.ready(undefined, page);
+    expect(harness.element.getBoundingClientRect().width).to.be.at.least(260);
+  });
+
+  it('has a part on every node that is seen, and no inline style', async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.cardholderName = true;
+      element.billingFields = 'full';
+    });
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    for (const node of harness.root.querySelectorAll('div,p,label,input,select,button,form'))
+      if (node.getClientRects().length > 0 && !['sr', 'overlay', 'offstage'].includes(node.className))
+        expect(node.hasAttribute('part'), node.outerHTML.slice(0, 80)).to.equal(true);
+    expect(harness.root.querySelectorAll('[style],style,link')).to.have.length(0);
+    expect(harness.element.hasAttribute('style')).to.equal(false);
+  });
+
+  it("empties the notice at the shop's wish", async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      const empty = document.createElement('span');
+      empty.slot = 'notice';
+      element.append(empty);
+    });
+    expect(harness.part('notice')!.querySelector('slot')!.assignedElements()).to.have.length(1);
+  });
+});

@@ -1,0 +1,161 @@
+import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import {setViewport} from '@web/test-runner-commands';
+import type {CardVaultElement} from '../../src/element/card-vault.js';
+import type {CardVaultStepUpCloseEvent} from '../../src/element/events.js';
+import type {SaveOutcome} from '../../src/flow/index.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+
+interface Challenge {
+  readonly harness: CardVaultHarness;
+  readonly saving: Promise<SaveOutcome>;
+}
+
+/** A save that has come to the bank's page. */
+async function challenged(setup: (element: CardVaultElement) => void = () => undefined): Promise<Challenge> {
+  const harness = await CardVaultHarness.ready((element, world) => {
+    world.adapter.script.status = 'REQUIRED';
+    setup(element);
+  });
+  await harness.fill();
+  const saving = harness.save();
+  await waitUntil(() => harness.world.lastStepUp);
+  await harness.world.lastStepUp.opened;
+  await harness.settled();
+  return {harness, saving};
+}
+
+describe("the room for the bank's page", () => {
+  beforeEach(() => setViewport({width: 1280, height: 900}));
+  afterEach(() => CardVaultHarness.clean());
+
+  it('is a native dialog in the top layer, with shop, masked card and a way out', async () => {
+    const {harness, saving} = await challenged((element) => (element.shopName = 'Kite & Co'));
+    const dialog = harness.dialog!;
+    expect(dialog.matches(':modal')).to.equal(true);
+    expect(harness.text('step-up-title')).to.equal('Confirm your card for Kite & Co');
+    expect(harness.text('step-up-card')).to.contain('•••• 2701');
+    expect(harness.text('step-up-line')).to.contain('Your bank asks you to confirm');
+    expect(harness.part('step-up-frame')!.contains(harness.part('step-up-cancel'))).to.equal(false);
+    expect(harness.root.activeElement).to.equal(harness.part('step-up-title'));
+    expect(harness.text('save-button')).to.equal('Waiting for your bank…');
+    harness.world.lastStepUp.end({outcome: 'returned'});
+    expect((await saving).outcome).to.equal('saved');
+    await harness.settled();
+    expect(harness.dialog).to.equal(null);
+  });
+
+  it('tells the page when it opens and closes', async () => {
+    const {harness, saving} = await challenged();
+    expect(harness.named('step-up-open')).to.have.length(1);
+    harness.world.lastStepUp.end({outcome: 'returned'});
+    await saving;
+    const [closed] = harness.named('step-up-close') as CardVaultStepUpCloseEvent[];
+    expect(closed!.detail).to.deep.equal({mode: 'dialog', tracker: 'track_1', ended: 'returned'});
+  });
+
+  it("shows that it loads until the bank's page has", async () => {
+    const {harness} = await challenged();
+    const room = harness.part('step-up')!;
+    expect(room.hasAttribute('data-loaded')).to.equal(false);
+    harness.world.lastStepUp.loaded();
+    expect(room.hasAttribute('data-loaded')).to.equal(true);
+  });
+
+  for (const [how, close] of [
+    ['the cancel button', (harness: CardVaultHarness) => harness.part('step-up-cancel')!.click()],
+    ['Escape', (harness: CardVaultHarness) => harness.dialog!.close()],
+    ['cancel()', (harness: CardVaultHarness) => harness.element.cancel()],
+  ] as const) {
+    it(`ends by ${how} as closed by the shopper, and the next save works`, async () => {
+      const {harness, saving} = await challenged();
+      harness.world.adapter.script.validation = undefined;
+      close(harness);
+      expect(await saving).to.include({outcome: 'stopped', cause: 'closed-by-shopper'});
+      await harness.ended();
+      expect(harness.dialog).to.equal(null);
+      harness.world.adapter.script.status = 'FRICTIONLESS';
+      harness.world.adapter.script.validation = 'succeeded';
+      harness.part('outcome-button')!.click();
+      await oneEvent(harness.element, 'card-vault-ready');
+      await harness.fill();
+      expect((await harness.save()).outcome).to.equal('saved');
+    });
+  }
+
+  it('is not closed by a click on the scrim', async () => {
+    const {harness} = await challenged();
+    harness.dialog!.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    expect(harness.dialog!.open).to.equal(true);
+  });
+
+  it('gives the focus back to where it was', async () => {
+    const other = document.createElement('button');
+    CardVaultHarness.page().append(other);
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'REQUIRED'));
+    await harness.fill();
+    other.focus();
+    const saving = harness.save();
+    await waitUntil(() => harness.world.lastStepUp);
+    await harness.world.lastStepUp.opened;
+    expect(document.activeElement).to.equal(harness.element);
+    harness.world.lastStepUp.end({outcome: 'returned'});
+    await saving;
+    await harness.ended();
+    expect(document.activeElement).to.equal(other);
+  });
+
+  it('has the size the bank draws for where it fits, and fits itself anew', async () => {
+    const {harness} = await challenged();
+    const size = (): string | undefined => harness.part('step-up')!.dataset['size'];
+    const bank = (): DOMRect => harness.part('step-up-frame')!.getBoundingClientRect();
+    expect(size()).to.equal('03');
+    expect([bank().width, bank().height].map(Math.round)).to.deep.equal([500, 600]);
+    await setViewport({width: 700, height: 640});
+    await waitUntil(() => size() === '04');
+    expect([bank().width, bank().height].map(Math.round)).to.deep.equal([600, 400]);
+    await setViewport({width: 360, height: 640});
+    await waitUntil(() => size() === '05');
+    expect(Math.round(harness.dialog!.getBoundingClientRect().width)).to.equal(360);
+    expect(Math.round(harness.dialog!.getBoundingClientRect().height)).to.equal(640);
+    expect(harness.part('step-up-cancel')!.getBoundingClientRect().bottom).to.be.at.most(640.01);
+  });
+
+  it('takes the size the shop asks for', async () => {
+    const {harness} = await challenged((element) => (element.challengeWindow = '02'));
+    const {width, height} = harness.part('step-up-frame')!.getBoundingClientRect();
+    expect([width, height].map(Math.round)).to.deep.equal([390, 400]);
+  });
+
+  it('stands in the page with step-up inline', async () => {
+    const {harness, saving} = await challenged((element) => (element.stepUp = 'inline'));
+    expect(harness.dialog).to.equal(null);
+    expect(harness.part('step-up')!.localName).to.equal('section');
+    expect(harness.part('fields')!.inert).to.equal(true);
+    harness.world.adapter.script.validation = undefined;
+    harness.part('step-up-cancel')!.click();
+    expect(await saving).to.include({cause: 'closed-by-shopper'});
+    await harness.settled();
+    expect(harness.part('step-up')).to.equal(null);
+  });
+
+  it('opens none with step-up redirect', async () => {
+    const harness = await CardVaultHarness.ready((element, world) => {
+      element.stepUp = 'redirect';
+      world.adapter.script.status = 'REQUIRED';
+    });
+    await harness.fill();
+    const opened = oneEvent(harness.element, 'card-vault-step-up-open');
+    void harness.save();
+    expect(((await opened) as CustomEvent).detail).to.deep.equal({mode: 'redirect', tracker: 'track_1'});
+    await harness.settled();
+    expect(harness.part('step-up')).to.equal(null);
+    expect(harness.text('save-button')).to.equal('Waiting for your bank…');
+  });
+
+  it('is gone when the element is taken away', async () => {
+    const {harness, saving} = await challenged();
+    harness.element.remove();
+    expect(await saving).to.include({cause: 'interrupted'});
+    expect(harness.dialog).to.equal(null);
+  });
+});
