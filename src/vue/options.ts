@@ -2,7 +2,7 @@ import type {PropType} from 'vue';
 import type {CardVaultElement} from '../element/index.js';
 
 /** A prop with the type of the element's property of that name. */
-interface Option<Name extends keyof CardVaultElement> {
+export interface Option<Name extends keyof CardVaultElement> {
   readonly type: PropType<NonNullable<CardVaultElement[Name]>>;
 }
 
