@@ -1,6 +1,8 @@
 import {defaultDatabase, resolveOptions} from './options.js';
 import type {Service, ServiceOptions} from './options.js';
 import {requirePeers} from './peers.js';
+import {refuseFolderInUse} from './storage/lock.js';
+import {databaseKind} from './storage/open.js';
 
 export {OptionError, developmentKeys} from './options.js';
 export type {Service, ServiceKeys, ServiceOptions} from './options.js';
@@ -17,7 +19,10 @@ export type {LedgerEntry} from './network/network.js';
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   resolveOptions(options);
-  requirePeers(options.database ?? defaultDatabase);
+  const database = options.database ?? defaultDatabase;
+  requirePeers(database);
+  // Again, and for good, when the database is opened: this one is for the second process to hear of it at once.
+  if (databaseKind(database) === 'folder') await refuseFolderInUse(database);
   const {start} = await import('./start.js');
   return start(options);
 }

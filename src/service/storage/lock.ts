@@ -163,6 +163,16 @@ async function claim(path: string, owner: Owner): Promise<Server | undefined> {
   return undefined;
 }
 
+/**
+ * Looks without taking: for a starter that would rather hear of it before it loads everything else. Nothing is created.
+ *
+ * @throws {FolderInUseError} when a process holds the folder.
+ */
+export async function refuseFolderInUse(folder: string): Promise<void> {
+  const home = await realpath(folder).catch(() => undefined);
+  if (home !== undefined) await refuseIfHeld(home, socketPath(home, 'lock'));
+}
+
 async function refuseIfHeld(folder: string, path: string): Promise<void> {
   const holder = await ask(path);
   if (holder === undefined) return;
