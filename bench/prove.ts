@@ -1,0 +1,20 @@
+/** What a proof says when it has run. */
+export interface ProofResult {
+  /** Figures for people, one a line. */
+  readonly lines: string[];
+  /** What was not as promised, with enough to find it again. Empty means proven. */
+  readonly violations: string[];
+}
+
+/**
+ * A promise of the guarantees that one command shows: `npm run prove -- <id> [--bar]`. A file `bench/prove/<id>.ts` exports
+ * `id`, `title` and `run` (by name, or together as its default).
+ */
+export interface Proof {
+  /** As in the list of figures, such as `A2`; also the name of the file. */
+  readonly id: string;
+  /** What is shown, in a sentence. */
+  readonly title: string;
+  /** Measures. `bar` asks for the full figure, otherwise for the slice that every landing runs. */
+  run(options: {readonly bar: boolean}): Promise<ProofResult>;
+}
