@@ -1,0 +1,143 @@
+import {spawn, spawnSync} from 'node:child_process';
+import type {ChildProcess} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
+import {chownSync, existsSync, mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {createServer} from 'node:net';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server of this process alone, from the machine's own programs. */
+export interface Cluster {
+  /** Address of a new, empty database. */
+  createDatabase(): Promise<string>;
+  /** Port on 127.0.0.1, the same over restarts. */
+  readonly port: number;
+  /** Ends the server as a power switch would (`SIGQUIT`: no clean shutdown, recovery at the next start). */
+  crash(): Promise<void>;
+  /** Starts it again after a crash; answers when it takes connections. */
+  restart(): Promise<void>;
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Where `initdb` and `postgres` are, newest first; `undefined` when this machine has none. */
+export function findPrograms(): string | undefined {
+  const named = process.env['CARD_VAULT_POSTGRES_BIN'];
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env['PATH'] ?? '').split(':');
+  const candidates = [named, ...versions.map((version) => join(root, version, 'bin')), ...onPath];
+  return candidates.find(
+    (folder) =>
+      folder !== undefined && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+/** The server refuses to run as root: it runs as the user `postgres` then. */
+function unprivileged(): {uid?: number; gid?: number} {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], {encoding: 'utf8'}).stdout);
+  return {uid: id('-u'), gid: id('-g')};
+}
+
+/** Settings for tests: they end by the process's death or not at all, so nothing waits for the disk. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=300',
+];
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const {port} = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+/** `durable` keeps what was committed over a crash of the server, as a real installation does. */
+export async function startCluster(options: {readonly durable?: boolean} = {}): Promise<Cluster> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error('This machine has no initdb.');
+  const user = unprivileged();
+  const home = mkdtempSync(join(tmpdir(), 'card-vault-postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
+  const data = join(home, 'data');
+  const run = {...user, cwd: home, encoding: 'utf8' as const};
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    run,
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const kept = options.durable === true ? settings.slice(-2) : settings;
+  const args = [
+    ...['-D', data, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1'],
+    ...kept.flatMap((setting) => ['-c', setting]),
+  ];
+  const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = spawn(join(programs, 'postgres'), args, {...user, cwd: home, stdio: 'ignore'});
+    await answers(address('postgres'), server);
+  };
+  const signal = async (name: NodeJS.Signals) => {
+    if (!server) return;
+    server.kill(name);
+    await ended(server);
+  };
+  const atExit = () => {
+    server?.kill('SIGQUIT');
+    rmSync(home, {recursive: true, force: true, maxRetries: 5, retryDelay: 50});
+  };
+  process.once('exit', atExit);
+  await start();
+  return {
+    port,
+    async createDatabase() {
+      const name = `db_${randomUUID().replaceAll('-', '')}`;
+      const client = new pg.Client({connectionString: address('postgres')});
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return address(name);
+    },
+    crash: () => signal('SIGQUIT'),
+    restart: start,
+    async stop() {
+      await signal('SIGINT');
+      process.off('exit', atExit);
+      rmSync(home, {recursive: true, force: true, maxRetries: 5, retryDelay: 50});
+    },
+  };
+}
+
+/** Waits until the server takes connections. */
+async function answers(address: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}.`);
+    const client = new pg.Client({connectionString: address});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await pause(20);
+    }
+  }
+}
