@@ -47,13 +47,10 @@ const shared = [
 
 /** Builds the flow of one element on the engine: what was declared on the element meets what runs behind it. */
 export function wireFlow(options: WiringOptions): Wired {
-  const {host, engine, places, locale, entries, session, room, timers, memory, onEvent} = options;
-  let styles: FieldStyles | undefined;
+  const {host, engine, places, locale, session, room, timers, memory, onEvent} = options;
+  let look: Look | undefined;
   let told = '';
-  const settings = (): FieldSettings => {
-    styles ??= readStyles(host);
-    return fieldSettings(styles, locale, entries.codeLength, host.inactive);
-  };
+  const settings = (): FieldSettings => fieldSettings((look ??= readLook(host)), options);
   const hosted = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
@@ -76,36 +73,53 @@ export function wireFlow(options: WiringOptions): Wired {
     hosted,
     sync,
     restyle() {
-      styles = undefined;
+      look = undefined;
       sync();
     },
   };
 }
 
-/** Styles of the input and its placeholder, read from the probe, which is styled like the element's own inputs. */
-function readStyles(host: CardVaultHost): FieldStyles {
+/** How the frames shall look. */
+interface Look {
+  readonly styles: FieldStyles;
+  /** Colour behind the frames, where it lets nothing through. */
+  readonly background?: string;
+}
+
+/** Reads the look from the probe, which is styled like the element's own inputs. */
+function readLook(host: CardVaultHost): Look {
   const style = getComputedStyle(host.shadowRoot!.querySelector('.probe')!);
+  const {color, backgroundColor, outlineColor} = style;
   const input = Object.fromEntries(shared.map((name) => [name, style.getPropertyValue(name)]));
-  // The probe carries the placeholder's colour as its outline's, because the pseudo-element cannot be asked everywhere.
   return {
-    input: {...input, color: style.color},
-    '::placeholder': {color: style.outlineColor, opacity: '1'},
-    ':disabled': {color: style.outlineColor, cursor: 'not-allowed'},
+    // The probe carries the placeholder's colour as its outline's, because the pseudo-element cannot be asked everywhere.
+    styles: {
+      input: {...input, color},
+      '::placeholder': {color: outlineColor, opacity: '1'},
+      ':disabled': {color: outlineColor, cursor: 'not-allowed'},
+    },
+    ...(!/rgba|\//.test(backgroundColor) && {background: backgroundColor}),
   };
 }
 
-/** What the hosted fields are told: looks, words, and whether they take input. */
-function fieldSettings(
-  styles: FieldStyles,
-  {say}: LocaleController,
-  codeLength: 3 | 4,
-  disabled: boolean,
-): FieldSettings {
-  const placeholder = say(codeLength === 4 ? 'securityCodePlaceholder4' : 'securityCodePlaceholder');
+/** What the hosted fields are told: looks, words, what is wrong, and whether they take input. */
+function fieldSettings(look: Look, {host, entries, locale: {say, language}}: WiringOptions): FieldSettings {
+  const four = entries.codeLength === 4;
   return {
-    styles,
-    number: {placeholder: say('numberPlaceholder'), label: say('number'), title: say('number')},
-    securityCode: {placeholder, label: say('securityCode'), title: say('securityCode')},
-    disabled,
+    ...look,
+    lang: language,
+    number: {
+      placeholder: say('numberPlaceholder'),
+      label: say('number'),
+      title: say('number'),
+      invalid: entries.shown('number') !== undefined,
+    },
+    securityCode: {
+      placeholder: say(four ? 'securityCodePlaceholder4' : 'securityCodePlaceholder'),
+      label: say('securityCode'),
+      title: say('securityCode'),
+      invalid: entries.shown('security-code') !== undefined,
+    },
+    disabled: host.inactive,
   };
 }

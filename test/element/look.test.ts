@@ -30,6 +30,24 @@ describe('the look', () => {
     );
   });
 
+  it('tells the frames the ground they stand on, unless something shows through it', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.theme = 'light'));
+    expect(harness.fields.settings.background).to.equal('rgb(255, 255, 255)');
+    harness.element.style.setProperty('--card-vault-surface', 'rgb(0 0 0 / 5%)');
+    await waitUntil(() => harness.fields.settings.background === undefined);
+  });
+
+  it('tells the frames which of them is wrong, and in which language', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.locale = 'en-GB'));
+    expect(harness.fields.settings).to.deep.include({lang: 'en'});
+    expect(harness.fields.settings.number.invalid).to.equal(false);
+    const {updates} = harness.fields;
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    expect(harness.fields.settings.number.invalid).to.equal(true);
+    expect(harness.fields.updates).to.be.greaterThan(updates);
+  });
+
   it('tells the frames when the colours change, whatever changed them', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.theme = 'light'));
     const light = colorOf(harness);

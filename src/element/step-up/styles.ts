@@ -32,7 +32,6 @@ export const roomStyles = css`
   }
   @keyframes room {
     from {
-      opacity: 0;
       transform: translateY(8px);
     }
   }

@@ -170,10 +170,10 @@ export const fieldStyles = css`
   .error > * {
     animation: appear 120ms ease-out;
   }
+  /* Never through half-seen text: what is said can be read from its first frame. */
   @keyframes appear {
     from {
-      opacity: 0;
-      transform: translateY(-2px);
+      transform: translateY(-3px);
     }
   }
   [inert] .box,

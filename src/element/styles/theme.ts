@@ -65,9 +65,11 @@ export const themeStyles = css`
     position: absolute;
     visibility: hidden;
     color: var(--_ink);
+    background-color: var(--_surface);
     outline-color: var(--_placeholder);
     transition:
       color 1ms,
+      background-color 1ms,
       outline-color 1ms;
   }
 `;
