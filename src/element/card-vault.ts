@@ -5,7 +5,7 @@ import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {Assembly} from './assembly.js';
 import {browserParts} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
-import {CardVaultChangeEvent} from './events.js';
+import {reportChange} from './controllers/reporter.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/catalogue.js';
 import type {
@@ -25,6 +25,8 @@ import {rootView} from './views/root.js';
 
 /**
  * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.
+ *
+ * @tagname card-vault
  *
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot - Shown under the form, for example the shop's terms.
@@ -258,24 +260,25 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
     else this.#assembly.entries.revealAll();
   };
 
-  protected override updated(changed: PropertyValues<this>): void {
-    const {session, saving, entries, formValue, locale} = this.#assembly;
+  /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const {session, saving} = this.#assembly;
     const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
-    if (moved && session.state.name !== 'idle' && !saving.active && session.state.name !== 'saved')
-      this.reset();
+    const begun = session.state.name !== 'idle' && session.state.name !== 'saved';
+    if (moved && begun && !saving.active) this.reset();
+  }
+
+  protected override updated(): void {
+    const {session, saving, entries, formValue, locale, loading} = this.#assembly;
     formValue.update({
       state: session.state,
       entries,
       say: locale.say,
       required: this.required,
       saving: saving.active,
+      loading,
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
-    const {states} = this.#internals;
-    for (const state of ['saved', 'stopped', 'failed'] as const)
-      toggle(states, state, session.state.name === state);
-    toggle(states, 'loading', this.#assembly.loading);
-    toggle(states, 'busy', saving.active);
     this.#assembly.syncFrames();
     this.#tellChange();
   }
@@ -286,15 +289,10 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
     const first = this.#told === '';
     if (now === this.#told) return;
     this.#told = now;
-    if (!first) this.dispatchEvent(new CardVaultChangeEvent(detail));
+    if (!first) reportChange(this, detail);
   }
 
   protected override render(): TemplateResult {
     return rootView(this, this.#assembly);
   }
-}
-
-function toggle(states: CustomStateSet, state: string, on: boolean): void {
-  if (on) states.add(state);
-  else states.delete(state);
 }

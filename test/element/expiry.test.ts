@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
 import {formatExpiry, parseExpiry, showExpiry, westernDigits} from '../../src/element/expiry.js';
 
 const now = new Date(2026, 10, 20);
@@ -137,5 +138,51 @@ describe('shaping an expiry while it is typed', () => {
 
   it('moves on behind the separator when the month is complete', () => {
     expect(formatExpiry('12', 2)).to.deep.equal({text: '12 / ', caret: 5});
+  });
+});
+
+describe('whatever is typed into an expiry', () => {
+  const anything = fc.string({unit: fc.constantFrom(...'0123456789 /-.xD٢۵')});
+
+  it('is shaped with the caret inside it, and shaping it again changes nothing', () => {
+    fc.assert(
+      fc.property(anything, fc.nat(40), (text, at) => {
+        const {text: shaped, caret} = formatExpiry(text, Math.min(at, text.length));
+        expect(caret).to.be.within(0, shaped.length);
+        expect(formatExpiry(shaped, shaped.length).text).to.equal(shaped);
+        expect(shaped).to.match(/^(\d?|\d\d \/ \d{0,4})$/);
+      }),
+    );
+  });
+
+  it('is read as a good date or as a problem, never as a month or a year that no card has', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const reading = parseExpiry(text, now);
+        if ('problem' in reading) return;
+        expect(reading.expiry.month).to.match(/^(0[1-9]|1[0-2])$/);
+        expect(Number(reading.expiry.year)).to.be.within(2026, 2046);
+      }),
+    );
+  });
+
+  it('reads the same date from every way of writing it', () => {
+    const dates = fc.record({month: fc.integer({min: 1, max: 12}), year: fc.integer({min: 2027, max: 2045})});
+    fc.assert(
+      fc.property(dates, ({month, year}) => {
+        const two = String(month).padStart(2, '0');
+        const expiry = {month: two, year: String(year)};
+        for (const text of [
+          `${two}/${year % 100}`,
+          `${two}${year % 100}`,
+          `${month}/${year}`,
+          `${two}${year}`,
+          `${year}-${two}`,
+          `${year}${two}`,
+          showExpiry(expiry),
+        ])
+          expect(parseExpiry(text, now), text).to.deep.equal({expiry});
+      }),
+    );
   });
 });

@@ -96,6 +96,74 @@ describe('opening a session', () => {
   });
 });
 
+describe('ready', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  const codeOf = (promise: Promise<unknown>): Promise<string> =>
+    promise.then(
+      () => 'resolved',
+      (error: CardVaultError) => error.code,
+    );
+
+  it('is refused to an element that is in no page', async () => {
+    const harness = new CardVaultHarness();
+    expect(await codeOf(harness.save())).to.equal('not-ready');
+  });
+
+  it('leaves alone what is over', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.saved();
+    await harness.element.whenReady();
+    expect(harness.element.value).to.equal('pm_1');
+    const stopped = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
+    await stopped.fill();
+    await stopped.save();
+    expect(await codeOf(stopped.element.whenReady())).to.equal('not-ready');
+    expect(stopped.world.adapter.count('openSession')).to.equal(1);
+  });
+
+  it('waits while the element is disabled', async () => {
+    const harness = new CardVaultHarness();
+    harness.element.disabled = true;
+    CardVaultHarness.page().append(harness.element);
+    await harness.settled();
+    await harness.settled();
+    expect(harness.world.adapter.count('openSession')).to.equal(0);
+    harness.element.disabled = false;
+    await oneEvent(harness.element, 'card-vault-ready');
+    harness.element.disabled = true;
+    await harness.fill();
+    expect(await codeOf(harness.save())).to.equal('not-ready');
+  });
+
+  it('is given up by cancel(), and taken up by the next touch', async () => {
+    const harness = new CardVaultHarness();
+    harness.world.adapter.script.hold.openSession = new Promise(() => undefined);
+    CardVaultHarness.page().append(harness.element);
+    await waitUntil(() => harness.world.adapter.count('openSession') === 1);
+    harness.element.cancel();
+    await harness.settled();
+    expect(harness.part('base')!.dataset['state']).to.equal('idle');
+    harness.world.adapter.script.hold = {};
+    harness.part('base')!.dispatchEvent(new PointerEvent('pointerdown'));
+    await oneEvent(harness.element, 'card-vault-ready');
+  });
+
+  it('comes again when the fields were renewed, which the shopper is told', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    harness.fields.tokenError = new CardVaultError('capture-context-expired', 'too late');
+    const saving = codeOf(harness.save());
+    await waitUntil(() => harness.named('ready').length === 2);
+    expect(await saving).to.equal('capture-context-expired');
+    await harness.settled();
+    expect(harness.announced).to.contain('renewed');
+    expect((harness.named('ready')[1] as CustomEvent<{renewed: boolean}>).detail.renewed).to.equal(true);
+    expect(harness.input('expiry').value).to.equal('01 / 29');
+    expect(harness.fields.mounts).to.equal(2);
+  });
+});
+
 describe('leaving and moving', () => {
   afterEach(() => CardVaultHarness.clean());
 

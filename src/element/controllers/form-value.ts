@@ -10,6 +10,7 @@ export interface FormValueInput {
   readonly required: boolean;
   /** A save is under way; the form's submission is held, not refused. */
   readonly saving: boolean;
+  readonly loading: boolean;
   readonly anchor: HTMLElement | undefined;
 }
 
@@ -40,6 +41,23 @@ export class FormValue {
       );
     }
     this.#judge(input);
+    this.#show(input);
+  }
+
+  /** Custom states, for the page's style sheets. */
+  #show({state, saving, loading}: FormValueInput): void {
+    const {states} = this.#internals;
+    const shown = {
+      loading,
+      busy: saving,
+      saved: state.name === 'saved',
+      stopped: state.name === 'stopped',
+      failed: state.name === 'failed',
+    };
+    for (const [name, on] of Object.entries(shown)) {
+      if (on) states.add(name);
+      else states.delete(name);
+    }
   }
 
   #judge({state, entries, say, required, saving, anchor}: FormValueInput): void {

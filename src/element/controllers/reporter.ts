@@ -1,5 +1,6 @@
 import {isBusy, type State} from '../../flow/index.js';
 import {
+  CardVaultChangeEvent,
   CardVaultErrorEvent,
   CardVaultReadyEvent,
   CardVaultSavedEvent,
@@ -7,6 +8,7 @@ import {
   CardVaultStepUpCloseEvent,
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
+  type CardVaultChangeDetail,
 } from '../events.js';
 import type {StepUpMode} from '../options.js';
 
@@ -28,6 +30,11 @@ export function reportMove(target: EventTarget, state: State, previous: State, m
       }),
     );
   reportArrival(target, state, previous);
+}
+
+/** Tells the page that entries changed. */
+export function reportChange(target: EventTarget, detail: CardVaultChangeDetail): void {
+  target.dispatchEvent(new CardVaultChangeEvent(detail));
 }
 
 function reportArrival(target: EventTarget, state: State, previous: State): void {

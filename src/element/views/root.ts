@@ -73,11 +73,11 @@ function formOf(host: CardVaultHost, assembly: Assembly, hidden: boolean): FormV
 
 function problemOf({session, outcome, locale: {say}}: Assembly, shown: boolean): FormView['problem'] {
   const {state} = session;
+  if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
     const key = outcome.value?.errorKey(state.error);
     return {text: say(key ?? 'formIncomplete'), info: false};
   }
-  if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   // The words for an ending could not be loaded: most likely the connection is gone.
   if (hasEnded(state) && !shown && state.name !== 'saved' && outcome.failed)
     return {text: say('errorNetwork'), info: false};
