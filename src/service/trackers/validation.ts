@@ -47,9 +47,12 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
     return (await deps.engine.perform(request, (held) => settle(deps, held))).tracker;
   } catch (error) {
     if (error instanceof Undecided) return tracker;
-    if (error instanceof ServiceError && error.code === 'tracker.busy')
-      return waitForOther(deps, tracker, error);
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === 'tracker.busy') return waitForOther(deps, tracker, error);
+    // The other form may have been done between our try and the look at why it was refused.
+    const now = await deps.engine.read(merchant, token);
+    if (now.validation === null) throw error;
+    return now;
   }
 }
 

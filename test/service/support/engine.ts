@@ -1,17 +1,43 @@
 import {randomUUID} from 'node:crypto';
 import pg from 'pg';
+import {findPrograms, startCluster} from './postgres.js';
+import type {Cluster} from './postgres.js';
 
-/** Set to a PostgreSQL server's address to run these tests on it instead of on PGlite; each caller gets its own database. */
+/** Set to a PostgreSQL server's address to run every test on that server. */
 const server = process.env['CARD_VAULT_TEST_POSTGRES'];
 
+let onPostgres = false;
+let cluster: Promise<Cluster> | undefined;
+
+/** Why tests on PostgreSQL cannot run here; `false` when they can. CI insists on them: there it is never a reason to skip. */
+export const postgresMissing: string | false =
+  server || findPrograms() !== undefined || process.env['CI'] === 'true'
+    ? false
+    : 'no initdb on this machine: install PostgreSQL, or set CARD_VAULT_POSTGRES_BIN to the folder it is in';
+
+/** From now on this process tests on PostgreSQL: its own server, started when the first database is asked for. */
+export function testOnPostgres(): void {
+  onPostgres = true;
+}
+
+/** The one PostgreSQL server of this process; it ends with the process. */
+export function sharedCluster(): Promise<Cluster> {
+  return (cluster ??= startCluster());
+}
+
+/** Address of a fresh database of the engine under test: each caller gets its own. */
 export async function testDatabaseAddress(): Promise<string> {
-  if (server === undefined || server === '') return 'memory:';
+  if (server) return createDatabaseOn(server);
+  return onPostgres ? (await sharedCluster()).createDatabase() : 'memory:';
+}
+
+async function createDatabaseOn(address: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({connectionString: server});
+  const client = new pg.Client({connectionString: address});
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  return address.href;
+  const own = new URL(address);
+  own.pathname = `/${name}`;
+  return own.href;
 }

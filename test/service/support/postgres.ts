@@ -94,6 +94,8 @@ export async function startCluster(options: {readonly durable?: boolean} = {}): 
   let server: ChildProcess | undefined;
   const start = async () => {
     server = spawn(join(programs, 'postgres'), args, {...user, cwd: home, stdio: 'ignore'});
+    // The tests' end is not waited for by the server: it is ended with the process.
+    server.unref();
     await answers(address('postgres'), server);
   };
   const signal = async (name: NodeJS.Signals) => {
@@ -103,7 +105,7 @@ export async function startCluster(options: {readonly durable?: boolean} = {}): 
   };
   const atExit = () => {
     server?.kill('SIGQUIT');
-    rmSync(home, {recursive: true, force: true, maxRetries: 5, retryDelay: 50});
+    rmSync(home, {recursive: true, force: true, maxRetries: 10, retryDelay: 50});
   };
   process.once('exit', atExit);
   await start();
