@@ -13,7 +13,9 @@ import type {Listener} from './http/listen.js';
 import {createLogger} from './http/log.js';
 import {answerOnce} from './idempotency/answer.js';
 import {createIdempotencyStore, idempotencyMigrations} from './idempotency/store.js';
-import {createMerchant, createOriginList, merchantMigrations} from './merchant.js';
+import {createOrigins, merchantMigrations} from './merchant.js';
+import {sandboxMerchantRoutes, secretKeyRoutes} from './merchant-routes.js';
+import {openMerchants} from './merchants.js';
 import {createSimulatedNetwork, networkMigrations} from './network/simulated.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
@@ -28,7 +30,6 @@ import type {Database, Migration} from './storage/database.js';
 import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
 import {createEngine} from './trackers/engine.js';
-import {createReturnAddresses} from './trackers/return-addresses.js';
 import {trackerRoutes} from './trackers/routes.js';
 import {trackerMigrations} from './trackers/tracker.js';
 import {cardMigrations, createCardStore} from './vault/cards.js';
@@ -161,8 +162,14 @@ async function composeApi(
   },
 ): Promise<Hono<ServiceEnv>> {
   const {clock, database, vault, urls, settings, logger, options, isDraining} = composition;
-  const merchant = createMerchant({...options, development: !options.production});
-  const origins = createOriginList({merchant, database, configured: options.origins});
+  const development = !options.production;
+  const merchants = await openMerchants({
+    ...{database, clock, development},
+    home: {publicKey: options.publicKey, secretKey: options.secretKey, allowRaw: options.allowRaw},
+    others: options.merchants,
+  });
+  const configured = {[merchants.home.id]: options.origins};
+  const origins = createOrigins({database, development, configured});
   const passport = createPassport({
     keys: await loadPassportKeys({database, vault, clock}),
     clock,
@@ -175,13 +182,12 @@ async function composeApi(
   const cards = createCardStore({vault, clock});
   const methods = createPaymentMethods({database, clock, cards});
   const customers = createCustomers({database, clock});
-  const returns = createReturnAddresses({merchant, origins});
-  const guards = createGuards({merchant, origins, passport, logger});
-  const once = answerOnce({store, merchant});
+  const guards = createGuards({merchants, origins, passport, logger});
+  const once = answerOnce({store});
   await recover(database, store, databaseKind(options.database) !== 'postgres');
-  const tools = {clock, database, merchant, origins, guards, once, engine, customers, methods};
+  const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods};
   const environment = options.production ? 'production' : 'sandbox';
-  const actions = {network, cards, codes: new SecurityCodes(), returns, microform, issuer, urls, settings};
+  const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
   return createApp({
     logger,
     before: [refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
@@ -191,7 +197,8 @@ async function composeApi(
       walletRoutes(tools),
       trackerRoutes({...tools, ...actions, environment}),
       passportRoutes({...tools, passport}),
-      ...(options.production ? [] : [sandboxRoutes({network, clock})]),
+      secretKeyRoutes(tools),
+      ...(development ? [sandboxRoutes({network, clock}), sandboxMerchantRoutes(tools)] : []),
     ],
   });
 }

@@ -6,6 +6,7 @@ import {databaseKind} from './storage/open.js';
 
 export {OptionError, developmentKeys} from './options.js';
 export type {Service, ServiceKeys, ServiceOptions} from './options.js';
+export type {NewMerchant} from './merchants.js';
 export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './parts.js';
 export type {Clock} from './clock/clock.js';
 export type {LedgerEntry} from './network/network.js';

@@ -1,19 +1,17 @@
-import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Queries} from './storage/database.js';
 import type {Migration} from './storage/database.js';
 import {isLoopback, originOf} from './http/origins.js';
 
-/** The one merchant of a service: who its keys belong to and what it is enabled for. */
+/** One of the merchants of a service: who its keys belong to and what it is enabled for. Kept apart from all others. */
 export interface Merchant {
   readonly id: string;
+  readonly name: string;
   /** `merchant_api_key` on the wire (wire 0). May be seen by everybody. */
   readonly publicKey: string;
   /** Stands for the PCI certificate of spec 4.3. */
   readonly allowRaw: boolean;
   /** Loopback shops are welcome, also over plain http. Never in production. */
   readonly development: boolean;
-  /** Compares digests in constant time; the key itself is not kept. */
-  isSecretKey(text: string): boolean;
 }
 
 export const merchantMigrations: readonly Migration[] = [
@@ -27,27 +25,29 @@ CREATE TABLE merchant_origins (
 );
 `,
   },
+  {
+    name: '0031_merchants',
+    sql: `
+CREATE TABLE merchants (
+  id text PRIMARY KEY,
+  name text NOT NULL,
+  public_key text NOT NULL UNIQUE,
+  allow_raw boolean NOT NULL,
+  created_at timestamptz NOT NULL
+);
+CREATE TABLE merchant_keys (
+  digest text PRIMARY KEY,
+  merchant text NOT NULL REFERENCES merchants (id),
+  created_at timestamptz NOT NULL,
+  ends_at timestamptz
+);
+CREATE INDEX merchant_keys_merchant ON merchant_keys (merchant);
+CREATE INDEX merchant_origins_origin ON merchant_origins (origin);
+`,
+  },
 ];
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-export function createMerchant(options: {
-  readonly publicKey: string;
-  readonly secretKey: string;
-  readonly allowRaw: boolean;
-  readonly development: boolean;
-}): Merchant {
-  const expected = digest(options.secretKey);
-  return {
-    id: `mer_${digest(options.publicKey).toString('hex').slice(0, 16)}`,
-    publicKey: options.publicKey,
-    allowRaw: options.allowRaw,
-    development: options.development,
-    isSecretKey: (text) => timingSafeEqual(digest(text), expected),
-  };
-}
-
-/** Web origins of the merchant's shops: configured, or vouched for with the secret key. */
+/** Web origins of one merchant's shops: configured, or vouched for with the secret key. */
 export interface OriginList {
   /** True for an origin (as a browser writes it) that may call, embed fields and be sent shoppers. */
   allows(origin: string): Promise<boolean>;
@@ -55,32 +55,53 @@ export interface OriginList {
   vouch(origin: string): Promise<void>;
 }
 
-export function createOriginList(options: {
-  readonly merchant: Merchant;
+/** The origins of every merchant. */
+export interface Origins {
+  /** Whether any merchant knows the origin: all that a preflight, which brings no credentials, can be judged by. */
+  any(origin: string): Promise<boolean>;
+  of(merchant: Pick<Merchant, 'id'>): OriginList;
+}
+
+/**
+ * @param options.configured Origins by merchant id, known without asking the database.
+ * @param options.development Loopback origins belong to every merchant.
+ */
+export function createOrigins(options: {
   readonly database: Queries;
-  readonly configured: readonly string[];
-}): OriginList {
-  const {merchant, database} = options;
-  const known = new Set<string>(options.configured);
+  readonly configured: Readonly<Record<string, readonly string[]>>;
+  readonly development: boolean;
+}): Origins {
+  const {database, development} = options;
+  const known = new Set<string>();
+  const name = (merchant: string, origin: string) => `${merchant} ${origin}`;
+  for (const [merchant, origins] of Object.entries(options.configured)) {
+    for (const origin of origins) known.add(name(merchant, origin)).add(name('', origin));
+  }
+
+  async function allows(merchant: string, origin: string): Promise<boolean> {
+    if (known.has(name(merchant, origin))) return true;
+    const parsed = originOf(origin);
+    if (parsed === undefined || parsed.origin !== origin) return false;
+    if (development && isLoopback(parsed)) return true;
+    const rows = await database.query(
+      `SELECT 1 FROM merchant_origins WHERE origin = $1 AND ($2 = '' OR merchant = $2) LIMIT 1`,
+      [origin, merchant],
+    );
+    if (rows.length > 0) known.add(name(merchant, origin));
+    return rows.length > 0;
+  }
+
   return {
-    async allows(origin) {
-      if (known.has(origin)) return true;
-      const parsed = originOf(origin);
-      if (parsed === undefined || parsed.origin !== origin) return false;
-      if (merchant.development && isLoopback(parsed)) return true;
-      const rows = await database.query(
-        'SELECT 1 FROM merchant_origins WHERE merchant = $1 AND origin = $2',
-        [merchant.id, origin],
-      );
-      if (rows.length > 0) known.add(origin);
-      return rows.length > 0;
-    },
-    async vouch(origin) {
-      if (known.has(origin)) return;
-      await database.query(
-        'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-        [merchant.id, origin],
-      );
-    },
+    any: (origin) => allows('', origin),
+    of: ({id}) => ({
+      allows: (origin) => allows(id, origin),
+      async vouch(origin) {
+        if (known.has(name(id, origin))) return;
+        await database.query(
+          'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          [id, origin],
+        );
+      },
+    }),
   };
 }

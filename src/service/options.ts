@@ -1,5 +1,6 @@
 import type {Clock} from './clock/clock.js';
 import type {MovableClock} from './clock/movable.js';
+import type {NewMerchant} from './merchants.js';
 import type {ServiceSettings, ServiceUrls} from './parts.js';
 import {defaultSettings} from './settings.js';
 import type {Database} from './storage/database.js';
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   readonly allowRaw?: boolean;
   /** Web origins of the merchant's shops. Loopback origins need no naming in development. */
   readonly origins?: readonly string[];
+  /** Merchants beside the one of `secretKey` and `publicKey`; each sees nothing of the others. */
+  readonly merchants?: readonly NewMerchant[];
   /** Refuse development keys, plain http and the sandbox routes. */
   readonly production?: boolean;
   readonly settings?: Partial<ServiceSettings>;
@@ -84,6 +87,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
     allowRaw: options.allowRaw ?? false,
     origins: options.origins ?? [],
+    merchants: options.merchants ?? [],
     production,
     settings: mergeSettings(options.settings ?? {}),
   };
@@ -92,7 +96,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     const port = resolved[name];
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new OptionError(`${name} is not a port.`);
   }
-  for (const origin of resolved.origins) {
+  for (const origin of [...resolved.origins, ...resolved.merchants.flatMap((other) => other.origins ?? [])]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new OptionError(`${origin} is not an origin such as https://shop.example.`);
     }
@@ -114,6 +118,7 @@ function refuseDevelopmentValues(options: ResolvedOptions): void {
       `Production needs values of its own for ${names.join(', ')}: the development values are printed in every copy.`,
     );
   }
-  if (options.secretKey.length < 24)
-    throw new OptionError('The secret key must have at least 24 characters.');
+  for (const {secretKey} of [options, ...options.merchants]) {
+    if (secretKey.length < 24) throw new OptionError('A secret key must have at least 24 characters.');
+  }
 }

@@ -1,11 +1,11 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, shortText} from '../http/body.js';
+import {merchantOf} from '../http/env.js';
 import type {ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
-import type {Merchant} from '../merchant.js';
 import type {Customers} from './customers.js';
 
 const nothing = null;
@@ -43,22 +43,21 @@ const customerBody = record({
 /** Creates and reads customers (spec 4.1, wire 1.4). Secret key only. */
 export function customerRoutes(deps: {
   readonly customers: Customers;
-  readonly merchant: Merchant;
   readonly guards: Guards;
   readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
-  const {customers, merchant, guards, once} = deps;
+  const {customers, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.post(
     '/user/customers/v1',
     guards.secret,
     once(async (c) => {
       const details = check(customerBody, await readJson(c));
-      return {status: 200, body: success(await customers.create(merchant.id, details))};
+      return {status: 200, body: success(await customers.create(merchantOf(c).id, details))};
     }),
   );
   routes.get('/user/customers/v1/:customer', guards.secret, async (c) => {
-    const customer = await customers.read(merchant.id, c.req.param('customer'));
+    const customer = await customers.read(merchantOf(c).id, c.req.param('customer'));
     return send(c, {status: 200, body: success(customer)});
   });
   return routes;

@@ -1,4 +1,4 @@
-import type {OriginList} from '../merchant.js';
+import type {Origins} from '../merchant.js';
 import {ServiceError} from '../errors.js';
 import type {ServiceMiddleware} from './env.js';
 import {secretHeader} from './guards.js';
@@ -12,11 +12,11 @@ const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
  * Lets pages of the merchant's own origins call with a bearer token (guarantees 4.9): the origin is echoed, never `*`, never
  * with credentials. A secret key gets no such header, so that no browser would ever hand its answer to a page.
  */
-export function cors(origins: OriginList): ServiceMiddleware {
+export function cors(origins: Origins): ServiceMiddleware {
   return async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      if (origin === undefined || !(await origins.allows(origin))) {
+      if (origin === undefined || !(await origins.any(origin))) {
         throw new ServiceError(403, 'origin_not_allowed', 'The page’s origin is not one of this merchant’s.');
       }
       return new Response(null, {
@@ -32,7 +32,7 @@ export function cors(origins: OriginList): ServiceMiddleware {
     }
     await next();
     c.res.headers.append('vary', 'Origin');
-    if (origin !== undefined && c.req.header(secretHeader) === undefined && (await origins.allows(origin))) {
+    if (origin !== undefined && c.req.header(secretHeader) === undefined && (await origins.any(origin))) {
       c.res.headers.set('access-control-allow-origin', origin);
       c.res.headers.set('access-control-expose-headers', exposedHeaders);
     }

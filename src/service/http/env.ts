@@ -1,12 +1,13 @@
 import type {Context, Hono, MiddlewareHandler} from 'hono';
+import type {Merchant} from '../merchant.js';
 import type {TokenClaims} from '../passport/claims.js';
 
-/** Who is calling. */
+/** Who is calling, and for which merchant. */
 export type Caller =
   /** The merchant's server. */
-  | {readonly kind: 'secret'}
+  | {readonly kind: 'secret'; readonly merchant: Merchant}
   /** A page, with a time-based token. */
-  | {readonly kind: 'token'; readonly claims: TokenClaims};
+  | {readonly kind: 'token'; readonly merchant: Merchant; readonly claims: TokenClaims};
 
 export interface ServiceEnv {
   readonly Variables: {
@@ -19,3 +20,6 @@ export interface ServiceEnv {
 export type ServiceApp = Hono<ServiceEnv>;
 export type ServiceContext = Context<ServiceEnv>;
 export type ServiceMiddleware = MiddlewareHandler<ServiceEnv>;
+
+/** The merchant a guarded request belongs to. Whatever it reads or changes is looked for among this merchant's own. */
+export const merchantOf = (c: ServiceContext): Merchant => c.get('caller').merchant;

@@ -1,4 +1,5 @@
-import type {Merchant, OriginList} from '../merchant.js';
+import type {Merchant, Origins} from '../merchant.js';
+import type {Merchants} from '../merchants.js';
 import type {Logger} from '../parts.js';
 import type {Passport} from '../passport/passport.js';
 import {ServiceError} from '../errors.js';
@@ -8,8 +9,8 @@ import {unauthorized} from './envelope.js';
 export const secretHeader = 'x-sfpy-merchant-secret';
 
 export interface GuardDependencies {
-  readonly merchant: Merchant;
-  readonly origins: OriginList;
+  readonly merchants: Merchants;
+  readonly origins: Origins;
   readonly passport: Passport;
   readonly logger: Logger;
 }
@@ -45,13 +46,14 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
 }
 
 export function createGuards(deps: GuardDependencies): Guards {
-  const {merchant, passport, origins} = deps;
+  const {merchants, passport, origins} = deps;
 
   async function identify(c: ServiceContext): Promise<Caller> {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
-      if (merchant.isSecretKey(secret)) return {kind: 'secret'};
-      throw unauthorized('The secret key is not the one of this service.', 'credentials_refused');
+      const merchant = await merchants.bySecretKey(secret);
+      if (merchant) return {kind: 'secret', merchant};
+      throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
     }
     const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
     if (bearer === undefined) {
@@ -61,14 +63,13 @@ export function createGuards(deps: GuardDependencies): Guards {
       );
     }
     const claims = await passport.verify(bearer);
-    if (claims.merchant !== merchant.id) {
-      throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
-    }
-    await checkOrigin(c.req.header('origin'), claims.origin);
-    return {kind: 'token', claims};
+    const merchant = await merchants.byId(claims.merchant);
+    if (!merchant) throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
+    await checkOrigin(merchant, c.req.header('origin'), claims.origin);
+    return {kind: 'token', merchant, claims};
   }
 
-  async function checkOrigin(origin: string | undefined, bound: string | undefined) {
+  async function checkOrigin(merchant: Merchant, origin: string | undefined, bound: string | undefined) {
     if (bound !== undefined) {
       if (origin === bound) return;
       throw new ServiceError(
@@ -77,7 +78,7 @@ export function createGuards(deps: GuardDependencies): Guards {
         `The time-based token belongs to pages of ${bound}, and the request does not come from one.`,
       );
     }
-    if (origin === undefined || (await origins.allows(origin))) return;
+    if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
     throw new ServiceError(
       403,
       'origin_not_allowed',

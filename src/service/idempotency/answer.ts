@@ -1,9 +1,9 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
+import {merchantOf} from '../http/env.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {send} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
-import type {Merchant} from '../merchant.js';
 import type {IdempotencyStore} from './store.js';
 
 /** Header of an answer that was given before. */
@@ -36,16 +36,13 @@ export function canonicalBody(value: unknown): string {
   return JSON.stringify(value, sorted) ?? '';
 }
 
-export function answerOnce(deps: {
-  readonly store: IdempotencyStore;
-  readonly merchant: Merchant;
-}): AnswerOnce {
+export function answerOnce(deps: {readonly store: IdempotencyStore}): AnswerOnce {
   return (work) => async (c) => {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return send(c, await work(c));
     const body = canonicalBody(await readJson(c));
     const scope = JSON.stringify([c.get('caller').kind, c.req.method, c.req.path, key]);
-    const request = {merchant: deps.merchant.id, scope, body};
+    const request = {merchant: merchantOf(c).id, scope, body};
     const {answer, replayed} = await deps.store.once(request, () => work(c));
     const response = send(c, answer);
     if (replayed) response.headers.set(replayHeader, 'true');

@@ -2,12 +2,13 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, text} from '../http/body.js';
+import {merchantOf} from '../http/env.js';
 import type {ServiceEnv} from '../http/env.js';
 import {success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import {readOrigin} from '../http/origins.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
-import type {Merchant, OriginList} from '../merchant.js';
+import type {Merchant, Origins} from '../merchant.js';
 import type {Engine} from '../trackers/engine.js';
 import {longestLifeSeconds} from './passport.js';
 import type {Passport, TokenScope} from './passport.js';
@@ -32,14 +33,14 @@ const tokenBody = record({
 export function passportRoutes(deps: {
   readonly passport: Passport;
   readonly engine: Engine;
-  readonly merchant: Merchant;
-  readonly origins: OriginList;
+  readonly origins: Origins;
   readonly guards: Guards;
   readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
-  const {passport, merchant, guards, once} = deps;
+  const {passport, guards, once} = deps;
 
   async function scopeOf(
+    merchant: Merchant,
     tracker: string | undefined,
     named: string | undefined,
   ): Promise<TokenScope | undefined> {
@@ -52,7 +53,7 @@ export function passportRoutes(deps: {
     }
     const origin = readOrigin(named, '/origin', merchant.development);
     const {customer} = await deps.engine.bindOrigin({merchant: merchant.id, token: tracker}, origin);
-    await deps.origins.vouch(origin);
+    await deps.origins.of(merchant).vouch(origin);
     return {tracker, customer, origin};
   }
 
@@ -62,9 +63,9 @@ export function passportRoutes(deps: {
     guards.secret,
     once(async (c) => {
       const body = check(tokenBody, await readJson(c));
-      const scope = await scopeOf(body.tracker, body.origin);
+      const scope = await scopeOf(merchantOf(c), body.tracker, body.origin);
       const {token, expiresAt} = await passport.mint({
-        merchant: merchant.id,
+        merchant: merchantOf(c).id,
         scope,
         expiresIn: body.expires_in,
       });

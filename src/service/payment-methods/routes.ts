@@ -1,9 +1,9 @@
 import {Hono} from 'hono';
 import type {Customers} from '../customers/customers.js';
+import {merchantOf} from '../http/env.js';
 import type {ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
-import type {Merchant} from '../merchant.js';
 import {expiresAt, schemeOf} from './payment-methods.js';
 import type {PaymentMethodRow, PaymentMethods} from './payment-methods.js';
 
@@ -33,29 +33,28 @@ function walletItem(row: PaymentMethodRow) {
 export function walletRoutes(deps: {
   readonly customers: Customers;
   readonly methods: PaymentMethods;
-  readonly merchant: Merchant;
   readonly guards: Guards;
 }): Hono<ServiceEnv> {
-  const {customers, methods, merchant, guards} = deps;
+  const {customers, methods, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const one = '/user/customers/v1/:customer/wallet/:method';
 
   routes.get('/user/customers/v1/:customer/wallet', guards.secret, async (c) => {
-    const {token} = await customers.read(merchant.id, c.req.param('customer'));
-    const wallet = (await methods.list(merchant.id, token)).map(walletItem);
+    const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
+    const wallet = (await methods.list(merchantOf(c).id, token)).map(walletItem);
     return send(c, {status: 200, body: success({count: wallet.length, wallet})});
   });
 
   routes.get(one, guards.secret, async (c) => {
-    const {token} = await customers.read(merchant.id, c.req.param('customer'));
-    const row = await methods.read(merchant.id, token, c.req.param('method'));
+    const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
+    const row = await methods.read(merchantOf(c).id, token, c.req.param('method'));
     return send(c, {status: 200, body: success(walletItem(row))});
   });
 
   routes.delete(one, guards.secret, async (c) => {
-    const {token} = await customers.read(merchant.id, c.req.param('customer'));
+    const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
     const method = c.req.param('method');
-    await methods.remove(merchant.id, token, method);
+    await methods.remove(merchantOf(c).id, token, method);
     return send(c, {status: 200, body: success({deleted: true, token: method})});
   });
   return routes;

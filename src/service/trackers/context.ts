@@ -1,13 +1,14 @@
 import type {Caller} from '../http/env.js';
 import {success} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
-import type {Merchant, OriginList} from '../merchant.js';
+import type {Merchant, OriginList, Origins} from '../merchant.js';
 import type {Issuer, Microform, ServiceSettings, ServiceUrls} from '../parts.js';
 import type {AuthorizationDependencies} from './authorize.js';
 import {refuseAction} from './engine.js';
 import type {Engine, Performed} from './engine.js';
 import {moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
+import {createReturnAddresses} from './return-addresses.js';
 import type {ReturnAddresses} from './return-addresses.js';
 import type {Tracker} from './tracker.js';
 import {capabilities, trackerJson} from './wire.js';
@@ -24,6 +25,20 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly settings: ServiceSettings;
   /** What the wire calls the environment. */
   readonly environment: string;
+}
+
+/** The same for every merchant; `actionsOf` adds what is one merchant's own. */
+export type SharedDependencies = Omit<ActionDependencies, 'merchant' | 'origins' | 'returns'> & {
+  readonly origins: Origins;
+};
+
+/** What the actions on one merchant's trackers work with. */
+export function actionsOf<Shared extends SharedDependencies>(
+  shared: Shared,
+  merchant: Merchant,
+): Omit<Shared, 'origins'> & ActionDependencies {
+  const origins = shared.origins.of(merchant);
+  return {...shared, merchant, origins, returns: createReturnAddresses({merchant, origins})};
 }
 
 /** The page origin that the caller's token is bound to. */

@@ -37,6 +37,8 @@ export interface ActionKey {
 
 /** Moves trackers. Two actions on one tracker at the same time: one has its effect, the other is refused. */
 export interface Engine {
+  /** Whose tracker it is. @throws {ServiceError} 404 `tracker.not_found`. */
+  ownerOf(token: string): Promise<string>;
   /** @throws {ServiceError} 404 `tracker.not_found`, also for another merchant's. */
   read(merchant: string, token: string): Promise<Tracker>;
   /**
@@ -68,6 +70,7 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
   return new ServiceError(400, 'tracker.action_not_allowed', `error performing action '${action}': ${why}`);
 }
 
+const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
 const busy = () => new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
 
 interface EngineDependencies {
@@ -80,7 +83,7 @@ async function find(queries: Queries, merchant: string, token: string, lock = ''
     `SELECT * FROM trackers WHERE token = $1 AND merchant = $2 ${lock}`,
     [token, merchant],
   );
-  if (!row) throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
+  if (!row) throw notFound();
   return row;
 }
 
@@ -128,6 +131,15 @@ function settleTracker(
 export function createEngine(deps: EngineDependencies): Engine {
   const {database, clock} = deps;
   return {
+    async ownerOf(token) {
+      const [row] = await database.query<{merchant: string}>(
+        'SELECT merchant FROM trackers WHERE token = $1',
+        [token],
+      );
+      if (!row) throw notFound();
+      return row.merchant;
+    },
+
     read: (merchant, token) => find(database, merchant, token),
 
     async perform(request, work) {

@@ -3,13 +3,16 @@ import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, text} from '../http/body.js';
+import {merchantOf} from '../http/env.js';
 import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
+import type {Merchants} from '../merchants.js';
 import {performAction} from './actions.js';
 import {forgetCard} from './card-steps.js';
-import type {ActionDependencies} from './context.js';
+import {actionsOf} from './context.js';
+import type {ActionDependencies, SharedDependencies} from './context.js';
 import {fetchPayment} from './fetch-payment.js';
 import {firstAction} from './machine.js';
 import {readAction} from './payload.js';
@@ -20,7 +23,8 @@ import {capabilities, trackerJson} from './wire.js';
 
 const metadataBody = record({data: v.record(text, v.unknown(), 'an object')});
 
-export interface TrackerRouteDependencies extends ActionDependencies {
+export interface TrackerRouteDependencies extends SharedDependencies {
+  readonly merchants: Merchants;
   readonly customers: Customers;
   readonly guards: Guards;
   readonly once: AnswerOnce;
@@ -43,17 +47,20 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
 
 /** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the way back from the bank. */
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
-  const {guards, once, engine, merchant} = deps;
+  const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const read = (c: ServiceContext) => engine.read(merchant.id, c.req.param('tracker') ?? '');
-  const shown = (tracker: Tracker) => trackerJson(tracker, merchant.publicKey, deps.environment);
+  const own = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
+  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
+  const read = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+  const shown = (c: ServiceContext, tracker: Tracker) =>
+    trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
 
   routes.post(
     path,
     guards.secret,
     once(async (c) => {
-      const tracker = await setupPayment(deps, await readJson(c));
-      return {status: 200, body: success({tracker: shown(tracker), capabilities})};
+      const tracker = await setupPayment(own(c), await readJson(c));
+      return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
     }),
   );
 
@@ -64,7 +71,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     once(async (c) => {
       const tracker = await read(c);
       const request = readAction(await readJson(c), tracker);
-      return performAction(deps, tracker, request, c.get('caller'));
+      return performAction(own(c), tracker, request, c.get('caller'));
     }),
   );
 
@@ -72,7 +79,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     `${path}/:tracker/reversal`,
     guards.caller,
     ownTracker,
-    once(async (c) => performAction(deps, await read(c), {action: 'REVERSAL'}, c.get('caller'))),
+    once(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, c.get('caller'))),
   );
 
   routes.post(
@@ -80,22 +87,20 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     guards.secret,
     once(async (c) => {
       const {data} = check(metadataBody, await readJson(c));
-      const request = {merchant: merchant.id, token: c.req.param('tracker') ?? ''};
-      const tracker = await engine.amend(request, (before) =>
+      const tracker = await engine.amend(named(c), (before) =>
         Promise.resolve({metadata: {...before.metadata, ...data}}),
       );
-      return {status: 200, body: success({tracker: shown(tracker)})};
+      return {status: 200, body: success({tracker: shown(c, tracker)})};
     }),
   );
 
   routes.put(`${path}/:tracker`, guards.secret, async (c) => {
-    const request = {merchant: merchant.id, token: c.req.param('tracker')};
-    const tracker = await reset(deps, request);
-    return send(c, {status: 200, body: success({tracker: shown(tracker), capabilities})});
+    const tracker = await reset(own(c), named(c));
+    return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
   });
 
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
-    send(c, {status: 200, body: {ok: true, data: await fetchPayment(deps, await read(c))}}),
+    send(c, {status: 200, body: {ok: true, data: await fetchPayment(own(c), await read(c))}}),
   );
 
   addValidation(routes, deps);
@@ -120,10 +125,12 @@ function reset(deps: ActionDependencies, request: {merchant: string; token: stri
 }
 
 /** The bank's page ends here with a form (or, from some banks, a link); the answer sends the browser on to the shop. */
-function addValidation(routes: Hono<ServiceEnv>, deps: ActionDependencies): void {
+function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const answer = async (c: ServiceContext, transactionId: unknown) => {
     const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;
-    const to = await validate(deps, c.req.param('tracker') ?? '', id);
+    const token = c.req.param('tracker') ?? '';
+    const merchant = (await deps.merchants.byId(await deps.engine.ownerOf(token)))!;
+    const to = await validate(actionsOf(deps, merchant), token, id);
     return c.body(null, 303, {location: to.href});
   };
   const route = `${path}/:tracker/validation`;

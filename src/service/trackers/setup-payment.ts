@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {ServiceError} from '../errors.js';
 import {check, flag, record, text} from '../http/body.js';
 import type {Customers} from '../customers/customers.js';
+import type {Merchants} from '../merchants.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstAction} from './machine.js';
@@ -33,13 +34,17 @@ const trackerBody = record({
  *   404 `customer.not_found`.
  */
 export async function setupPayment(
-  deps: ActionDependencies & {readonly customers: Customers},
+  deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
   body: unknown,
 ): Promise<Tracker> {
-  const {merchant, customers, database, clock} = deps;
+  const {merchant, merchants, customers, database, clock} = deps;
   const wanted = check(trackerBody, body);
   const key = wanted.merchant_api_key;
-  if (key !== undefined && key !== merchant.publicKey && !merchant.isSecretKey(key)) {
+  if (
+    key !== undefined &&
+    key !== merchant.publicKey &&
+    (await merchants.bySecretKey(key))?.id !== merchant.id
+  ) {
     throw new ServiceError(
       401,
       'error.unauthorized_access',
