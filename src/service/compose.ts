@@ -3,6 +3,7 @@ import {systemClock} from './clock/clock.js';
 import {MovableClock} from './clock/movable.js';
 import {createCustomers, customerMigrations} from './customers/customers.js';
 import {customerRoutes} from './customers/routes.js';
+import {FaultBox} from './faults/faults.js';
 import {createApp} from './http/app.js';
 import {cors} from './http/cors.js';
 import type {ServiceEnv} from './http/env.js';
@@ -25,7 +26,8 @@ import {createPassport} from './passport/passport.js';
 import {passportRoutes} from './passport/routes.js';
 import {createPaymentMethods, paymentMethodMigrations} from './payment-methods/payment-methods.js';
 import {walletRoutes} from './payment-methods/routes.js';
-import {sandboxRoutes} from './sandbox/routes.js';
+import {developmentRoutes} from './sandbox/development.js';
+import {LogRing} from './sandbox/log-ring.js';
 import type {Database, Migration} from './storage/database.js';
 import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
@@ -63,13 +65,22 @@ interface Composition extends PartDependencies {
   readonly clock: MovableClock;
   readonly options: ResolvedOptions;
   readonly isDraining: () => boolean;
+  readonly log: LogRing;
+  /** Missing in production, as for every part. */
+  readonly faults?: FaultBox;
 }
 
 /** Composes and starts a service from its options and the hosted parts. */
 export async function compose(options: ServiceOptions, parts: HostedParts): Promise<Service> {
   const resolved = resolveOptions(options);
   const clock = new MovableClock(options.clock ?? systemClock);
-  const logger = createLogger(options.log ?? (() => undefined), clock);
+  const log = new LogRing();
+  const logger = createLogger((line) => {
+    log.add(line);
+    options.log?.(line);
+  }, clock);
+  const {production} = resolved;
+  const faults = new FaultBox({clock, logger, production});
   const ring = readKeyRing(resolved.vaultKey);
   const database = await openDatabase(resolved.database, logger);
   try {
@@ -86,6 +97,8 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       logger,
       options: resolved,
       isDraining: () => draining,
+      log,
+      ...(!production && {faults}),
     };
     const listeners = await open(composition, urls, parts);
     let closing: Promise<void> | undefined;
@@ -99,8 +112,10 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       clock,
       database,
       settings: resolved.settings,
+      faults,
       close() {
         draining = true;
+        faults.clear();
         closing ??= closeAll(listeners).then(() => database.close());
         return closing;
       },
@@ -161,7 +176,7 @@ async function composeApi(
     readonly issuer: Awaited<ReturnType<CreateIssuer>>;
   },
 ): Promise<Hono<ServiceEnv>> {
-  const {clock, database, vault, urls, settings, logger, options, isDraining} = composition;
+  const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
   const development = !options.production;
   const merchants = await openMerchants({
     ...{database, clock, development},
@@ -188,17 +203,19 @@ async function composeApi(
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods};
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
+  const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
   return createApp({
     logger,
     before: [refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
     routes: [
+      ...(tester ? [tester.faults] : []),
       healthRoutes({database, isDraining}),
       customerRoutes(tools),
       walletRoutes(tools),
       trackerRoutes({...tools, ...actions, environment}),
       passportRoutes({...tools, passport}),
       secretKeyRoutes(tools),
-      ...(development ? [sandboxRoutes({network, clock}), sandboxMerchantRoutes(tools)] : []),
+      ...(tester ? [...tester.routes, sandboxMerchantRoutes(tools)] : []),
     ],
   });
 }

@@ -9,6 +9,9 @@ export type {Service, ServiceKeys, ServiceOptions} from './options.js';
 export type {NewMerchant} from './merchants.js';
 export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './parts.js';
 export type {Clock} from './clock/clock.js';
+export type {FaultReport, Faults, RuleReport, StrikeRecord} from './faults/faults.js';
+export type {FaultKind} from './faults/kinds.js';
+export type {FaultPlan, FaultRequest, FaultRule} from './faults/plan.js';
 export type {LedgerEntry} from './network/network.js';
 
 /**

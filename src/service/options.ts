@@ -1,5 +1,6 @@
 import type {Clock} from './clock/clock.js';
 import type {MovableClock} from './clock/movable.js';
+import type {Faults} from './faults/faults.js';
 import type {NewMerchant} from './merchants.js';
 import type {ServiceSettings, ServiceUrls} from './parts.js';
 import {defaultSettings} from './settings.js';
@@ -48,6 +49,8 @@ export interface Service {
   readonly database: Database;
   /** May be changed while the service runs. */
   readonly settings: ServiceSettings;
+  /** Lets things go wrong on demand, by a plan that repeats from its seed. */
+  readonly faults: Faults;
   /** Answers what was begun, then closes ports and database. Calling it again waits for the same end. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type {Hono} from 'hono';
 import type {BrandId} from '../protocol/index.js';
 import type {Clock} from './clock/clock.js';
+import type {FaultPoints} from './faults/faults.js';
 import type {Database} from './storage/database.js';
 
 /** A card number and its security code on their way through the process. Never logged, never stored in clear. */
@@ -137,6 +138,8 @@ export interface PartDependencies {
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
+  /** Faults on demand; missing where there are none. */
+  readonly faults?: FaultPoints;
 }
 
 export type CreateMicroform = (deps: PartDependencies) => Promise<Microform>;

@@ -1,4 +1,5 @@
 import {createAdaptorServer} from '@hono/node-server';
+import type {HttpBindings} from '@hono/node-server';
 import type {Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {OptionError} from '../options.js';
@@ -20,10 +21,12 @@ const requestLimitMs = 30_000;
  * @throws {OptionError} when the port is taken or may not be used.
  */
 export function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   {host, port, flag}: {readonly host: string; readonly port: number; readonly flag: string},
 ): Promise<Listener> {
-  const server = createAdaptorServer({fetch: (request) => fetch(request)}) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+  }) as Server;
   server.headersTimeout = headersLimitMs;
   server.requestTimeout = requestLimitMs;
   return new Promise((resolve, reject) => {

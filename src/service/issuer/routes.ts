@@ -5,7 +5,7 @@ import {ServiceError} from '../errors.js';
 import {asset, ownScriptHeaders} from '../pages/assets.js';
 import type {AssetName} from '../pages/assets.js';
 import {answerHeaders, framedDocumentHeaders} from '../pages/headers.js';
-import type {PartDependencies} from '../parts.js';
+import type {PartDependencies, ServiceSettings} from '../parts.js';
 import {pathOf} from './access-tokens.js';
 import type {AccessTokens} from './access-tokens.js';
 import {deviceDataPage, deviceDataReport} from './device-data-page.js';
@@ -74,7 +74,7 @@ async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<
   if (!claims || !setup) return refused(c, 400);
   // A setup made without a browser has no origin; then the page that posted the form is told.
   const origin = claims.origin ?? c.req.header('origin') ?? '';
-  const {mode, delayMs} = deps.settings.deviceData;
+  const {mode, delayMs} = howToReport(deps, setup.tracker);
   const report = /^https?:/.test(origin)
     ? deviceDataReport({sessionId: setup.referenceId, origin, mode, delayMs})
     : undefined;
@@ -83,17 +83,33 @@ async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<
   return c.body(page, 200, framedDocumentHeaders({ancestors: origin ? [origin] : []}));
 }
 
+/** As the settings say, unless a fault on demand strikes. */
+function howToReport({settings, faults}: PartDependencies, tracker: string): ServiceSettings['deviceData'] {
+  const [strike] = faults?.strike('device-data', {tracker}) ?? [];
+  if (strike?.kind === 'device-data-missing') return {...settings.deviceData, mode: 'never'};
+  return strike ? {...settings.deviceData, delayMs: strike.milliseconds} : settings.deviceData;
+}
+
 /** The begin of a step-up (wire 4), also a repeated one: a refresh shows what there is to show now. */
-async function start(c: Context, {deps, stepUp, tokens}: IssuerParts): Promise<Response> {
+async function start(c: Context, parts: IssuerParts): Promise<Response> {
+  const {deps, stepUp, tokens} = parts;
   const token = (await field(c, 'JWT')) ?? '';
   const md = (await field(c, 'MD')) ?? null;
   const claims = await tokens.read('step-up', token);
   if (!claims || (md !== null && md.length > mdLimit)) return refused(c, 400);
+  await beLate(parts, claims.reference);
   const transaction = await stepUp.begin(claims.reference, md);
   if (!transaction) return refused(c, 400);
   if (transaction.state !== 'pending') return leave(c, transaction);
   const page = stepUpPage(transaction, {token, answerPath}, deps.settings.oneTimeCode);
   return c.body(page, 200, pageHeaders(transaction));
+}
+
+/** A bank's page that comes late, where a fault on demand says so. */
+async function beLate({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
+  if (!faults?.armed) return;
+  const tracker = (await store.findTransaction(reference))?.tracker;
+  for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.hold(milliseconds);
 }
 
 function leave(c: Context, transaction: Transaction): Response {

@@ -17,6 +17,7 @@ export interface Setup {
 /** One enrollment and the step-up it may have led to. */
 export interface Transaction {
   readonly id: string;
+  readonly tracker: string;
   readonly returnUrl: string;
   /** Origins that may frame the step-up's pages. */
   readonly origins: readonly string[];
@@ -199,6 +200,7 @@ export class IssuerStore {
     return (
       row && {
         id: row.transaction_id,
+        tracker: row.tracker,
         returnUrl: row.return_url,
         origins: JSON.parse(row.origins) as string[],
         state: row.state,

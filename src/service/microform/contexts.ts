@@ -185,6 +185,10 @@ export class Contexts {
     if (!record || this.hasExpired(record)) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
     }
+    const strikes = this.#deps.faults?.strike('tokenizing', {tracker: record.tracker}) ?? [];
+    if (strikes.length > 0) {
+      throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
+    }
     if (record.jti !== payload.jti) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_INVALID', 'The capture context is not one of this service');
     }

@@ -138,7 +138,7 @@ export class Tokens {
       if (found.redeemed_at !== null) {
         throw new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
       }
-      if (now >= Number(found.expires_at)) return undefined;
+      if (now >= Number(found.expires_at) || this.#expiresEarly(tracker)) return undefined;
       await tx.query('UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL WHERE jti = $1', [
         jti,
         now,
@@ -157,6 +157,11 @@ export class Tokens {
       ...(securityCode ? {securityCode} : {}),
       brand: row.brand as BrandId | 'unknown',
     };
+  }
+
+  /** By a fault on demand. */
+  #expiresEarly(tracker: string): boolean {
+    return (this.#deps.faults?.strike('redeeming', {tracker}) ?? []).length > 0;
   }
 
   /** The id of a token whose signature, kind and audience are right; its time is judged by the record. */

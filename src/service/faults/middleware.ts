@@ -1,0 +1,78 @@
+import type {IncomingMessage} from 'node:http';
+import {ServiceError} from '../errors.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import {unauthorized} from '../http/envelope.js';
+import type {FaultPoints, Strike} from './faults.js';
+
+/** Tells which action a request on a tracker's path means; nothing for a body that means none. */
+export type ActionOf = (c: ServiceContext, tracker: string) => Promise<string | undefined>;
+
+const trackerPath = /^\/(?:order\/payments\/v3|reporter\/api\/v1\/payments)\/([^/]+)(\/[^/]+)?$/;
+
+const bySuffix: Readonly<Record<string, string>> = {
+  '/reversal': 'REVERSAL',
+  '/validation': 'PAYER_AUTH_VALIDATION',
+};
+
+/** What a request is about, in the words that rules use. */
+async function pointOf(c: ServiceContext, actionOf: ActionOf) {
+  const {method, path} = c.req;
+  const [, tracker, suffix] = trackerPath.exec(path) ?? [];
+  const route = `${method} ${path}`;
+  if (tracker === undefined) return {route};
+  if (suffix !== undefined) return {route, tracker, action: bySuffix[suffix]};
+  if (path.startsWith('/reporter/')) return {route, tracker, action: 'FETCH_PAYMENT'};
+  if (method !== 'POST') return {route, tracker};
+  return {route, tracker, action: await actionOf(c, tracker).catch(() => undefined)};
+}
+
+/** Ends the connection without a word. The empty answer goes nowhere: there is nobody left to read it. */
+function hangUp(c: ServiceContext): Response {
+  const bindings = c.env as {readonly incoming?: IncomingMessage} | undefined;
+  bindings?.incoming?.socket.destroy();
+  return new Response(null, {status: 502});
+}
+
+/**
+ * Lets requests on the API origin go wrong as the plan says. What a tester uses to look and to switch (`/sandbox`, the
+ * dashboard, health) never goes wrong, or nobody could switch it off again.
+ */
+export function faultMiddleware(faults: FaultPoints, actionOf: ActionOf): ServiceMiddleware {
+  return async (c, next) => {
+    if (!faults.armed || /^\/(sandbox|dashboard|healthz|readyz)?(\/|$)/.test(c.req.path)) return next();
+    const point = await pointOf(c, actionOf);
+    const bearer = /^Bearer /i.test(c.req.header('authorization') ?? '');
+    const strikes = [...(bearer ? faults.strike('bearer', point) : []), ...faults.strike('request', point)];
+    for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
+      await faults.hold(milliseconds);
+    const worst = strikes.find(({kind}) => kind !== 'latency');
+    return worst ? happen(c, next, {faults, strike: worst}) : next();
+  };
+}
+
+async function happen(
+  c: ServiceContext,
+  next: () => Promise<void>,
+  {faults, strike}: {readonly faults: FaultPoints; readonly strike: Strike},
+): Promise<Response | void> {
+  switch (strike.kind) {
+    case 'token-expired':
+      throw unauthorized('The time-based token has expired (a fault on demand).', 'tbt_expired');
+    case 'server-error':
+      throw new ServiceError(500, 'fault.server_error', 'Something went wrong here (a fault on demand).');
+    case 'timeout-before':
+      await faults.hold(strike.milliseconds);
+      return hangUp(c);
+    case 'timeout-after':
+      await next();
+      await faults.hold(strike.milliseconds);
+      c.res = hangUp(c);
+      return;
+    case 'dropped-reply':
+      await next();
+      c.res = hangUp(c);
+      return;
+    default:
+      return next();
+  }
+}

@@ -1,0 +1,72 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, readJson, record, text} from '../http/body.js';
+import type {ServiceEnv, ServiceMiddleware} from '../http/env.js';
+import {send, success} from '../http/envelope.js';
+import type {Faults} from './faults.js';
+import {faultKindNames, faultKinds} from './kinds.js';
+
+const whole = (from: number, to: number) =>
+  v.custom<number>(
+    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
+    `a whole number from ${from} to ${to}`,
+  );
+const longest = 600_000;
+const milliseconds = whole(0, longest);
+const range = v.pipe(
+  v.tuple([milliseconds, milliseconds], `milliseconds, or from and to (at most ${longest})`),
+  v.check(([from, to]) => from <= to, 'from and to in this order'),
+);
+const shortText = v.pipe(
+  text,
+  v.minLength(1, 'a text'),
+  v.maxLength(512, 'a text of at most 512 characters'),
+);
+
+const rule = record({
+  kind: v.picklist(faultKindNames, `one of ${faultKindNames.join(', ')}`),
+  route: v.optional(shortText),
+  action: v.optional(shortText),
+  tracker: v.optional(shortText),
+  after: v.optional(whole(0, 1_000_000)),
+  times: v.optional(v.nullable(whole(1, 1_000_000))),
+  chance: v.optional(
+    v.custom<number>(
+      (value) => typeof value === 'number' && value >= 0 && value <= 1,
+      'a number from 0 to 1',
+    ),
+  ),
+  milliseconds: v.optional(
+    v.union([milliseconds, range], `milliseconds, or from and to (at most ${longest})`),
+  ),
+});
+const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'at most 100 faults'));
+const body = record({
+  seed: v.optional(whole(0, 2 ** 32 - 1)),
+  rules: v.optional(rules),
+  /** Adds to the running plan instead of replacing it. */
+  add: v.optional(rules),
+});
+
+/**
+ * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed when missing), `POST
+ * {"add": […]}` more rules for the running one, `DELETE` all of it.
+ */
+export function faultRoutes(faults: Faults, access: ServiceMiddleware): Hono<ServiceEnv> {
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
+  const shown = () => success({...faults.report(), kinds});
+  const path = '/sandbox/v1/faults';
+  routes.get(path, access, (c) => send(c, {status: 200, body: shown()}));
+  routes.post(path, access, async (c) => {
+    const {add, ...plan} = check(body, await readJson(c));
+    if (add) faults.add(...add);
+    else faults.plan(plan);
+    return send(c, {status: 200, body: shown()});
+  });
+  routes.delete(path, access, (c) => {
+    faults.clear();
+    return send(c, {status: 200, body: shown()});
+  });
+  return routes;
+}

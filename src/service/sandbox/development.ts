@@ -1,0 +1,51 @@
+import {Hono} from 'hono';
+import type {MovableClock} from '../clock/movable.js';
+import type {FaultBox} from '../faults/faults.js';
+import {faultMiddleware} from '../faults/middleware.js';
+import {faultRoutes} from '../faults/routes.js';
+import {readJson} from '../http/body.js';
+import type {ServiceEnv} from '../http/env.js';
+import type {Merchants} from '../merchants.js';
+import type {SimulatedNetwork} from '../network/simulated.js';
+import type {ServiceUrls} from '../parts.js';
+import type {Database} from '../storage/database.js';
+import type {Engine} from '../trackers/engine.js';
+import {readAction} from '../trackers/payload.js';
+import {sandboxAccess} from './access.js';
+import type {LogRing} from './log-ring.js';
+import {sandboxRoutes} from './routes.js';
+
+/** What the tools of a development run work with. */
+export interface DevelopmentDependencies {
+  readonly faults: FaultBox;
+  readonly log: LogRing;
+  readonly clock: MovableClock;
+  readonly database: Database;
+  readonly network: SimulatedNetwork;
+  readonly engine: Engine;
+  readonly merchants: Merchants;
+  readonly urls: ServiceUrls;
+}
+
+/**
+ * Everything that only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` comes before all other
+ * routes, for it decides what becomes of their requests.
+ */
+export function developmentRoutes(deps: DevelopmentDependencies): {
+  readonly faults: Hono<ServiceEnv>;
+  readonly routes: readonly Hono<ServiceEnv>[];
+} {
+  const {engine, network, clock} = deps;
+  const access = sandboxAccess(deps);
+  const faults = new Hono<ServiceEnv>({strict: false});
+  faults.use(
+    faultMiddleware(deps.faults, async (c, token) => {
+      const tracker = await engine.read(await engine.ownerOf(token), token);
+      return readAction(await readJson(c), tracker).action;
+    }),
+  );
+  return {
+    faults,
+    routes: [sandboxRoutes({network, clock}), faultRoutes(deps.faults, access)],
+  };
+}

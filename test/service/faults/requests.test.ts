@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import {setImmediate as turn} from 'node:timers/promises';
+import {after, afterEach, before, describe, it} from 'node:test';
+import {shop, startTestService} from '../support/harness.js';
+import type {TestService} from '../support/harness.js';
+
+const path = '/sandbox/v1/faults';
+/** Nobody waits this long: a test that passes has let go of it. */
+const forever = 600_000;
+
+describe('faults on demand, request by request', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  afterEach(() => it_.service.faults.clear());
+  after(() => it_.service.close());
+
+  const struck = async (count = 1) => {
+    while (it_.service.faults.report().struck.length < count) await turn();
+  };
+  const enrolled = async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    assert.equal((await it_.enroll(tracker)).status, 200);
+    return tracker;
+  };
+  const stateOf = async (tracker: string) => String((await it_.payment(tracker))['state']);
+
+  it('server-error: 500 without an effect, then 200', async () => {
+    const tracker = await enrolled();
+    it_.service.faults.plan({rules: [{kind: 'server-error', action: 'AUTHORIZATION', tracker}]});
+    const first = await it_.authorize(tracker, {key: 'one'});
+    assert.equal(first.status, 500);
+    assert.equal(first.json['code'], 'fault.server_error');
+    assert.deepEqual(await it_.ledger(tracker), []);
+    const second = await it_.authorize(tracker, {key: 'one'});
+    assert.equal(second.status, 200, second.text);
+    assert.equal((await it_.ledger(tracker)).length, 1);
+  });
+
+  it('dropped-reply: the work is done, nobody hears of it, and the repetition gets the answer', async () => {
+    const tracker = await enrolled();
+    it_.service.faults.plan({rules: [{kind: 'dropped-reply', action: 'AUTHORIZATION', tracker}]});
+    await assert.rejects(it_.authorize(tracker, {key: 'two'}), TypeError);
+    assert.equal((await it_.ledger(tracker)).length, 1);
+    const again = await it_.authorize(tracker, {key: 'two'});
+    assert.equal(again.status, 200);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal((await it_.ledger(tracker)).length, 1, 'charged once');
+  });
+
+  it('timeout-before: nothing is done, and in the end the connection closes', async () => {
+    const tracker = await enrolled();
+    it_.service.faults.plan({
+      rules: [{kind: 'timeout-before', action: 'AUTHORIZATION', tracker, milliseconds: forever}],
+    });
+    const asked = it_.authorize(tracker);
+    const refused = assert.rejects(asked, TypeError);
+    await struck();
+    assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED');
+    it_.service.faults.clear();
+    await refused;
+    assert.deepEqual(await it_.ledger(tracker), []);
+  });
+
+  it('timeout-after: the work is done while the caller still waits', async () => {
+    const tracker = await enrolled();
+    it_.service.faults.plan({
+      rules: [{kind: 'timeout-after', action: 'AUTHORIZATION', tracker, milliseconds: forever}],
+    });
+    const refused = assert.rejects(it_.authorize(tracker, {key: 'three'}), TypeError);
+    await struck();
+    while ((await it_.ledger(tracker)).length === 0) await turn();
+    while ((await stateOf(tracker)) === 'TRACKER_ENROLLED') await turn();
+    it_.service.faults.clear();
+    await refused;
+    assert.equal((await it_.authorize(tracker, {key: 'three'})).status, 200);
+    assert.equal((await it_.ledger(tracker)).length, 1);
+  });
+
+  it('timeout: a client that gives up is not waited for when the service closes', async () => {
+    const other = await startTestService();
+    const tracker = await other.tracker();
+    other.service.faults.plan({rules: [{kind: 'timeout-before', tracker, milliseconds: forever}]});
+    const asked = assert.rejects(other.act(tracker, {origin: shop}), TypeError);
+    while (other.service.faults.report().struck.length === 0) await turn();
+    await other.service.close();
+    await asked;
+  });
+
+  it('latency: the answer comes, but not before its time', async () => {
+    const tracker = await it_.tracker();
+    it_.service.faults.plan({
+      rules: [{kind: 'latency', route: 'GET /reporter/*', milliseconds: 40}],
+    });
+    const began = performance.now();
+    assert.equal((await it_.call(`/reporter/api/v1/payments/${tracker}`)).status, 200);
+    // A timer may be a millisecond early.
+    assert.ok(performance.now() - began >= 38);
+  });
+
+  it('latency and a fault on the same request happen both', async () => {
+    const tracker = await it_.tracker();
+    it_.service.faults.plan({
+      rules: [
+        {kind: 'latency', tracker, milliseconds: 1},
+        {kind: 'server-error', tracker},
+      ],
+    });
+    assert.equal((await it_.act(tracker, {origin: shop})).status, 500);
+    assert.deepEqual(
+      it_.service.faults.report().struck.map(({kind}) => kind),
+      ['latency', 'server-error'],
+    );
+  });
+
+  it('token-expired: a page’s token is refused once; the secret key is never asked for its age', async () => {
+    const tracker = await it_.tracker();
+    const token = await it_.token({tracker, origin: shop});
+    it_.service.faults.plan({rules: [{kind: 'token-expired', action: 'GENERATE_CAPTURE_CONTEXT'}]});
+    assert.equal((await it_.act(tracker, {origin: shop})).status, 200);
+    const call = {token, origin: shop};
+    const refused = await it_.act(tracker, {origin: shop}, call);
+    assert.equal(refused.status, 401);
+    assert.equal(refused.json['code'], 'error.unauthorized_access');
+    assert.equal(refused.headers.get('access-control-allow-origin'), shop, 'the page may read why');
+    assert.equal((await it_.act(tracker, {origin: shop}, call)).status, 200);
+  });
+
+  it('knows the action of an empty body, of the paths beside, and of fetchPayment', async () => {
+    const tracker = await it_.tracker();
+    const seen = async (action: string, call: () => Promise<unknown>) => {
+      it_.service.faults.plan({rules: [{kind: 'latency', action, milliseconds: 0}]});
+      await call();
+      return it_.service.faults.report().struck.length;
+    };
+    assert.equal(await seen('GENERATE_CAPTURE_CONTEXT', () => it_.act(tracker)), 1);
+    assert.equal(await seen('FETCH_PAYMENT', () => it_.payment(tracker)), 1);
+    const reversal = `/order/payments/v3/${tracker}/reversal`;
+    assert.equal(await seen('REVERSAL', () => it_.call(reversal, {body: {}})), 1);
+    assert.equal(await seen('PAYER_AUTH_VALIDATION', () => it_.comeBack(tracker, 'x')), 1);
+    assert.equal(await seen('REVERSAL', () => it_.act(tracker, {nonsense: 1})), 0);
+  });
+
+  it('a body that must not be read twice is still whole', async () => {
+    it_.service.faults.plan({rules: [{kind: 'latency', times: null, milliseconds: 0}]});
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    assert.equal((await it_.enroll(tracker)).status, 200);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED');
+  });
+
+  it('never strikes what testers look at and switch it off with', async () => {
+    it_.service.faults.plan({rules: [{kind: 'server-error', times: null}]});
+    for (const free of ['/sandbox/v1/faults', '/sandbox/v1/clock', '/sandbox/v1/ledger', '/healthz']) {
+      assert.equal((await it_.call(free)).status, 200, free);
+    }
+    assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
+    assert.equal((await it_.call('/user/customers/v1/', {body: {}})).status, 200);
+  });
+
+  it('every strike is a line of the log, without card or key', async () => {
+    it_.service.faults.plan({rules: [{kind: 'server-error'}]});
+    await it_.call('/user/customers/v1/', {body: {first_name: '4000000000002701'}});
+    const line = it_.logs.find((text) => text.includes('faults.struck'));
+    assert.match(line ?? '', /"kind":"server-error"/);
+    assert.doesNotMatch(line ?? '', /4000000000002701|sk_/);
+  });
+});
+
+describe('/sandbox/v1/faults', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  it('takes a plan, shows it with its counters, adds to it and clears it', async () => {
+    const set = await it_.call(path, {body: {seed: 9, rules: [{kind: 'server-error', route: 'GET /none'}]}});
+    assert.equal(set.status, 200, set.text);
+    assert.equal(set.json['data']!['seed'], 9);
+    const added = await it_.call(path, {body: {add: [{kind: 'latency', milliseconds: [1, 2], times: null}]}});
+    const rules = added.json['data']!['rules'] as unknown as Record<string, unknown>[];
+    assert.deepEqual(
+      rules.map(({kind, after: skipped, times, chance, milliseconds}) => [
+        kind,
+        skipped,
+        times,
+        chance,
+        milliseconds,
+      ]),
+      [
+        ['server-error', 0, 1, 1, [0, 0]],
+        ['latency', 0, null, 1, [1, 2]],
+      ],
+    );
+    await it_.call('/user/customers/v1/', {body: {}});
+    const shown = await it_.call(path);
+    assert.equal(shown.json['data']!['rules']![1]!['struck'], 1);
+    assert.equal(shown.json['data']!['struck']![0]!['kind'], 'latency');
+    const cleared = await it_.call(path, {method: 'DELETE'});
+    assert.deepEqual(cleared.json['data']!['rules'], []);
+  });
+
+  it('draws the same rules from the same seed', async () => {
+    const rulesOf = async (seed: number) => {
+      const reply = await it_.call(path, {body: {seed}});
+      const rules = reply.json['data']!['rules'] as unknown as Record<string, unknown>[];
+      return rules.map(({id: _id, ...rule}) => rule);
+    };
+    assert.deepEqual(await rulesOf(42), await rulesOf(42));
+    assert.notDeepEqual(await rulesOf(42), await rulesOf(43));
+  });
+
+  it('names what is wrong with a plan and keeps the old one', async () => {
+    it_.service.faults.plan({rules: [{kind: 'late-step-up'}]});
+    const wrong = [
+      {rules: [{kind: 'fire'}]},
+      {rules: [{kind: 'latency', milliseconds: [5, 1]}]},
+      {rules: [{kind: 'latency', milliseconds: -1}]},
+      {rules: [{kind: 'latency', chance: 2}]},
+      {rules: [{kind: 'latency', times: 0}]},
+      {rules: 'many'},
+      {seed: 1.5},
+    ];
+    for (const body of wrong) {
+      const reply = await it_.call(path, {body});
+      assert.equal(reply.status, 400, JSON.stringify(body));
+      assert.equal(reply.json['code'], 'request.invalid');
+    }
+    assert.equal(it_.service.faults.report().rules[0]?.kind, 'late-step-up');
+  });
+
+  it('asks for the secret key, or for the dashboard’s own page', async () => {
+    const {origin} = new URL(it_.service.urls.api);
+    const as = async (headers: Record<string, string>, secret: string | null = null) =>
+      (await it_.call(path, {secret, headers})).status;
+    assert.equal(await as({}), 401);
+    assert.equal(await as({}, 'sk_wrong'), 401);
+    assert.equal(await as({'sec-fetch-site': 'same-origin'}), 200);
+    assert.equal(await as({'sec-fetch-site': 'same-site', origin}), 403);
+    assert.equal(await as({'sec-fetch-site': 'cross-site'}), 403);
+    assert.equal(await as({'sec-fetch-site': 'none'}), 403);
+    const token = await it_.token();
+    assert.equal((await it_.call(path, {token})).status, 401);
+  });
+
+  it('does not exist in production', async () => {
+    const production = await startTestService({
+      production: true,
+      secretKey: 'sk_production_0123456789abcdef',
+      publicKey: 'sec_production',
+      webhookSecret: 'whsec_cHJvZHVjdGlvbg==',
+      vaultKey: 'ab'.repeat(32),
+    });
+    try {
+      assert.equal((await production.call(path)).status, 404);
+      assert.throws(() => production.service.faults.plan({seed: 1}), /production/);
+    } finally {
+      await production.service.close();
+    }
+  });
+});
