@@ -106,6 +106,7 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
   #told = '';
   #quiet = false;
   #formDisabled = false;
+  #deferred = false;
 
   /** Where the default adapter opens a session (POST). */
   @property({attribute: 'session-url'}) sessionUrl: string | undefined;
@@ -175,7 +176,20 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'defer-hydration'];
+  }
+
+  /** A framework has taken over what its server rendered, and removes `defer-hydration`: now the element may begin. */
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, before, value);
+    if (name === 'defer-hydration' && value === null && this.#deferred && this.isConnected)
+      this.connectedCallback();
+  }
+
   override connectedCallback(): void {
+    this.#deferred = this.hasAttribute('defer-hydration');
+    if (this.#deferred) return;
     super.connectedCallback();
     void this.updateComplete.then(() => this.#assembly.start());
   }

@@ -62,6 +62,8 @@ export function wireFlow(options: WiringOptions): Wired {
     timers,
     memory,
     origin: location.origin,
+    // A step-up that leaves the page comes back to this very page, where the run is taken up again.
+    returnTo: () => (host.stepUp === 'redirect' ? location.pathname + location.search : undefined),
   });
   const sync = (): void => {
     const now = JSON.stringify(settings());

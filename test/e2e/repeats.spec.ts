@@ -63,3 +63,28 @@ test('two elements on one page save one card each', async ({page, demo}) => {
     expect((await ledgerOf(demo, tracker)).map(({kind}) => kind)).toEqual(['authorization', 'reversal']);
   }
 });
+
+test('a step-up that leaves the page comes back to the page it left, query and all', async ({page, demo}) => {
+  const address = new URL('/?step-up=redirect&verification=on&stay=on&theme=dark', demo.url).href;
+  await page.goto(address);
+  await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await answerStepUp(page, '1234');
+  expect((await ending(page)).outcome).toBe('saved');
+  expect(page.url()).toBe(address);
+});
+
+test('a page reloaded in the middle of a step-up says so and saves the next card', async ({page, demo}) => {
+  await openShop(page, demo, {verification: 'off'});
+  await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  const end = await ending(page);
+  expect(end).toMatchObject({outcome: 'stopped', reason: 'cancelled', cause: 'interrupted'});
+  expect(await ledgerOf(demo, end.tracker!)).toEqual([]);
+  await page.getByRole('button', {name: /try again/i}).click();
+  await fillCard(page, card);
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect((await ending(page, 2)).outcome).toBe('saved');
+});

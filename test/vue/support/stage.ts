@@ -10,8 +10,10 @@ export interface Stage {
   mount(render: () => VNodeChild): void;
   /** Mounts the component with an exact set of props; assigning to what is returned renders again. */
   mountWith(props: Props): Props;
+  /** Puts what a server rendered into the page. */
+  serve(rendered: string): void;
   /** Takes over what a server rendered. */
-  adopt(app: App, rendered: string): void;
+  adopt(app: App): void;
   unmount(): void;
   element(): CardVaultElement;
 }
@@ -47,8 +49,10 @@ export function useStage(): Stage {
       stage.mount(() => h(CardVault, {...props}));
       return props;
     },
-    adopt(ssr, rendered) {
+    serve(rendered) {
       place.innerHTML = rendered;
+    },
+    adopt(ssr) {
       app = ssr;
       app.mount(place);
     },
