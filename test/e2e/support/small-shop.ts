@@ -1,0 +1,57 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {extname, join, normalize} from 'node:path';
+import {createCardVaultServer, type CardVaultServerOptions} from 'card-vault/server';
+import {toNodeHandler} from 'card-vault/server/node';
+
+const kinds: Record<string, string> = {'.js': 'text/javascript', '.json': 'application/json'};
+
+/** The shop of the README, as small as it can be: one page, one tag, one handler. */
+export async function startSmallShop(
+  options: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey'>,
+): Promise<{url: string; close(): Promise<void>}> {
+  let customer: Promise<string> | undefined;
+  const vault = createCardVaultServer({
+    ...options,
+    currency: 'USD',
+    customer: () =>
+      (customer ??= vault.client.customers
+        .create({
+          firstName: 'Ada',
+          lastName: 'Shopper',
+          email: 'ada@shop.example',
+          phoneNumber: '+15550100',
+          country: 'US',
+        })
+        .then(({token}) => token)
+        .catch((error: unknown) => {
+          customer = undefined;
+          throw error;
+        })),
+  });
+  const answer = toNodeHandler(vault);
+  const server: Server = createServer((request, response) => {
+    void answer(request, response, () => {
+      const path = normalize(new URL(request.url ?? '/', 'http://shop').pathname);
+      const file = join('dist', path.replace(/^\/assets\//, ''));
+      if (path.startsWith('/assets/') && existsSync(file)) {
+        response.writeHead(200, {'content-type': kinds[extname(file)] ?? 'application/octet-stream'});
+        return response.end(readFileSync(file));
+      }
+      response.writeHead(200, {'content-type': 'text/html'});
+      return response.end(`<!doctype html><html lang="en"><title>Small shop</title><main>
+        <script type="module" src="/assets/card-vault.js"></script>
+        <card-vault session-url="/card-vault/session"></card-vault></main>`);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
