@@ -1,4 +1,4 @@
-import {LitElement, type PropertyValues, type TemplateResult} from 'lit';
+import type {PropertyValues, TemplateResult} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
@@ -6,6 +6,7 @@ import {Assembly} from './assembly.js';
 import {browserParts} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
 import {reportChange} from './controllers/reporter.js';
+import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/catalogue.js';
 import type {
@@ -97,7 +98,7 @@ import {rootView} from './views/root.js';
  * @cssstate stopped - The last run stopped.
  * @cssstate failed - The last run failed.
  */
-export class CardVaultElement extends LitElement implements CardVaultHost {
+export class CardVaultElement extends DeferredElement implements CardVaultHost {
   static readonly formAssociated = true;
   static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
 
@@ -106,7 +107,6 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
   #told = '';
   #quiet = false;
   #formDisabled = false;
-  #deferred = false;
 
   /** Where the default adapter opens a session (POST). */
   @property({attribute: 'session-url'}) sessionUrl: string | undefined;
@@ -176,21 +176,8 @@ export class CardVaultElement extends LitElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'defer-hydration'];
-  }
-
-  /** A framework has taken over what its server rendered, and removes `defer-hydration`: now the element may begin. */
-  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    super.attributeChangedCallback(name, before, value);
-    if (name === 'defer-hydration' && value === null && this.#deferred && this.isConnected)
-      this.connectedCallback();
-  }
-
-  override connectedCallback(): void {
-    this.#deferred = this.hasAttribute('defer-hydration');
-    if (this.#deferred) return;
-    super.connectedCallback();
+  protected override begin(): void {
+    super.begin();
     void this.updateComplete.then(() => this.#assembly.start());
   }
 

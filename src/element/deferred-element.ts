@@ -1,0 +1,26 @@
+import {LitElement} from 'lit';
+
+/** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
+export class DeferredElement extends LitElement {
+  #deferred = false;
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'defer-hydration'];
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, before, value);
+    if (name === 'defer-hydration' && value === null && this.#deferred && this.isConnected)
+      this.connectedCallback();
+  }
+
+  override connectedCallback(): void {
+    this.#deferred = this.hasAttribute('defer-hydration');
+    if (!this.#deferred) this.begin();
+  }
+
+  /** Connected, and nobody has to be waited for. */
+  protected begin(): void {
+    super.connectedCallback();
+  }
+}
