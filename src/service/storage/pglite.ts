@@ -1,6 +1,5 @@
 import {PGlite} from '@electric-sql/pglite';
 import type {PGliteInterface, Transaction} from '@electric-sql/pglite';
-import {join} from 'node:path';
 import type {Database, Queries} from './database.js';
 
 const INT8 = 20;
@@ -12,6 +11,10 @@ const parsers = {
   [BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex'),
 };
 
+/** `folder` is the folder of the database's own files; without one it lives as long as the process. */
+export const createPglite = (folder?: string): Promise<PGlite> =>
+  PGlite.create({parsers, ...(folder !== undefined && {dataDir: folder})});
+
 function queriesOf(engine: Pick<PGliteInterface, 'query'> | Transaction): Queries {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
@@ -20,27 +23,15 @@ function queriesOf(engine: Pick<PGliteInterface, 'query'> | Transaction): Querie
   };
 }
 
-/** PGlite has one connection, so transactions are serialised; it rolls back by itself before it rethrows. */
-function databaseOf(engine: PGlite, release: () => Promise<void>): Database {
+/**
+ * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions are serialised;
+ * it rolls back by itself before it rethrows. A folder survives the death of the process, not a power loss.
+ */
+export async function openPglite(folder?: string): Promise<Database> {
+  const engine = await createPglite(folder);
   return {
     ...queriesOf(engine),
     transaction: (work) => engine.transaction((tx) => work(queriesOf(tx))),
-    async close() {
-      await engine.close();
-      await release();
-    },
+    close: () => engine.close(),
   };
-}
-
-/** A database that lives as long as the process. */
-export async function openMemoryDatabase(): Promise<Database> {
-  return databaseOf(await PGlite.create({parsers}), () => Promise.resolve());
-}
-
-/**
- * A database in a folder. The caller holds the folder's lock (`lock.ts`); `release` is called when the database is closed. It
- * survives the death of the process, not a power loss.
- */
-export async function openFolderDatabase(folder: string, release: () => Promise<void>): Promise<Database> {
-  return databaseOf(await PGlite.create({dataDir: join(folder, 'data'), parsers}), release);
 }

@@ -1,8 +1,13 @@
 import pg from 'pg';
 import type {Logger} from '../parts.js';
 import type {Database, Queries} from './database.js';
+import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
+const connections = 16;
+/** Every request ends within 30 s (V26): a server that cannot be reached is given up well before. */
+const connectLimitMs = 5_000;
+const queryLimitMs = 15_000;
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
@@ -11,17 +16,58 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
+const told = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
+
 function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-      return (await client.query(sql, [...parameters])).rows as Row[];
+      try {
+        return (await client.query(sql, [...parameters])).rows as Row[];
+      } catch (error) {
+        throw told(error);
+      }
     },
   };
 }
 
-/** A PostgreSQL server that several processes may share. */
+async function transaction<Result>(pool: pg.Pool, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw told(error);
+  });
+  // A connection that breaks between two statements says so by an event, which would end the process.
+  let broken: Error | undefined;
+  const onError = (error: Error) => (broken = error);
+  client.on('error', onError);
+  try {
+    const tx = queriesOf(client);
+    await tx.query('BEGIN');
+    const result = await work(tx);
+    await tx.query('COMMIT');
+    return result;
+  } catch (error) {
+    if (isConnectionLoss(error)) broken ??= error as Error;
+    else await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/**
+ * A PostgreSQL server that several processes may share. While it cannot be reached every call is refused with
+ * `DatabaseUnavailableError`; once it is back, so is everything else. Whether a transaction whose COMMIT was cut off took place is
+ * unknown: the same request with the same idempotency key finds out.
+ */
 export async function openPostgresDatabase(address: string, logger: Logger): Promise<Database> {
-  const pool = new pg.Pool({connectionString: address, max: 16, types, connectionTimeoutMillis: 10_000});
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: connections,
+    types,
+    connectionTimeoutMillis: connectLimitMs,
+    query_timeout: queryLimitMs,
+    keepAlive: true,
+  });
   // Without a listener a restart of the server would end this process.
   pool.on('error', () => logger.warn('storage.connection_lost'));
   try {
@@ -32,21 +78,7 @@ export async function openPostgresDatabase(address: string, logger: Logger): Pro
   }
   return {
     ...queriesOf(pool),
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('BEGIN');
-        const result = await work(queriesOf(client));
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    transaction: (work) => transaction(pool, work),
     close: () => pool.end(),
   };
 }
