@@ -20,7 +20,19 @@ export interface CardNetwork {
     /** Id of the authorization. */
     readonly authorization: string;
   }): Promise<NetworkResult>;
+  /**
+   * Undoes an authorization whose outcome nobody knows: a hold is given back, and an attempt that arrives only later is
+   * refused. Answers the network's id of the reversal, if there was something to give back.
+   */
+  cancel(request: {
+    /** Key of the authorization's attempt. */
+    readonly attempt: string;
+    readonly tracker: string;
+  }): Promise<{readonly reversal: string | undefined}>;
 }
+
+/** The one key under which a tracker's hold is given back, whoever asks for it and however often. */
+export const reversalAttemptOf = (tracker: string) => `${tracker}:reversal`;
 
 export interface NetworkResult {
   /** The network's own id of what it did. */

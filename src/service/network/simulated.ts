@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
+import {reversalAttemptOf} from './network.js';
 import type {CardNetwork, LedgerEntry, NetworkResult} from './network.js';
 
 /** The network's own books. No other part of the service reads or writes this table. */
@@ -102,6 +103,20 @@ async function reverse(tx: Queries, clock: Clock, request: Request<'reverse'>): 
   });
 }
 
+/** Takes the attempt's place in the books, as refused, unless it is there already: then what it holds is given back. */
+async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'cancel'>) {
+  const id = `auth_${randomUUID()}`;
+  const refused = {id, attempt, tracker, amount: 0, currency: '', authorization_id: id, approved: false};
+  const made = await writeLine(tx, clock, {...refused, kind: 'authorization'});
+  if (!made.approved) return {reversal: undefined};
+  const reversed = await reverse(tx, clock, {
+    attempt: reversalAttemptOf(tracker),
+    tracker,
+    authorization: made.id,
+  });
+  return {reversal: reversed.approved ? reversed.id : undefined};
+}
+
 function entryOf({
   authorization_id,
   at,
@@ -132,6 +147,7 @@ export function createSimulatedNetwork(deps: {
   return {
     authorize: (request) => database.transaction((tx) => authorize(tx, clock, request)),
     reverse: (request) => database.transaction((tx) => reverse(tx, clock, request)),
+    cancel: (request) => database.transaction((tx) => cancel(tx, clock, request)),
     async ledger(tracker) {
       const rows = await database.query<LedgerRow>(
         'SELECT * FROM network_ledger WHERE $1::text IS NULL OR tracker = $1 ORDER BY position',
