@@ -3,7 +3,9 @@ import type {Clock} from './clock.js';
 /** A clock that development may move. It runs on at the speed of the clock beneath it. */
 export class MovableClock implements Clock {
   readonly #base: Clock;
+  readonly #listeners: (() => Promise<void>)[] = [];
   #offsetMs = 0;
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(base: Clock) {
     this.#base = base;
@@ -19,7 +21,7 @@ export class MovableClock implements Clock {
   }
 
   /**
-   * Sets the time.
+   * Sets the time. `settled` tells when everything that follows from it is done.
    *
    * @throws {RangeError} when that would be in the clock's past: time never goes back.
    */
@@ -27,5 +29,21 @@ export class MovableClock implements Clock {
     const ahead = instant.getTime() - this.now().getTime();
     if (Number.isNaN(ahead) || ahead < 0) throw new RangeError('The clock only moves forward.');
     this.#offsetMs += ahead;
+    for (const listener of this.#listeners) this.#settled = this.#settled.then(listener);
+  }
+
+  /** Takes over an offset that was set elsewhere: before a restart, or by another process. Never goes back. */
+  follow(offsetMs: number): void {
+    this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
+  }
+
+  /** Runs after every `advanceTo`, in the order of these calls. A listener handles its own errors. */
+  onAdvance(listener: () => Promise<void>): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Resolves when the listeners of every move so far are done. */
+  settled(): Promise<void> {
+    return this.#settled;
   }
 }

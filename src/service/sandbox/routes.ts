@@ -34,6 +34,8 @@ export function sandboxRoutes(deps: {
     } catch {
       throw new ServiceError(409, 'clock.past', 'The clock only moves forward, and that instant has passed.');
     }
+    // Answers when everything that fell due is done (design 5).
+    await clock.settled();
     return send(c, {status: 200, body: success(clockJson())});
   });
   return routes;

@@ -1,0 +1,44 @@
+import type {Database, Migration} from '../storage/database.js';
+import type {MovableClock} from './movable.js';
+
+export const clockMigrations: readonly Migration[] = [
+  {
+    name: '0015_service_clock',
+    sql: `
+CREATE TABLE service_clock (
+  id text PRIMARY KEY,
+  offset_ms bigint NOT NULL
+);
+`,
+  },
+];
+
+const id = 'offset';
+
+/** Keeps a moved clock over a restart, and the clocks of several processes together. */
+export interface KeptClock {
+  /** Writes the clock's offset down. */
+  save(): Promise<void>;
+  /** Takes over what was written by this or another process. */
+  load(): Promise<void>;
+}
+
+/** The larger offset wins everywhere, because time only moves forward. */
+export function keepClock(database: Database, clock: MovableClock): KeptClock {
+  return {
+    async save() {
+      await database.query(
+        `INSERT INTO service_clock (id, offset_ms) VALUES ($1, $2)
+         ON CONFLICT (id) DO UPDATE SET offset_ms = GREATEST(service_clock.offset_ms, $2)`,
+        [id, clock.offsetMs],
+      );
+    },
+    async load() {
+      const [row] = await database.query<{offset_ms: number}>(
+        'SELECT offset_ms FROM service_clock WHERE id = $1',
+        [id],
+      );
+      if (row) clock.follow(row.offset_ms);
+    },
+  };
+}
