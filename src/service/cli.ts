@@ -14,7 +14,14 @@ function fail(error: unknown): never {
   process.exit(known ? 2 : 1);
 }
 
-function announce({urls, keys}: Service, {json}: Extract<Command, {name: 'service'}>): void {
+function announce({urls, keys}: Service, {json, options}: Extract<Command, {name: 'service'}>): void {
+  if (options.role === 'worker') {
+    const line = json
+      ? JSON.stringify({role: 'worker', health: urls.api})
+      : `card-vault worker\n  health  ${urls.api}`;
+    process.stdout.write(`${line}\n`);
+    return;
+  }
   if (json) {
     const line = {
       ...{api: urls.api, fields: urls.fields, issuer: urls.issuer},

@@ -1,5 +1,7 @@
 import {Hono} from 'hono';
 import {systemClock} from './clock/clock.js';
+import {clockMigrations, keepClock} from './clock/kept.js';
+import type {KeptClock} from './clock/kept.js';
 import {MovableClock} from './clock/movable.js';
 import {createCustomers, customerMigrations} from './customers/customers.js';
 import {customerRoutes} from './customers/routes.js';
@@ -38,6 +40,10 @@ import {cardMigrations, createCardStore} from './vault/cards.js';
 import {readKeyRing} from './vault/keys.js';
 import {SecurityCodes} from './vault/security-codes.js';
 import {createVault, vaultMigrations} from './vault/vault.js';
+import {owedReversalMigrations, owedReversals} from './worker/owed-reversals.js';
+import type {DueWork} from './worker/due-work.js';
+import {forgottenKeys} from './worker/forgotten-keys.js';
+import {Worker} from './worker/worker.js';
 
 const drainLimitMs = 10_000;
 
@@ -49,6 +55,7 @@ export interface HostedParts {
 }
 
 const coreMigrations: readonly Migration[] = [
+  ...clockMigrations,
   ...vaultMigrations,
   ...cardMigrations,
   ...merchantMigrations,
@@ -58,11 +65,13 @@ const coreMigrations: readonly Migration[] = [
   ...customerMigrations,
   ...paymentMethodMigrations,
   ...trackerMigrations,
+  ...owedReversalMigrations,
 ];
 
 /** Everything a service is made of, before it listens. */
 interface Composition extends PartDependencies {
   readonly clock: MovableClock;
+  readonly kept: KeptClock;
   readonly options: ResolvedOptions;
   readonly isDraining: () => boolean;
   readonly log: LogRing;
@@ -74,22 +83,21 @@ interface Composition extends PartDependencies {
 export async function compose(options: ServiceOptions, parts: HostedParts): Promise<Service> {
   const resolved = resolveOptions(options);
   const clock = new MovableClock(options.clock ?? systemClock);
-  const log = new LogRing();
-  const logger = createLogger((line) => {
-    log.add(line);
-    options.log?.(line);
-  }, clock);
+  const {log, logger} = createLogs(options, clock);
   const {production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const ring = readKeyRing(resolved.vaultKey);
-  const database = await openDatabase(resolved.database, logger);
+  const database = await openDatabase(resolved.database, logger, {thread: resolved.databaseThread});
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
+    const kept = keepClock(database, clock);
+    if (!resolved.production) await kept.load();
     const vault = await createVault(database, ring);
     const urls = {api: '', fields: '', issuer: ''};
     let draining = false;
     const composition: Composition = {
       clock,
+      kept,
       database,
       vault,
       urls,
@@ -100,7 +108,8 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       log,
       ...(!production && {faults}),
     };
-    const listeners = await open(composition, urls, parts);
+    const {listeners, worker} = await open(composition, urls, parts);
+    startWorker(worker, composition);
     let closing: Promise<void> | undefined;
     return {
       urls,
@@ -116,7 +125,9 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       close() {
         draining = true;
         faults.clear();
-        closing ??= closeAll(listeners).then(() => database.close());
+        closing ??= Promise.all([closeAll(listeners), worker.stop()])
+          .then(() => clock.settled())
+          .then(() => database.close());
         return closing;
       },
     };
@@ -124,6 +135,27 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
     await database.close();
     throw error;
   }
+}
+
+/** Log lines go where the options say; the last of them are kept for whoever asks. */
+function createLogs(options: ServiceOptions, clock: MovableClock) {
+  const log = new LogRing();
+  const write = (line: string) => {
+    log.add(line);
+    options.log?.(line);
+  };
+  return {log, logger: createLogger(write, clock)};
+}
+
+/** A moved clock is written down, and what fell due by it is done, before anybody is told that it was moved. */
+function startWorker(worker: Worker, {clock, kept, logger}: Composition): void {
+  clock.onAdvance(() =>
+    kept.save().then(
+      () => worker.settle(),
+      () => logger.warn('clock.not_kept'),
+    ),
+  );
+  worker.start();
 }
 
 const closeAll = (listeners: readonly Listener[]) =>
@@ -134,13 +166,13 @@ async function open(
   composition: Composition,
   urls: {-readonly [Name in keyof ServiceUrls]: string},
   parts: HostedParts,
-): Promise<readonly Listener[]> {
+): Promise<{readonly listeners: readonly Listener[]; readonly worker: Worker}> {
   const {options, logger} = composition;
   const microform = await parts.createMicroform(composition);
   const issuer = await parts.createIssuer(composition);
   const fields = pageApp(logger, microform.routes);
   const bank = pageApp(logger, issuer.routes);
-  const api = await composeApi(composition, {microform, issuer});
+  const {app: api, worker} = await composeApi(composition, {microform, issuer});
   const listeners: Listener[] = [];
   const add = async (name: keyof ServiceUrls, ...args: Parameters<typeof listen>) => {
     const listener = await listen(...args);
@@ -149,14 +181,16 @@ async function open(
   };
   // Two sites on one machine, as in life: the shop and the API on localhost, fields and bank on 127.0.0.1 (design 5).
   try {
-    await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});
-    await add('issuer', bank.fetch, {host: '127.0.0.1', port: options.issuerPort, flag: '--issuer-port'});
+    if (options.role !== 'worker') {
+      await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});
+      await add('issuer', bank.fetch, {host: '127.0.0.1', port: options.issuerPort, flag: '--issuer-port'});
+    }
     await add('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
   } catch (error) {
     await closeAll(listeners);
     throw error;
   }
-  return listeners;
+  return {listeners, worker};
 }
 
 /** An origin of hosted pages. They set their own policies; what they leave open is closed. */
@@ -175,7 +209,7 @@ async function composeApi(
     readonly microform: Awaited<ReturnType<CreateMicroform>>;
     readonly issuer: Awaited<ReturnType<CreateIssuer>>;
   },
-): Promise<Hono<ServiceEnv>> {
+): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
   const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
   const development = !options.production;
   const merchants = await openMerchants({
@@ -204,12 +238,18 @@ async function composeApi(
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
   const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
-  return createApp({
+  const worker = composeWorker(composition, [
+    owedReversals({...tools, ...actions, logger}),
+    forgottenKeys({store, clock}),
+  ]);
+  const health = healthRoutes({database, isDraining});
+  if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
+  const app = createApp({
     logger,
     before: [refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
     routes: [
       ...(tester ? [tester.faults] : []),
-      healthRoutes({database, isDraining}),
+      health,
       customerRoutes(tools),
       walletRoutes(tools),
       trackerRoutes({...tools, ...actions, environment}),
@@ -218,6 +258,14 @@ async function composeApi(
       ...(tester ? [...tester.routes, sandboxMerchantRoutes(tools)] : []),
     ],
   });
+  return {app, worker};
+}
+
+/** Processes that share a server follow the clock of the one that was moved. */
+function composeWorker({kept, logger, options}: Composition, work: readonly DueWork[]): Worker {
+  const shared = !options.production && databaseKind(options.database) === 'postgres';
+  const before = () => (shared ? kept.load() : Promise.resolve());
+  return new Worker({work, does: options.role !== 'api', before, logger});
 }
 
 /** After a crash: what was under way in a database that nobody else uses is under way no more. */

@@ -5,6 +5,7 @@ import type {NewMerchant} from './merchants.js';
 import type {ServiceSettings, ServiceUrls} from './parts.js';
 import {defaultSettings} from './settings.js';
 import type {Database} from './storage/database.js';
+import {databaseKind} from './storage/open.js';
 
 /** Keys of one merchant and of the service. */
 export interface ServiceKeys {
@@ -14,6 +15,9 @@ export interface ServiceKeys {
   readonly webhookSecret: string;
 }
 
+/** What a process is there for: answering requests, doing due work (`worker/`), or both. */
+export type Role = 'all' | 'api' | 'worker';
+
 export interface ServiceOptions {
   /** 0 picks a free port. */
   readonly port?: number;
@@ -21,6 +25,10 @@ export interface ServiceOptions {
   readonly issuerPort?: number;
   /** A folder (PGlite), `memory:`, or `postgres://…`. */
   readonly database?: string;
+  /** `api` and `worker` are for several processes on one PostgreSQL server; a worker's only port tells its health. */
+  readonly role?: Role;
+  /** PGlite works in a thread of its own, so that requests need not wait for each other's statements. On unless said otherwise. */
+  readonly databaseThread?: boolean;
   readonly secretKey?: string;
   readonly publicKey?: string;
   readonly webhookSecret?: string;
@@ -80,10 +88,13 @@ export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 's
 export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   const production = options.production ?? false;
   const resolved: ResolvedOptions = {
-    port: options.port ?? defaultPorts.port,
+    // Workers stand beside an API on the same machine: they take any port unless one is named.
+    port: options.port ?? (options.role === 'worker' ? 0 : defaultPorts.port),
     fieldsPort: options.fieldsPort ?? defaultPorts.fieldsPort,
     issuerPort: options.issuerPort ?? defaultPorts.issuerPort,
     database: options.database ?? defaultDatabase,
+    role: options.role ?? 'all',
+    databaseThread: options.databaseThread ?? true,
     secretKey: options.secretKey ?? developmentKeys.secretKey,
     publicKey: options.publicKey ?? developmentKeys.publicKey,
     webhookSecret: options.webhookSecret ?? developmentKeys.webhookSecret,
@@ -94,6 +105,11 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     production,
     settings: mergeSettings(options.settings ?? {}),
   };
+  if (resolved.role !== 'all' && databaseKind(resolved.database) !== 'postgres') {
+    throw new OptionError(
+      `--role ${resolved.role} needs a PostgreSQL server that other processes share (--database postgres://…).`,
+    );
+  }
   if (production) refuseDevelopmentValues(resolved);
   for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
     const port = resolved[name];

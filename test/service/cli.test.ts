@@ -39,6 +39,7 @@ describe('the command line (design 5)', () => {
           origins: ['https://a.example', 'https://b.example'],
           allowRaw: true,
           production: true,
+          role: 'api',
         },
       },
     );
@@ -74,7 +75,7 @@ describe('the command line (design 5)', () => {
     ['service --json=yes', /json/],
     ['service more', /more is one word too many/],
     ['serve', /serve is no command/],
-    ['service --role king', /--role must be/],
+    ['service --role king', /--role must be all, api or worker/],
   ] as const) {
     it(`“${text}” is refused in a sentence`, () => {
       assert.throws(
@@ -129,6 +130,14 @@ describe('options', () => {
       assert.throws(() => resolveOptions({origins}), /is not an origin/);
     }
     for (const port of [-1, 1.5, 65_536]) assert.throws(() => resolveOptions({port}), /not a port/);
+  });
+
+  it('several processes need a server that they share', () => {
+    for (const role of ['api', 'worker'] as const) {
+      assert.throws(() => resolveOptions({role, database: 'memory:'}), /needs a PostgreSQL server/);
+      assert.equal(resolveOptions({role, database: 'postgres://x/y'}).role, role);
+    }
+    assert.equal(resolveOptions({role: 'worker', database: 'postgres://x/y'}).port, 0, 'any free port');
   });
 
   it('a missing package is named together with the command that installs it', () => {

@@ -3,7 +3,7 @@ import {OptionError, defaultDatabase, defaultPorts} from '../options.js';
 import type {ServiceOptions} from '../options.js';
 
 interface Flag {
-  readonly option: keyof ServiceOptions | 'json' | 'role' | 'help';
+  readonly option: keyof ServiceOptions | 'json' | 'help';
   readonly kind: 'text' | 'port' | 'list' | 'switch';
   readonly env?: string;
   readonly help: string;
@@ -122,13 +122,9 @@ export function readCommand(
     const value = values[name] ?? fromEnvironment(flag, env);
     if (value !== undefined) settled[flag.option] = convert(name, flag, value);
   }
-  const {json, role, ...options} = settled;
-  if (role !== undefined && role !== 'all' && role !== 'api') {
-    throw new OptionError(
-      role === 'worker'
-        ? 'There is no work for --role worker yet: nothing is charged or delivered on a schedule.'
-        : '--role must be all, api or worker.',
-    );
+  const {json, ...options} = settled;
+  if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
+    throw new OptionError('--role must be all, api or worker.');
   }
   return {name: 'service', json: json === true, options: options as ServiceOptions};
 }

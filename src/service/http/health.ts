@@ -1,8 +1,11 @@
 import {Hono} from 'hono';
-import {ServiceError} from '../errors.js';
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Queries} from '../storage/database.js';
 import type {ServiceEnv, ServiceMiddleware} from './env.js';
 import {RetryError, send} from './envelope.js';
+
+/** Who asks whether work may be sent here wants to know soon. */
+const databaseLimitMs = 2000;
 
 /** `/healthz`: the process answers. `/readyz`: it may be sent work (the database answers and it is not shutting down). */
 export function healthRoutes(deps: {
@@ -13,8 +16,11 @@ export function healthRoutes(deps: {
   routes.get('/healthz', (c) => send(c, {status: 200, body: {ok: true}}));
   routes.get('/readyz', async (c) => {
     if (deps.isDraining()) throw shuttingDown();
-    await deps.database.query('SELECT 1').catch(() => {
-      throw new ServiceError(503, 'service.database_unavailable', 'The database does not answer.');
+    const limit = pause(databaseLimitMs, undefined, {ref: false}).then(() =>
+      Promise.reject(new Error('too slow')),
+    );
+    await Promise.race([deps.database.query('SELECT 1'), limit]).catch(() => {
+      throw new RetryError(503, 'service.database_unavailable', 'The database does not answer.', 1);
     });
     return send(c, {status: 200, body: {ok: true}});
   });

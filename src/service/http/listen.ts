@@ -1,6 +1,7 @@
 import {createAdaptorServer} from '@hono/node-server';
 import type {HttpBindings} from '@hono/node-server';
-import type {Server} from 'node:http';
+import {once} from 'node:events';
+import type {Server, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {OptionError} from '../options.js';
 
@@ -8,7 +9,10 @@ import {OptionError} from '../options.js';
 export interface Listener {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Takes no new connections, answers what was begun, and cuts what is left after the limit. */
+  /**
+   * Answers what was begun (what comes meanwhile is still taken, to be refused in words), then takes no new connections and cuts
+   * what is left after the limit.
+   */
   close(limitMs: number): Promise<void>;
 }
 
@@ -27,6 +31,11 @@ export function listen(
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
   }) as Server;
+  const underWay = new Set<ServerResponse>();
+  server.on('request', (_request, response: ServerResponse) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+  });
   server.headersTimeout = headersLimitMs;
   server.requestTimeout = requestLimitMs;
   return new Promise((resolve, reject) => {
@@ -40,18 +49,23 @@ export function listen(
     });
     server.listen(port, host, () => {
       const {port: given} = server.address() as AddressInfo;
-      resolve({url: `http://${host}:${given}`, close: (limitMs) => close(server, limitMs)});
+      resolve({url: `http://${host}:${given}`, close: (limitMs) => close(server, [...underWay], limitMs)});
     });
   });
 }
 
-function close(server: Server, limitMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), limitMs);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
+async function close(server: Server, begun: readonly ServerResponse[], limitMs: number): Promise<void> {
+  const patience = new AbortController();
+  const cut = setTimeout(() => {
+    patience.abort();
+    server.closeAllConnections();
+  }, limitMs);
+  const {signal} = patience;
+  await Promise.all(begun.map((response) => once(response, 'close', {signal}).catch(() => undefined)));
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
     server.closeIdleConnections();
+    if (signal.aborted) server.closeAllConnections();
   });
+  clearTimeout(cut);
 }

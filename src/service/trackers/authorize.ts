@@ -1,4 +1,5 @@
 import type {Clock} from '../clock/clock.js';
+import {reversalAttemptOf} from '../network/network.js';
 import type {CardNetwork} from '../network/network.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';
 import type {Database, Queries} from '../storage/database.js';
@@ -27,7 +28,7 @@ export interface AuthorizationOutcome {
 
 /** One key for the one authorization of a tracker: asking twice, after a crash or a lost answer, is asking once. */
 const authorizationAttempt = (tracker: Tracker) => `${tracker.token}:authorization`;
-const reversalAttempt = (tracker: Tracker) => `${tracker.token}:reversal`;
+const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
  * Authorizes the tracker's amount at the network: nothing with account verification, otherwise a small amount that must be
@@ -97,7 +98,8 @@ async function recordDuty({database, clock}: AuthorizationDependencies, tracker:
   );
 }
 
-async function settleDuty(tx: Queries, tracker: Tracker, clock: Clock): Promise<void> {
+/** The hold is given back, or there is none: nothing is owed any more. */
+export async function settleDuty(tx: Queries, tracker: Tracker, clock: Clock): Promise<void> {
   await tx.query('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
     clock.now(),

@@ -11,7 +11,7 @@ import type {MicroformOptions} from '../../../src/service/microform/index.js';
 import type {Microform, PartDependencies, ServiceSettings, Vault} from '../../../src/service/parts.js';
 import type {Database} from '../../../src/service/storage/database.js';
 import {migrate} from '../../../src/service/storage/migrate.js';
-import {openMemoryDatabase} from '../../../src/service/storage/pglite.js';
+import {openPglite} from '../../../src/service/storage/pglite.js';
 
 /** A clock that stands until a test moves it. */
 export class TestClock {
@@ -54,7 +54,7 @@ export interface TestDependencies extends PartDependencies {
 
 /** Dependencies of a part: a database in memory with its tables, and addresses that need no port. */
 export async function testDependencies(): Promise<TestDependencies> {
-  const database = await openMemoryDatabase();
+  const database = await openPglite();
   await migrate(database, [...microformMigrations, ...issuerMigrations]);
   return {
     clock: new TestClock(),

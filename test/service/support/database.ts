@@ -5,5 +5,5 @@ import {testDatabaseAddress} from './engine.js';
 
 /** A fresh database of the engine under test. */
 export async function openTestDatabase(): Promise<Database> {
-  return openDatabase(await testDatabaseAddress(), silentLogger);
+  return openDatabase(await testDatabaseAddress(), silentLogger, {thread: false});
 }

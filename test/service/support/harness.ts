@@ -174,6 +174,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
       fieldsPort: 0,
       issuerPort: 0,
       database: await testDatabaseAddress(),
+      databaseThread: false,
       clock: frozen,
       origins: [shop],
       log: (line) => logs.push(line),

@@ -1,0 +1,14 @@
+/** One kind of work that falls due: rows of a table with a due time, judged by the service's own clock. */
+export interface DueWork {
+  /** For the log. */
+  readonly name: string;
+  /**
+   * Takes some of what is due under a short lease (several processes never take the same row at once), does it, and answers how
+   * many rows it took. A row that fails is due again a little later; it never stops the others.
+   */
+  run(): Promise<number>;
+  /** Whether anything is due, also what another process has taken and not done. */
+  isDue(): Promise<boolean>;
+  /** Gives back what this process took and has not done, so that another need not wait for the lease to end. */
+  release(): Promise<void>;
+}

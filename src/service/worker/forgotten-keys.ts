@@ -1,0 +1,23 @@
+import type {Clock} from '../clock/clock.js';
+import type {IdempotencyStore} from '../idempotency/store.js';
+import type {DueWork} from './due-work.js';
+
+/** How often old idempotency keys are looked for, in milliseconds of the service's clock. */
+const everyMs = 10 * 60_000;
+
+/** Idempotency keys are kept 48 hours (guarantees 4.1) and not much longer. Doing it twice at once is harmless. */
+export function forgottenKeys(deps: {readonly store: IdempotencyStore; readonly clock: Clock}): DueWork {
+  let next = 0;
+  return {
+    name: 'forgotten-keys',
+    async run() {
+      const now = deps.clock.now().getTime();
+      if (now < next) return 0;
+      await deps.store.sweep({alone: false});
+      next = now + everyMs;
+      return 0;
+    },
+    isDue: () => Promise.resolve(false),
+    release: () => Promise.resolve(),
+  };
+}

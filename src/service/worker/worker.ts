@@ -1,0 +1,86 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Logger} from '../parts.js';
+import {isConnectionLoss} from '../storage/unavailable.js';
+import type {DueWork} from './due-work.js';
+
+/** How often a process looks for due work, in real milliseconds. */
+const everyMs = 1000;
+/** How long a process that does none waits for the others after its clock was moved. */
+const patienceMs = 10_000;
+
+export interface WorkerOptions {
+  readonly work: readonly DueWork[];
+  /** Whether this process does the work, or leaves it to others (`--role api`). */
+  readonly does: boolean;
+  /** Runs before every pass: takes over the clock that another process has moved. */
+  readonly before: () => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** Does what is due: at a steady pace once started, and at once when asked. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to look for due work; starting twice is starting once. */
+  start(): void {
+    if (this.#stopped || this.#timer !== undefined) return;
+    const again = () => {
+      if (this.#stopped) return;
+      this.#timer = setTimeout(() => void this.runDue().then(again), everyMs);
+      // The service's ports keep the process alive, not the wish to look again.
+      this.#timer.unref();
+    };
+    again();
+  }
+
+  /** Does everything that is due now, after what is under way. Never rejects: what fails is logged and due again. */
+  runDue(): Promise<void> {
+    this.#running = this.#running.then(() => this.#pass());
+    return this.#running;
+  }
+
+  /** Resolves when nothing is due any more, whoever does it; gives up after ten seconds. */
+  async settle(): Promise<void> {
+    if (this.#options.does) return this.runDue();
+    const giveUp = performance.now() + patienceMs;
+    while (performance.now() < giveUp && !this.#stopped) {
+      const due = await Promise.all(this.#options.work.map((work) => work.isDue()));
+      if (!due.includes(true)) return;
+      await pause(50);
+    }
+  }
+
+  /** Takes nothing new, finishes what was begun, and gives the rest back. Stopping twice waits for the same end. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+    if (this.#options.does) await Promise.allSettled(this.#options.work.map((work) => work.release()));
+  }
+
+  async #pass(): Promise<void> {
+    const {before, does, logger, work} = this.#options;
+    const attempt = async (name: string, run: () => Promise<void>) => {
+      try {
+        await run();
+      } catch (error) {
+        const reason = isConnectionLoss(error) ? 'database_unavailable' : (error as Error).name;
+        logger.warn('worker.failed', {name, reason});
+      }
+    };
+    if (this.#stopped) return;
+    await attempt('clock', before);
+    for (const kind of does ? work : []) {
+      await attempt(kind.name, async () => {
+        while (!this.#stopped && (await kind.run()) > 0);
+      });
+    }
+  }
+}
