@@ -23,18 +23,27 @@ export interface KeyPair {
 async function makePair(use: 'enc' | 'sig'): Promise<KeyPair> {
   const {publicKey, privateKey} = await generate('rsa', {modulusLength: 2048});
   const {e, n} = publicKey.export({format: 'jwk'});
-  const kid = randomBytes(12).toString('base64url');
+  const kid = newKid();
   return {kid, privateKey, jwk: {kty: 'RSA', e: e!, n: n!, use, kid}};
 }
 
+const newKid = () => randomBytes(12).toString('base64url');
+
+/** Between two keys of the pool: making keys never takes more than about a fifth of one core from requests. */
+const restFactor = 4;
+
 /**
- * One-time keys, made ahead on Node's thread pool: a key takes a tenth of a second and more, a shopper should not wait.
- * Refills one at a time so that a small machine keeps a core for its requests.
+ * Keys of capture contexts, made ahead on Node's thread pool: a key takes a tenth of a second and more, a shopper should not
+ * wait. Each context gets a key of its own as long as there are some. When contexts are asked for faster than keys can be
+ * made, the newest key is lent again until the next is ready. That is sound: every context has its own `kid`, it stands in
+ * the authenticated header of what is encrypted and signed, and both are opened for the context of that `kid` only, so what
+ * was made for one context fits no other, whoever holds the public half.
  */
 export class KeyPool {
   readonly #size: number;
   readonly #ready: KeyPair[] = [];
   readonly #waiting: {resolve: (pair: KeyPair) => void; reject: (cause: unknown) => void}[] = [];
+  #newest: KeyPair | undefined;
   #filling = false;
 
   constructor(size: number) {
@@ -43,12 +52,11 @@ export class KeyPool {
   }
 
   take(): Promise<KeyPair> {
-    const pair = this.#ready.shift();
-    const taken = pair
-      ? Promise.resolve(pair)
-      : new Promise<KeyPair>((resolve, reject) => this.#waiting.push({resolve, reject}));
+    const own = this.#ready.shift();
     void this.#fill();
-    return taken;
+    if (own) return Promise.resolve(own);
+    if (this.#newest) return Promise.resolve(lend(this.#newest));
+    return new Promise((resolve, reject) => this.#waiting.push({resolve, reject}));
   }
 
   async #fill(): Promise<void> {
@@ -56,10 +64,14 @@ export class KeyPool {
     this.#filling = true;
     try {
       while (this.#ready.length < this.#size || this.#waiting.length) {
+        const started = performance.now();
         const pair = await makePair('enc');
-        const first = this.#waiting.shift();
+        this.#newest = pair;
+        const [first, ...others] = this.#waiting.splice(0);
         if (first) first.resolve(pair);
         else this.#ready.push(pair);
+        for (const {resolve} of others) resolve(lend(pair));
+        await rest(restFactor * (performance.now() - started));
       }
     } catch (cause) {
       for (const {reject} of this.#waiting.splice(0)) reject(cause);
@@ -68,6 +80,15 @@ export class KeyPool {
     }
   }
 }
+
+/** The same key under a name of its own. */
+function lend({privateKey, jwk}: KeyPair): KeyPair {
+  const kid = newKid();
+  return {kid, privateKey, jwk: {...jwk, kid}};
+}
+
+/** Holds no process open. */
+const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
 /** Private keys rest sealed. Keys of the service itself belong to no merchant. */
 export const ownMerchant = 'service';
