@@ -13,7 +13,7 @@ const optional = <Schema extends v.GenericSchema<string>>(schema: Schema) =>
   v.optional(v.nullable(schema), nothing);
 
 /** Request body of spec 2.1. */
-const customerBody = record({
+export const customerBody = record({
   first_name: optional(shortText),
   last_name: optional(shortText),
   email: optional(

@@ -13,7 +13,8 @@ import type {Engine} from '../trackers/engine.js';
 import {longestLifeSeconds} from './passport.js';
 import type {Passport, TokenScope} from './passport.js';
 
-const tokenBody = record({
+/** `{}` asks for a token without a scope, tracker and origin together for a scoped one. */
+export const tokenBody = record({
   tracker: v.optional(v.pipe(text, v.nonEmpty('a tracker token'))),
   origin: v.optional(text),
   expires_in: v.optional(

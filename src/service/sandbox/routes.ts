@@ -7,7 +7,8 @@ import type {ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {SimulatedNetwork} from '../network/simulated.js';
 
-const advanceBody = record({
+/** How far the clock is moved. */
+export const advanceBody = record({
   to: v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z')),
 });
 

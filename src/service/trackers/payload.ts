@@ -59,7 +59,7 @@ const payloadSchema = record({
 });
 
 /** Mobile clients send some of these beside the payload; they are checked for their type and otherwise ignored (wire 7.3). */
-const bodySchema = record({
+export const actionBody = record({
   payload: v.optional(payloadSchema, {}),
   action: v.optional(text),
   entry_mode: v.optional(text),
@@ -82,7 +82,7 @@ function isEmpty(body: object): boolean {
  * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409 `tracker.ended`.
  */
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
-  const {payload} = check(bodySchema, value);
+  const {payload} = check(actionBody, value);
   if (isEmpty(value as object)) return emptyAction(tracker);
   const {origin, payment_method: method, authentication_setup: setup, authorization} = payload;
   const capture = authorization?.do_capture ?? false;

@@ -21,7 +21,8 @@ import type {Tracker} from './tracker.js';
 import {validate} from './validation.js';
 import {capabilities, trackerJson} from './wire.js';
 
-const metadataBody = record({data: v.record(text, v.unknown(), 'an object')});
+/** What a merchant may note on a tracker (wire 1.6). */
+export const metadataBody = record({data: v.record(text, v.unknown(), 'an object')});
 
 export interface TrackerRouteDependencies extends SharedDependencies {
   readonly merchants: Merchants;

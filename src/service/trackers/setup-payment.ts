@@ -16,7 +16,7 @@ export const smallAmount = 500;
 const metadata = v.record(text, v.unknown(), 'an object');
 
 /** Request body of spec 2.2. */
-const trackerBody = record({
+export const trackerBody = record({
   merchant_api_key: v.optional(text),
   user: v.pipe(text, v.nonEmpty('a customer token')),
   intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
