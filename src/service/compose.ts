@@ -22,6 +22,7 @@ import {openMerchants} from './merchants.js';
 import {createSimulatedNetwork, networkMigrations} from './network/simulated.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
+import {descriptionRoutes} from './openapi/routes.js';
 import type {CreateIssuer, CreateMicroform, Logger, PartDependencies, ServiceUrls} from './parts.js';
 import {loadPassportKeys, passportMigrations} from './passport/keys.js';
 import {createPassport} from './passport/passport.js';
@@ -256,6 +257,7 @@ async function composeApi(
       passportRoutes({...tools, passport}),
       secretKeyRoutes(tools),
       ...(tester ? [...tester.routes, sandboxMerchantRoutes(tools)] : []),
+      descriptionRoutes({urls, sandbox: tester !== undefined}),
     ],
   });
   return {app, worker};

@@ -4,6 +4,7 @@ import type {Clock} from '../../../src/service/clock/clock.js';
 import {compose} from '../../../src/service/compose.js';
 import type {Service, ServiceOptions} from '../../../src/service/options.js';
 import type {LedgerEntry} from '../../../src/service/network/network.js';
+import {checkAgainstDescription} from './description.js';
 import {testDatabaseAddress} from './engine.js';
 import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
 import type {OutcomeName} from './fakes.js';
@@ -54,8 +55,10 @@ export class TestService {
     const sends = call.body !== undefined || call.raw !== undefined;
     const secret =
       call.secret === undefined && call.token === undefined ? this.service.keys.secretKey : call.secret;
+    const method = call.method ?? (sends ? 'POST' : 'GET');
+    const sent = sends ? (call.raw ?? JSON.stringify(call.body)) : undefined;
     const response = await fetch(new URL(path, this.service.urls.api), {
-      method: call.method ?? (sends ? 'POST' : 'GET'),
+      method,
       redirect: 'manual',
       headers: {
         ...(sends && {'content-type': 'application/json'}),
@@ -65,9 +68,13 @@ export class TestService {
         ...(call.key !== undefined && {'idempotency-key': call.key}),
         ...call.headers,
       },
-      ...(sends && {body: call.raw ?? JSON.stringify(call.body)}),
+      ...(sent !== undefined && {body: sent}),
     });
     const text = await response.text();
+    checkAgainstDescription({
+      ...{method, path: new URL(response.url).pathname, sent, text},
+      ...{status: response.status, headers: response.headers},
+    });
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,

@@ -1,0 +1,232 @@
+import * as v from 'valibot';
+import {actionKinds, authenticationStatuses, trackerStates} from '../../protocol/index.js';
+
+/** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
+const text = v.string();
+const whole = v.pipe(v.number(), v.integer());
+const said = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description));
+const minor = said(whole, 'Minor units, such as paisa or cents.');
+const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
+
+/** `status` of every envelope that is not the reporter's. */
+export const status = v.object({
+  errors: said(v.array(text), 'Empty on success.'),
+  message: said(text, '`success`, or what went wrong.'),
+});
+
+/** Success envelope around `data`. */
+export const envelope = <Data extends v.GenericSchema, More extends v.ObjectEntries>(
+  data: Data,
+  more?: More,
+) => v.object({data, ...more, status});
+
+/** The one shape of every error. */
+export const errorEnvelope = v.object({
+  data: v.null(),
+  code: said(text, 'Dotted and stable: what programs decide by.'),
+  message: said(text, 'For people.'),
+  fields: v.optional(
+    said(
+      v.array(v.object({pointer: text, expected: text, got: text})),
+      'Which fields were refused: JSON pointer, what was expected, what kind of thing came. Never the value.',
+    ),
+  ),
+  request_id: v.optional(
+    said(text, 'Also in the header X-Request-Id. Quote it when asking about this answer.'),
+  ),
+  status,
+});
+
+export const customer = v.object({
+  token: token('cus'),
+  first_name: v.nullable(text),
+  last_name: v.nullable(text),
+  email: said(v.nullable(text), 'Not unique.'),
+  phone_number: v.nullable(text),
+  country: v.nullable(text),
+  is_guest: said(v.boolean(), 'Payment methods of guests may be used once.'),
+});
+
+const instant = v.object({seconds: whole, nanos: whole});
+const money = v.object({currency: text, amount: minor});
+const nextAction = v.object({kind: v.picklist(actionKinds), request_id: v.optional(text)});
+
+export const capabilities = v.record(text, v.boolean());
+
+const authorization = v.object({
+  token: text,
+  tracker: token('track'),
+  intent: text,
+  amount: minor,
+  currency: text,
+  totals: money,
+  created_at: instant,
+});
+
+const trackerEntries = {
+  token: token('track'),
+  client: said(text, 'The public key (merchant_api_key).'),
+  environment: text,
+  state: v.picklist(trackerStates),
+  payment_method_kind: text,
+  intent: text,
+  mode: text,
+  entry_mode: text,
+  customer: v.nullable(text),
+  is_account_verification: said(v.boolean(), 'True: the amount is zero and no reversal follows.'),
+  next_actions: said(v.record(text, nextAction), 'What may be done next. NOOP: nothing.'),
+  purchase_totals: v.object({
+    quote_amount: money,
+    base_amount: money,
+    conversion_rate: v.object({base_currency: text, quote_currency: text, rate: v.number()}),
+  }),
+  metadata: v.record(text, v.unknown()),
+  authorization: v.optional(authorization),
+  reversal: v.optional(v.object({token: text, amount: minor})),
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const tracker = v.object(trackerEntries);
+
+export const card = v.object({
+  token: said(v.nullable(text), 'Names the card, not the payment method.'),
+  expiration_month: text,
+  expiration_year: text,
+  card_type_code: text,
+  card_type: text,
+  bin_number: text,
+  last_four: text,
+  pointer: v.optional(text),
+});
+
+export const enrollment = v.object({
+  rid: text,
+  authentication_status: v.picklist(authenticationStatuses),
+  enrollment_status: text,
+  veres_enrolled: text,
+  veres_enrolled_description: text,
+  pares_status: v.optional(text),
+  eci: v.optional(said(text, '01, 02, 05 and 06 shift liability, 07 does not.')),
+  eci_raw: v.optional(text),
+  specification_version: text,
+  authentication_transaction_id: text,
+  access_token: v.optional(said(text, 'For the step-up; only with REQUIRED.')),
+  step_up_url: v.optional(text),
+  challenge_window_size: v.optional(text),
+  challenge_window_size_description: v.optional(text),
+});
+
+/** `data.action`: what an action gave. Which fields are there depends on the action. */
+export const action = v.object({
+  token: text,
+  flex: v.optional(v.object({capture_context_jwt: text})),
+  payment_method: v.optional(card),
+  payer_authentication_setup: v.optional(v.object({access_token: text, device_data_collection_url: text})),
+  payer_authentication_enrollment: v.optional(enrollment),
+  authentication_status: v.optional(v.picklist(authenticationStatuses)),
+  reversal: v.optional(v.object({token: text, amount: minor})),
+});
+
+export const paymentMethod = v.object({
+  token: said(token('pm'), 'The payment method token: what a shop keeps.'),
+  brand: text,
+  scheme: text,
+  last_four: text,
+  expiration_month: text,
+  expiration_year: text,
+  single_use: v.boolean(),
+});
+
+const attempt = v.object({
+  token: text,
+  idempotency_key: v.nullable(text),
+  kind: text,
+  actions_performed: v.array(v.object({token: text, kind: v.picklist(actionKinds)})),
+  payment_method: v.nullable(
+    v.object({
+      token: v.nullable(text),
+      kind: text,
+      scheme: text,
+      bin: text,
+      last_four: text,
+      expiration_month: text,
+      expiration_year: text,
+    }),
+  ),
+  enrollment: v.nullable(
+    v.object({
+      authentication_status: v.picklist(authenticationStatuses),
+      enrollment_status: text,
+      eci: v.nullable(text),
+      veres_enrolled: text,
+      pares_status: v.nullable(text),
+      specification_version: text,
+    }),
+  ),
+  validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
+  authorization: v.nullable(v.object({token: text, amount: minor, currency: text})),
+  reversal: v.nullable(v.object({token: text, amount: minor})),
+  is_success: v.boolean(),
+  mode: text,
+  entry_mode: text,
+});
+
+export const payment = v.object({
+  ...trackerEntries,
+  client: v.object({api_key: text}),
+  customer: v.object({token: text}),
+  attempts: v.array(attempt),
+  payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
+});
+
+export const walletItem = v.object({
+  token: token('pm'),
+  kind: text,
+  max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
+  usage_count: whole,
+  usage_interval: v.nullable(text),
+  is_deleted: v.boolean(),
+  expires_at: v.object({seconds: whole}),
+  cybersource: v.object({
+    token: v.nullable(text),
+    customer_payment_method: token('pm'),
+    scheme: text,
+    bin: text,
+    last_four: text,
+    expiry_month: text,
+    expiry_year: text,
+  }),
+});
+
+export const deleted = v.object({deleted: v.literal(true), token: text});
+
+export const ledgerEntry = v.object({
+  id: text,
+  tracker: text,
+  kind: v.picklist(['authorization', 'reversal', 'capture', 'refund', 'void']),
+  amount: minor,
+  currency: text,
+  authorization: text,
+  approved: v.boolean(),
+  at: v.pipe(text, v.isoTimestamp()),
+});
+
+export const clock = v.object({now: v.pipe(text, v.isoTimestamp()), offset_seconds: v.number()});
+export const ok = v.object({ok: v.literal(true)});
+
+/** Schemas that stand by name in the description. */
+export const components: Readonly<Record<string, v.GenericSchema>> = {
+  Error: errorEnvelope,
+  Status: status,
+  Customer: customer,
+  Tracker: tracker,
+  Action: action,
+  Card: card,
+  Enrollment: enrollment,
+  Payment: payment,
+  PaymentMethod: paymentMethod,
+  WalletItem: walletItem,
+  LedgerEntry: ledgerEntry,
+};

@@ -1,0 +1,182 @@
+import type * as v from 'valibot';
+import {components} from './answers.js';
+import {meaningOf, statusOf} from './error-codes.js';
+import type {ErrorCode} from './error-codes.js';
+import {toJsonSchema} from './json-schema.js';
+import type {JsonSchema, NameOf} from './json-schema.js';
+import {tags} from './operation.js';
+import type {Operation} from './operation.js';
+import {codesOf} from './operations.js';
+
+const names = new Map(Object.entries(components).map(([name, schema]) => [schema, name]));
+const nameOf: NameOf = (schema) => names.get(schema as (typeof components)[string]);
+
+function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const name = nameOf(schema);
+  return name === undefined ? toJsonSchema(schema, nameOf) : {$ref: `#/components/schemas/${name}`};
+}
+
+const parameterTexts: Readonly<Record<string, string>> = {
+  customer: 'Token of the customer, `cus_…`.',
+  method: 'Token of the payment method, `pm_…`.',
+  tracker: 'Token of the tracker, `track_…`.',
+};
+
+/** Path as OpenAPI writes it: `/a/:b` is `/a/{b}`. */
+export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+function parametersOf({path, query = {}, keyed}: Operation): readonly JsonSchema[] {
+  const string = {type: 'string'};
+  return [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: parameterTexts[name] ?? name,
+      schema: string,
+    })),
+    ...Object.entries(query).map(([name, description]) => ({name, in: 'query', description, schema: string})),
+    ...(keyed ? [{$ref: '#/components/parameters/IdempotencyKey'}] : []),
+  ];
+}
+
+function requestOf({body, form, examples}: Operation): JsonSchema | undefined {
+  if (form) {
+    const properties = {TransactionId: {type: 'string'}, MD: {type: 'string'}};
+    return {content: {'application/x-www-form-urlencoded': {schema: {type: 'object', properties}}}};
+  }
+  if (!body) return undefined;
+  const shown = Object.entries(examples ?? {}).map(([name, value]) => [name, {value}]);
+  return {
+    content: {
+      'application/json': {schema: schemaOf(body), ...(examples && {examples: Object.fromEntries(shown)})},
+    },
+  };
+}
+
+/** One answer for each HTTP status, with the codes that come with it. */
+function errorsOf(operation: Operation): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(operation)) {
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
+        headers: headersOf(status),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                {$ref: '#/components/schemas/Error'},
+                {type: 'object', properties: {code: {enum: codes}}},
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const headersOf = (status: number): JsonSchema => ({
+  'X-Request-Id': {$ref: '#/components/headers/RequestId'},
+  ...([429, 503].includes(status) && {'Retry-After': {$ref: '#/components/headers/RetryAfter'}}),
+});
+
+function answersOf(operation: Operation): JsonSchema {
+  const {status, says, schema, type = 'application/json'} = operation.answer;
+  const content =
+    schema || operation.answer.type ? {[type]: schema ? {schema: schemaOf(schema)} : {}} : undefined;
+  return {
+    [String(status)]: {description: says, headers: headersOf(status), ...(content && {content})},
+    ...errorsOf(operation),
+  };
+}
+
+const securityOf: Readonly<Record<Operation['access'], readonly JsonSchema[]>> = {
+  anybody: [],
+  secret: [{secretKey: []}],
+  caller: [{secretKey: []}, {timeBasedToken: []}],
+  sandbox: [{secretKey: []}],
+};
+
+function describe(operation: Operation): JsonSchema {
+  const request = requestOf(operation);
+  const {id, tag, summary, description, access} = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && {description}),
+    security: securityOf[access],
+    parameters: parametersOf(operation),
+    ...(request && {requestBody: request}),
+    responses: answersOf(operation),
+  };
+}
+
+const shared = {
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Any text of 1 to 255 printable characters, quoted or not, new for each new request. A repetition within 48 hours ' +
+        'gets the first answer again, byte for byte, with `Idempotent-Replayed: true`.',
+      schema: {type: 'string', minLength: 1, maxLength: 257},
+    },
+  },
+  headers: {
+    RequestId: {description: 'Names this request in the logs.', schema: {type: 'string'}},
+    RetryAfter: {description: 'Seconds to wait.', schema: {type: 'string'}},
+  },
+  securitySchemes: {
+    secretKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-SFPY-MERCHANT-SECRET',
+      description: 'For servers only: out of a browser it is refused.',
+    },
+    timeBasedToken: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'For pages: minted by the merchant’s server, short-lived.',
+    },
+  },
+};
+
+/**
+ * The description of the service, OpenAPI 3.1: made from the operations and the schemas that judge requests, never written by
+ * hand.
+ */
+export function describeService(operations: readonly Operation[], api: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const operation of operations) {
+    (paths[templateOf(operation.path)] ??= {})[operation.method] = describe(operation);
+  }
+  const used = new Set(operations.map(({tag}) => tag));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Card tokenization and recurring billing service',
+      version: '1',
+      description:
+        'Saves a customer’s card as a token, with 3-D Secure. The version of each group of routes is part of its path.',
+    },
+    servers: [{url: api}],
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name as Operation['tag']))
+      .map(([name, description]) => ({name, description})),
+    paths,
+    components: {
+      ...shared,
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([name, schema]) => [name, toJsonSchema(schema, nameOf)]),
+      ),
+    },
+  };
+}

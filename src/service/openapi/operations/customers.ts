@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import {customerBody} from '../../customers/routes.js';
+import {customer, deleted, envelope, walletItem} from '../answers.js';
+import type {Operation} from '../operation.js';
+
+const one = '/user/customers/v1/:customer';
+const ada = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  phone_number: '+923001234567',
+  country: 'PK',
+  is_guest: false,
+};
+
+/** Customers and their wallets (spec 2.1, 4.1; wire 1.4). */
+export const customerOperations: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/user/customers/v1',
+    id: 'createCustomer',
+    tag: 'Customers',
+    summary: 'Create a customer',
+    description: 'Two customers may share an e-mail address; keep the token to find this one again.',
+    access: 'secret',
+    keyed: true,
+    body: customerBody,
+    examples: {'A shopper': ada},
+    answer: {status: 200, says: 'The customer with its token.', schema: envelope(customer)},
+  },
+  {
+    method: 'get',
+    path: one,
+    id: 'readCustomer',
+    tag: 'Customers',
+    summary: 'Read a customer',
+    access: 'secret',
+    answer: {status: 200, says: 'The customer.', schema: envelope(customer)},
+    errors: ['customer.not_found'],
+  },
+  {
+    method: 'get',
+    path: `${one}/wallet`,
+    id: 'listWallet',
+    tag: 'Wallet',
+    summary: 'List a customer’s payment methods',
+    access: 'secret',
+    answer: {
+      status: 200,
+      says: 'The saved methods, oldest first.',
+      schema: envelope(v.object({count: v.pipe(v.number(), v.integer()), wallet: v.array(walletItem)})),
+    },
+    errors: ['customer.not_found'],
+  },
+  {
+    method: 'get',
+    path: `${one}/wallet/:method`,
+    id: 'readPaymentMethod',
+    tag: 'Wallet',
+    summary: 'Read a payment method',
+    access: 'secret',
+    answer: {status: 200, says: 'The method.', schema: envelope(walletItem)},
+    errors: ['customer.not_found', 'payment_method.not_found'],
+  },
+  {
+    method: 'delete',
+    path: `${one}/wallet/:method`,
+    id: 'removePaymentMethod',
+    tag: 'Wallet',
+    summary: 'Remove a payment method',
+    description: 'The sealed card number is erased with it.',
+    access: 'secret',
+    answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
+    errors: ['customer.not_found', 'payment_method.not_found'],
+  },
+];
