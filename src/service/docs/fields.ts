@@ -35,20 +35,24 @@ function typeOf(schema: JsonSchema): string {
   return typeof type === 'string' ? type : type.join(' | ');
 }
 
+const limits: Readonly<Record<string, (limit: string) => string>> = {
+  default: (value) => `Default ${value}.`,
+  maxLength: (length) => `At most ${length} characters.`,
+  minLength: () => 'Not empty.',
+  minimum: (least) => `At least ${least}.`,
+  maximum: (most) => `At most ${most}.`,
+  pattern: (pattern) => `Pattern ${pattern}.`,
+  format: (format) => `Format ${format}.`,
+};
+
 function limitsOf(schema: JsonSchema): string {
-  const {minLength, maxLength, minimum, maximum, pattern, format, default: fallback} = schema;
-  return [
-    typeof schema['description'] === 'string' ? schema['description'] : '',
-    fallback === undefined ? '' : `Default ${JSON.stringify(fallback)}.`,
-    maxLength === undefined ? '' : `At most ${String(maxLength)} characters.`,
-    minLength === undefined ? '' : 'Not empty.',
-    minimum === undefined ? '' : `At least ${String(minimum)}.`,
-    maximum === undefined ? '' : `At most ${String(maximum)}.`,
-    pattern === undefined ? '' : `Pattern ${String(pattern)}.`,
-    format === undefined ? '' : `Format ${String(format)}.`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  const described = typeof schema['description'] === 'string' ? [schema['description']] : [];
+  const told = Object.entries(limits)
+    .filter(([keyword]) => schema[keyword] !== undefined)
+    .map(([keyword, tell]) =>
+      tell(keyword === 'pattern' ? (schema[keyword] as string) : JSON.stringify(schema[keyword])),
+    );
+  return [...described, ...told].join(' ');
 }
 
 /** All fields of an object, those inside inner objects by their path. */

@@ -41,7 +41,8 @@ const rule = record({
   ),
 });
 const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'at most 100 faults'));
-const body = record({
+/** A plan, or more rules for the running one. */
+export const faultsBody = record({
   seed: v.optional(whole(0, 2 ** 32 - 1)),
   rules: v.optional(rules),
   /** Adds to the running plan instead of replacing it. */
@@ -59,7 +60,7 @@ export function faultRoutes(faults: Faults, access: ServiceMiddleware): Hono<Ser
   const path = '/sandbox/v1/faults';
   routes.get(path, access, (c) => send(c, {status: 200, body: shown()}));
   routes.post(path, access, async (c) => {
-    const {add, ...plan} = check(body, await readJson(c));
+    const {add, ...plan} = check(faultsBody, await readJson(c));
     if (add) faults.add(...add);
     else faults.plan(plan);
     return send(c, {status: 200, body: shown()});

@@ -97,6 +97,12 @@ export const flag = v.boolean('true or false');
 export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));
 
+/** An object with any fields of any kind; lists are no objects. */
+export const anyRecord = v.pipe(
+  v.custom<Record<string, unknown>>(isPlainObject, 'an object'),
+  v.record(v.string(), v.unknown(), 'an object'),
+);
+
 function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -214,6 +214,15 @@ export const ledgerEntry = v.object({
 });
 
 export const clock = v.object({now: v.pipe(text, v.isoTimestamp()), offset_seconds: v.number()});
+
+/** Rules of the running plan and what struck; a rule has the fields that it was planned with. */
+export const faultReport = v.object({
+  seed: whole,
+  rules: v.array(v.record(text, v.unknown())),
+  struck: v.array(v.record(text, v.unknown())),
+  kinds: v.array(v.object({kind: text, says: text})),
+});
+
 export const ok = v.object({ok: v.literal(true)});
 
 /** Schemas that stand by name in the description. */

@@ -28,7 +28,7 @@ export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1
 function parametersOf({path, query = {}, keyed}: Operation): readonly JsonSchema[] {
   const string = {type: 'string'};
   return [
-    ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...Array.from(path.matchAll(/:(\w+)/g), ([, name = '']: readonly string[]) => ({
       name,
       in: 'path',
       required: true,
@@ -46,7 +46,7 @@ function requestOf({body, form, examples}: Operation): JsonSchema | undefined {
     return {content: {'application/x-www-form-urlencoded': {schema: {type: 'object', properties}}}};
   }
   if (!body) return undefined;
-  const shown = Object.entries(examples ?? {}).map(([name, value]) => [name, {value}]);
+  const shown = Object.entries(examples ?? {}).map(([name, value]): [string, JsonSchema] => [name, {value}]);
   return {
     content: {
       'application/json': {schema: schemaOf(body), ...(examples && {examples: Object.fromEntries(shown)})},

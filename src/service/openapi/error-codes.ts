@@ -74,6 +74,8 @@ export const errorCodes = {
   'service.database_unavailable': [503, 'The database does not answer.'],
   'service.shutting_down': [503, 'The service is shutting down; come back in a moment.'],
   'service.overloaded': [503, 'Too much is under way; come back in a moment.'],
+  'fault.server_error': [500, 'A fault on demand, in development.'],
+  'sandbox.page_refused': [403, 'Only the dashboard of the service may ask this from a page.'],
   unexpected: [500, 'Something nobody thought of. Quote the request id of the answer.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 

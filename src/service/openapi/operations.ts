@@ -22,13 +22,15 @@ const everywhere: readonly ErrorCode[] = [
   'service.database_unavailable',
   'service.overloaded',
   'unexpected',
+  // Only a development run that was asked for it answers this.
+  'fault.server_error',
 ];
 
 const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   anybody: [],
   secret: ['error.unauthorized_access', 'merchant_authentication_required', 'request.too_many'],
   caller: ['error.unauthorized_access', 'token_origin_mismatch', 'origin_not_allowed', 'request.too_many'],
-  sandbox: ['error.unauthorized_access'],
+  sandbox: ['error.unauthorized_access', 'sandbox.page_refused'],
 };
 
 /** Of a token that is good, but not for this: its origin is looked at before what it may do. */

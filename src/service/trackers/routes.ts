@@ -1,8 +1,7 @@
 import {Hono} from 'hono';
-import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
-import {check, readJson, record, text} from '../http/body.js';
+import {anyRecord, check, readJson, record} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
 import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
@@ -22,7 +21,7 @@ import {validate} from './validation.js';
 import {capabilities, trackerJson} from './wire.js';
 
 /** What a merchant may note on a tracker (wire 1.6). */
-export const metadataBody = record({data: v.record(text, v.unknown(), 'an object')});
+export const metadataBody = record({data: anyRecord});
 
 export interface TrackerRouteDependencies extends SharedDependencies {
   readonly merchants: Merchants;

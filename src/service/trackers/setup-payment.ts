@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError} from '../errors.js';
-import {check, flag, record, text} from '../http/body.js';
+import {anyRecord, check, flag, record, text} from '../http/body.js';
 import type {Customers} from '../customers/customers.js';
 import type {Merchants} from '../merchants.js';
 import {rawNotEnabled} from './actions.js';
@@ -13,8 +13,6 @@ import type {Tracker} from './tracker.js';
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
 export const smallAmount = 500;
 
-const metadata = v.record(text, v.unknown(), 'an object');
-
 /** Request body of spec 2.2. */
 export const trackerBody = record({
   merchant_api_key: v.optional(text),
@@ -24,7 +22,7 @@ export const trackerBody = record({
   entry_mode: v.optional(v.picklist(['flex', 'raw'], 'flex or raw'), 'flex'),
   currency: v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')),
   is_account_verification: v.optional(flag, false),
-  metadata: v.optional(metadata, {}),
+  metadata: v.optional(anyRecord, {}),
 });
 
 /**

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody, rotationBody} from '../../merchant-routes.js';
 import {tokenBody} from '../../passport/routes.js';
 import {advanceBody} from '../../sandbox/routes.js';
-import {clock, envelope, ledgerEntry, ok} from '../answers.js';
+import {clock, envelope, faultReport, ledgerEntry, ok} from '../answers.js';
 import type {Operation} from '../operation.js';
 
 /** Credentials, health, and this description. */
@@ -142,4 +143,24 @@ export const sandboxOperations: readonly Operation[] = [
     },
     errors: ['origin_invalid'],
   },
+  ...(['get', 'post', 'delete'] as const).map((method): Operation => ({
+    method,
+    path: '/sandbox/v1/faults',
+    id: `${method === 'get' ? 'read' : method === 'post' ? 'plan' : 'clear'}Faults`,
+    tag: 'Sandbox',
+    summary:
+      method === 'get'
+        ? 'What is planned and what struck'
+        : method === 'post'
+          ? 'Plan faults'
+          : 'No more faults',
+    access: 'sandbox',
+    ...(method === 'post' && {
+      description:
+        'Rules drawn from the seed when none are given; the same seed always gives the same faults.',
+      body: faultsBody,
+      examples: {'From a seed': {seed: 42}},
+    }),
+    answer: {status: 200, says: 'The plan and what became of it.', schema: envelope(faultReport)},
+  })),
 ];
