@@ -45,6 +45,8 @@ export class KeyPool {
   readonly #waiting: {resolve: (pair: KeyPair) => void; reject: (cause: unknown) => void}[] = [];
   #newest: KeyPair | undefined;
   #filling = false;
+  /** Has been full once: until then there is nothing to take a core away from. */
+  #full = false;
 
   constructor(size: number) {
     this.#size = size;
@@ -71,7 +73,8 @@ export class KeyPool {
         if (first) first.resolve(pair);
         else this.#ready.push(pair);
         for (const {resolve} of others) resolve(lend(pair));
-        await rest(restFactor * (performance.now() - started));
+        this.#full ||= this.#ready.length >= this.#size;
+        if (this.#full) await rest(restFactor * (performance.now() - started));
       }
     } catch (cause) {
       for (const {reject} of this.#waiting.splice(0)) reject(cause);

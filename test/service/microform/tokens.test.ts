@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {SignJWT, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify} from 'jose';
+import {
+  SignJWT,
+  decodeJwt,
+  decodeProtectedHeader,
+  importJWK,
+  jwtVerify,
+  exportJWK,
+  generateKeyPair,
+} from 'jose';
 import type {JWK} from 'jose';
 import type {Issuer, Microform} from '../../../src/service/parts.js';
 import {ServiceError} from '../../../src/service/errors.js';
@@ -86,9 +94,9 @@ describe('capture contexts and transient tokens', () => {
       assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
     });
 
-    it('has a key of its own', async () => {
-      const [one, two] = await Promise.all([context(), context()]);
-      assert.notEqual(claimsOf(one).flx.jwk.n, claimsOf(two).flx.jwk.n);
+    it('has a name for its key that no other context has', async () => {
+      const made = await Promise.all([context(), context(), context()]);
+      assert.equal(new Set(made.map((one) => claimsOf(one).flx.jwk.kid)).size, 3);
     });
 
     it('is refused for origins that are not origins', async () => {
@@ -363,11 +371,17 @@ describe('capture contexts and transient tokens', () => {
       const post = (body: string) =>
         microform.routes.request('/flex/v2/tokens', {method: 'POST', headers, body});
       const {encryptCard} = await import('../../../src/service/microform/index.js');
-      const jwe = await encryptCard(goodCard, {...claimsOf(other).flx.jwk, kid: claimsOf(mine).flx.jwk.kid});
-      assert.equal(
-        (await refusal(await post(JSON.stringify({captureContext: mine, card: jwe})))).reason,
-        'API_JWE_PARSING_ERROR',
-      );
+      const {publicKey} = await generateKeyPair('RSA-OAEP-256', {extractable: true});
+      const {n, e} = await exportJWK(publicKey);
+      const foreign = {...claimsOf(mine).flx.jwk, n: n!, e: e!};
+      // The other context may have been lent the same key: its name alone must tell them apart.
+      for (const key of [claimsOf(other).flx.jwk, foreign]) {
+        const jwe = await encryptCard(goodCard, key);
+        assert.equal(
+          (await refusal(await post(JSON.stringify({captureContext: mine, card: jwe})))).reason,
+          'API_JWE_PARSING_ERROR',
+        );
+      }
       assert.equal((await refusal(await post('{'))).reason, 'API_JSON_PARSER_ERROR');
       assert.equal((await refusal(await post('[]'))).reason, 'CREATE_TOKEN_NO_DATA_SUBMITTED');
       assert.equal((await refusal(await post(`"${'x'.repeat(20_000)}"`))).reason, 'API_JSON_PARSER_ERROR');
