@@ -218,8 +218,7 @@ async function composeApi(
     home: {publicKey: options.publicKey, secretKey: options.secretKey, allowRaw: options.allowRaw},
     others: options.merchants,
   });
-  const configured = {[merchants.home.id]: options.origins};
-  const origins = createOrigins({database, development, configured});
+  const origins = createOrigins({database, development, configured: {[merchants.home.id]: options.origins}});
   const passport = createPassport({
     keys: await loadPassportKeys({database, vault, clock}),
     clock,
