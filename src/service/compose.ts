@@ -15,6 +15,7 @@ import {listen} from './http/listen.js';
 import type {Listener} from './http/listen.js';
 import {createLogger} from './http/log.js';
 import {answerOnce} from './idempotency/answer.js';
+import {settlingDatabase} from './idempotency/settling.js';
 import {createIdempotencyStore, idempotencyMigrations} from './idempotency/store.js';
 import {createOrigins, merchantMigrations} from './merchant.js';
 import {sandboxMerchantRoutes, secretKeyRoutes} from './merchant-routes.js';
@@ -88,7 +89,8 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const {production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const ring = readKeyRing(resolved.vaultKey);
-  const database = await openDatabase(resolved.database, logger, {thread: resolved.databaseThread});
+  const {databaseThread: thread} = resolved;
+  const database = settlingDatabase(await openDatabase(resolved.database, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
     const kept = keepClock(database, clock);

@@ -41,7 +41,7 @@ export function secretKeyRoutes(deps: {
   routes.post(
     '/client/passport/v1/secret-key',
     guards.secret,
-    once(async (c) => {
+    once.local(async (c) => {
       const {overlap_seconds: overlap} = check(rotationBody, await readJson(c));
       const {secretKey, oldKeysEndAt} = await merchants.rotate(merchantOf(c), overlap);
       const data = {secret_key: secretKey, old_keys_end_at: oldKeysEndAt.toISOString()};

@@ -129,4 +129,41 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 48 * 3_600_000 + 1000));
     assert.notEqual((await create({}, key)).text, first.text);
   });
+
+  it('a process that ends before the answer is on record leaves no half: the repetition finds the tracker as it was', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    const key = randomUUID();
+    const {database} = it_.service;
+    // The last statement of the request fails, as when the connection is cut between effect and answer.
+    await database.query(
+      'ALTER TABLE idempotency_keys ADD CONSTRAINT cut CHECK (sealed_answer IS NULL) NOT VALID',
+    );
+    const cut = await it_.authorize(tracker, {key});
+    await database.query('ALTER TABLE idempotency_keys DROP CONSTRAINT cut');
+    assert.equal(cut.status, 500);
+    const between = await it_.payment(tracker);
+    assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'AUTHORIZATION');
+    assert.equal(between['payment_method'], null);
+    const again = await it_.authorize(tracker, {key});
+    assert.equal(again.status, 200, again.text);
+    assert.equal((await it_.ledger(tracker)).length, 1, 'one hold, by the attempt’s key');
+    assert.equal((await it_.authorize(tracker, {key})).text, again.text);
+  });
+
+  it('work on this database alone is one transaction with its key: what fails leaves nothing', async () => {
+    const key = randomUUID();
+    const {database} = it_.service;
+    await database.query(
+      'ALTER TABLE idempotency_keys ADD CONSTRAINT cut CHECK (sealed_answer IS NULL) NOT VALID',
+    );
+    const cut = await create({first_name: 'Half'}, key);
+    await database.query('ALTER TABLE idempotency_keys DROP CONSTRAINT cut');
+    assert.equal(cut.status, 500);
+    const halves = () => database.query(`SELECT 1 FROM customers WHERE first_name = 'Half'`);
+    assert.equal((await halves()).length, 0);
+    assert.equal((await create({first_name: 'Half'}, key)).status, 200);
+    assert.equal((await halves()).length, 1);
+  });
 });

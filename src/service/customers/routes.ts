@@ -51,7 +51,7 @@ export function customerRoutes(deps: {
   routes.post(
     '/user/customers/v1',
     guards.secret,
-    once(async (c) => {
+    once.local(async (c) => {
       const details = check(customerBody, await readJson(c));
       return {status: 200, body: success(await customers.create(merchantOf(c).id, details))};
     }),

@@ -4,13 +4,22 @@ import {merchantOf} from '../http/env.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {send} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
-import type {IdempotencyStore} from './store.js';
+import type {IdempotencyStore, Once} from './store.js';
 
 /** Header of an answer that was given before. */
 export const replayHeader = 'idempotent-replayed';
 
 /** Turns a function that produces an answer into a POST handler that honours `Idempotency-Key`. */
-export type AnswerOnce = (work: (c: ServiceContext) => Promise<Answer>) => ServiceMiddleware;
+export interface AnswerOnce {
+  (work: Work): ServiceMiddleware;
+  /**
+   * For work that talks to nothing but the service's database: everything it does is one transaction with the key and the
+   * answer. Never for work that calls the network or the issuer: their effects cannot be rolled back.
+   */
+  readonly local: (work: Work) => ServiceMiddleware;
+}
+
+type Work = (c: ServiceContext) => Promise<Answer>;
 
 /** Key as a structured-field string (quoted) or bare, 1 to 255 printable characters. */
 function readKey(header: string | undefined): string | undefined {
@@ -36,16 +45,17 @@ export function canonicalBody(value: unknown): string {
   return JSON.stringify(value, sorted) ?? '';
 }
 
-export function answerOnce(deps: {readonly store: IdempotencyStore}): AnswerOnce {
-  return (work) => async (c) => {
+export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
+  const by = (once: Once) => (work: Work) => async (c: ServiceContext) => {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return send(c, await work(c));
     const body = canonicalBody(await readJson(c));
     const scope = JSON.stringify([c.get('caller').kind, c.req.method, c.req.path, key]);
     const request = {merchant: merchantOf(c).id, scope, body};
-    const {answer, replayed} = await deps.store.once(request, () => work(c));
+    const {answer, replayed} = await once(request, () => work(c));
     const response = send(c, answer);
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
+  return Object.assign(by(store.once), {local: by(store.onceLocal)});
 }

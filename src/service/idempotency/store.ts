@@ -4,7 +4,9 @@ import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../parts.js';
-import type {Database, Migration} from '../storage/database.js';
+import type {Database, Migration, Queries} from '../storage/database.js';
+import {eventually} from '../storage/unavailable.js';
+import {Settling, within} from './settling.js';
 
 /** How long a key is remembered (guarantees 4.1). */
 export const rememberedMs = 48 * 3_600_000;
@@ -36,6 +38,9 @@ export interface KeyedRequest {
   readonly body: string;
 }
 
+/** Runs work under a key, or answers with what is known under it. */
+export type Once = (request: KeyedRequest, work: () => Promise<Answer>) => Promise<Answered>;
+
 export interface IdempotencyStore {
   /**
    * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, and `replayed`.
@@ -43,9 +48,20 @@ export interface IdempotencyStore {
    *
    * @throws {ServiceError} 422 `idempotency.key_reused` for another body, 409 `idempotency.in_flight` while the first runs.
    */
-  once(request: KeyedRequest, work: () => Promise<Answer>): Promise<{answer: Answer; replayed: boolean}>;
+  readonly once: Once;
+  /**
+   * The same for work that touches nothing but this database: key, effect and answer are one transaction, so that a crash leaves
+   * no trace of the request and a repetition at the same time waits instead of being sent away.
+   */
+  readonly onceLocal: Once;
   /** Forgets what is older than it needs to be, and, where this process is the only one, what a crash left under way. */
   sweep(options: {readonly alone: boolean}): Promise<void>;
+}
+
+export interface Answered {
+  readonly answer: Answer;
+  /** It was given before. */
+  readonly replayed: boolean;
 }
 
 interface KeyRow {
@@ -57,7 +73,7 @@ interface KeyRow {
 
 /** Claims the key, or answers with what is known under it. */
 async function claimKey(
-  database: Database,
+  database: Queries,
   now: Date,
   {scope, fingerprint}: {readonly scope: string; readonly fingerprint: string},
 ): Promise<{claim: string} | {answer: string}> {
@@ -92,36 +108,54 @@ export function createIdempotencyStore(deps: {
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  async function release(scope: string, claimed: string): Promise<void> {
-    await database.query('DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2', [scope, claimed]);
+  /** The request as it is stored: keyed hashes, and where its sealed answer belongs. */
+  const stored = ({merchant, scope: clear, body}: KeyedRequest) => {
+    const scope = vault.fingerprint(`idempotency scope\n${clear}`, merchant);
+    const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
+    return {scope, fingerprint, context: {record: `idempotency ${scope}`, merchant}};
+  };
+  type Stored = ReturnType<typeof stored>;
+
+  async function replay(sealed: string, {context}: Stored): Promise<Answered> {
+    const opened = Buffer.from(await vault.open(sealed, context)).toString();
+    return {answer: JSON.parse(opened) as Answer, replayed: true};
+  }
+
+  /** Sealed: answers may hold access tokens and capture contexts. */
+  async function save(tx: Queries, {scope, context}: Stored, claim: string, answer: Answer): Promise<void> {
+    const sealed = await vault.seal(JSON.stringify(answer), context);
+    await tx.query('UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2', [
+      scope,
+      claim,
+      sealed,
+    ]);
   }
 
   return {
     async once(request, work) {
-      const {merchant} = request;
-      const scope = vault.fingerprint(`idempotency scope\n${request.scope}`, merchant);
-      const fingerprint = vault.fingerprint(`idempotency body\n${request.body}`, merchant);
-      const context = {record: `idempotency ${scope}`, merchant};
-      const outcome = await claimKey(database, clock.now(), {scope, fingerprint});
-      if ('answer' in outcome) {
-        const opened = Buffer.from(await vault.open(outcome.answer, context)).toString();
-        return {answer: JSON.parse(opened) as Answer, replayed: true};
-      }
-      let answer: Answer;
+      const kept = stored(request);
+      const outcome = await claimKey(database, clock.now(), kept);
+      if ('answer' in outcome) return replay(outcome.answer, kept);
+      const {claim} = outcome;
+      const settling = new Settling(database, (tx, answer) => save(tx, kept, claim, answer));
       try {
-        answer = await work();
+        return {answer: await settling.run(work), replayed: false};
       } catch (error) {
-        await release(scope, outcome.claim);
+        const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
+        await eventually(() => database.query(sql, [kept.scope, claim]));
         throw error;
       }
-      // Sealed: answers may hold access tokens and capture contexts.
-      const sealed = await vault.seal(JSON.stringify(answer), context);
-      await database.query('UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2', [
-        scope,
-        outcome.claim,
-        sealed,
-      ]);
-      return {answer, replayed: false};
+    },
+
+    async onceLocal(request, work) {
+      const kept = stored(request);
+      return database.transaction(async (tx) => {
+        const outcome = await claimKey(tx, clock.now(), kept);
+        if ('answer' in outcome) return replay(outcome.answer, kept);
+        const answer = await within(tx, database, work);
+        await save(tx, kept, outcome.claim, answer);
+        return {answer, replayed: false};
+      });
     },
 
     async sweep({alone}) {

@@ -6,6 +6,12 @@ export interface Queries {
 export interface Database extends Queries {
   /** All or nothing. Never await the outside world inside: PGlite has one connection. */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * As `transaction`, for the one that settles a request: it is committed together with the record of the request's answer
+   * (`idempotency/settling.ts`). `undo` puts back what was done outside of it, should it not take place after all. Engines
+   * have no such thing: there it is missing.
+   */
+  settle?<Result>(work: (tx: Queries) => Promise<Result>, undo?: () => Promise<unknown>): Promise<Result>;
   close(): Promise<void>;
 }
 

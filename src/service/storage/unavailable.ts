@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {RetryError} from '../http/envelope.js';
 
 const retrySeconds = 1;
@@ -37,4 +38,33 @@ export function isConnectionLoss(error: unknown): boolean {
   const {code} = error as {code?: unknown};
   if (typeof code === 'string' && (states.test(code) || systemCodes.has(code))) return true;
   return sentences.test(error.message);
+}
+
+const retryMs = 100;
+/** Longer than any lease: what is not let go by then has let go by itself. */
+const retryLimitMs = 60_000;
+
+/**
+ * Does something that must happen and may happen late, such as giving back a lease: while the database is out of reach it is
+ * tried again in the background, so that nobody waits a whole lease when the database is back.
+ */
+export async function eventually(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!isConnectionLoss(error)) throw error;
+    void retry(run);
+  }
+}
+
+async function retry(run: () => Promise<unknown>): Promise<void> {
+  const giveUp = performance.now() + retryLimitMs;
+  while (performance.now() < giveUp) {
+    await pause(retryMs, undefined, {ref: false});
+    try {
+      return void (await run());
+    } catch (error) {
+      if (!isConnectionLoss(error)) return;
+    }
+  }
 }

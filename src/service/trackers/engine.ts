@@ -4,6 +4,7 @@ import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
 import type {Database, Queries} from '../storage/database.js';
+import {eventually} from '../storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
@@ -115,7 +116,7 @@ function settleTracker(
   const token = `act_${randomUUID()}`;
   const performed = (end.performed ?? [action]).map((kind) => ({token, kind}));
   const {sql, values} = assignments({...end.changes, actions: [...tracker.actions, ...performed]}, 4);
-  return database.transaction(async (tx) => {
+  const work = async (tx: Queries) => {
     const [row] = await tx.query<Tracker>(
       `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
        WHERE token = $1 AND claim = $2 RETURNING *`,
@@ -125,7 +126,19 @@ function settleTracker(
     if (!row) throw busy();
     await end.write?.(tx);
     return {tracker: row, action: {token, ...end.result}};
-  });
+  };
+  const undo = () => giveUp(database, tracker.token, mine);
+  return database.settle ? database.settle(work, undo) : database.transaction(work);
+}
+
+/** Lets the tracker go as it was; later, should the database be out of reach now. */
+function giveUp(database: Database, tracker: string, mine: string): Promise<void> {
+  return eventually(() =>
+    database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
+      tracker,
+      mine,
+    ]),
+  );
 }
 
 export function createEngine(deps: EngineDependencies): Engine {
@@ -147,10 +160,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       try {
         return await settleTracker(deps, {tracker, mine, action: request.action}, await work(tracker));
       } catch (error) {
-        await database.query(
-          'UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2',
-          [request.token, mine],
-        );
+        await giveUp(database, request.token, mine);
         throw error;
       }
     },

@@ -58,7 +58,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   routes.post(
     path,
     guards.secret,
-    once(async (c) => {
+    once.local(async (c) => {
       const tracker = await setupPayment(own(c), await readJson(c));
       return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
     }),
@@ -85,7 +85,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   routes.post(
     `${path}/:tracker/metadata`,
     guards.secret,
-    once(async (c) => {
+    once.local(async (c) => {
       const {data} = check(metadataBody, await readJson(c));
       const tracker = await engine.amend(named(c), (before) =>
         Promise.resolve({metadata: {...before.metadata, ...data}}),
