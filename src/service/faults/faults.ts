@@ -18,6 +18,8 @@ export interface Strike {
 export interface StrikeRecord extends Strike, FaultPoint {
   /** Id of the rule. */
   readonly rule: string;
+  /** Counts up from 1 since the plan was made. */
+  readonly number: number;
   /** ISO instant of the service's clock. */
   readonly at: string;
 }
@@ -77,6 +79,7 @@ export class FaultBox implements Faults, FaultPoints {
   #seed = 1;
   #rules: Running[] = [];
   #record: StrikeRecord[] = [];
+  #struck = 0;
 
   readonly #production: boolean;
 
@@ -108,6 +111,7 @@ export class FaultBox implements Faults, FaultPoints {
   clear(): void {
     this.#rules = [];
     this.#record = [];
+    this.#struck = 0;
     this.release();
   }
 
@@ -138,7 +142,8 @@ export class FaultBox implements Faults, FaultPoints {
     running.struck++;
     const milliseconds = between(rule.milliseconds, drawn(this.#seed, running.place, count, 2));
     const strike = {kind: rule.kind, milliseconds};
-    this.#record.push({...strike, ...point, rule: running.id, at: this.#clock.now().toISOString()});
+    const at = this.#clock.now().toISOString();
+    this.#record.push({...strike, ...point, rule: running.id, number: ++this.#struck, at});
     this.#record.splice(0, this.#record.length - remembered);
     this.#logger.warn('faults.struck', {
       kind: rule.kind,

@@ -1,4 +1,5 @@
 import {Hono} from 'hono';
+import {dashboardRoutes} from '../dashboard/routes.js';
 import type {MovableClock} from '../clock/movable.js';
 import type {FaultBox} from '../faults/faults.js';
 import {faultMiddleware} from '../faults/middleware.js';
@@ -12,8 +13,11 @@ import type {Database} from '../storage/database.js';
 import type {Engine} from '../trackers/engine.js';
 import {readAction} from '../trackers/payload.js';
 import {sandboxAccess} from './access.js';
+import {createEvents, eventOf} from './events.js';
+import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
 import {sandboxRoutes} from './routes.js';
+import {viewRoutes} from './view-routes.js';
 
 /** What the tools of a development run work with. */
 export interface DevelopmentDependencies {
@@ -46,6 +50,26 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   );
   return {
     faults,
-    routes: [sandboxRoutes({network, clock}), faultRoutes(deps.faults, access)],
+    routes: [
+      dashboardRoutes(),
+      sandboxRoutes({network, clock}),
+      viewRoutes({...deps, access, events: createEvents(deps.database, [faultEvents(deps.faults)])}),
+      faultRoutes(deps.faults, access),
+    ],
   };
 }
+
+/** Faults that struck. A plan is nobody's in particular: only the dashboard is told. */
+const faultEvents =
+  (faults: FaultBox): EventSource =>
+  async ({merchant}) =>
+    merchant === undefined
+      ? faults
+          .report()
+          .struck.map(({at, kind, rule, tracker = null, action, milliseconds, number}) =>
+            eventOf(
+              {type: 'fault.struck', at, tracker, data: {kind, action, milliseconds}},
+              `${rule} ${number}`,
+            ),
+          )
+      : [];

@@ -114,7 +114,8 @@ function settleTracker(
 ): Promise<Performed> {
   const {tracker, mine, action} = claimed;
   const token = `act_${randomUUID()}`;
-  const performed = (end.performed ?? [action]).map((kind) => ({token, kind}));
+  const at = clock.now().toISOString();
+  const performed = (end.performed ?? [action]).map((kind) => ({token, kind, at}));
   const {sql, values} = assignments({...end.changes, actions: [...tracker.actions, ...performed]}, 4);
   const work = async (tx: Queries) => {
     const [row] = await tx.query<Tracker>(

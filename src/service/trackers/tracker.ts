@@ -94,6 +94,8 @@ export interface ReversalRecord {
 export interface ActionRecord {
   readonly token: string;
   readonly kind: ActionKind;
+  /** ISO instant. */
+  readonly at?: string;
 }
 
 export interface Tracker {

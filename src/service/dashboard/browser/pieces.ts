@@ -1,0 +1,66 @@
+import {html, nothing} from 'lit';
+import type {TemplateResult} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
+import {shortId, timeText} from './format.js';
+
+/** An id that a click copies. The dashboard listens for `data-copy` in one place. */
+export const id = (value: string | null): TemplateResult =>
+  value === null || value === ''
+    ? html`<span class="none">none</span>`
+    : html`<button type="button" class="id" data-copy=${value} title=${value} aria-label="Copy ${value}">
+        <bdi>${shortId(value)}</bdi
+        ><svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M5 5V2.500h8.500V11H11M2.500 5H11v8.500H2.500Z" fill="none" stroke="currentColor" />
+        </svg>
+      </button>`;
+
+/** An instant, with its zone; the exact text is in the tooltip and in the markup. */
+export const time = (iso: string | null): TemplateResult =>
+  iso === null
+    ? html`<span class="none">–</span>`
+    : html`<time datetime=${iso} title=${iso}>${timeText(iso)}</time>`;
+
+export type Tone = 'good' | 'warn' | 'bad' | 'run' | 'plain';
+export const badge = (text: string, tone: Tone = 'plain'): TemplateResult =>
+  html`<span class="badge ${tone}">${text}</span>`;
+
+/** What stands where there is nothing yet: what that means, and what to do next. */
+export const empty = (what: string, next: unknown): TemplateResult =>
+  html`<div class="empty">
+    <p>${what}</p>
+    <p>${next}</p>
+  </div>`;
+
+/** A column: its head, and what stands below it. */
+export type Column<Row> = readonly [head: string, cell: (row: Row) => unknown];
+
+/**
+ * A table. On narrow screens each row becomes a block of named values, and the roles are written out because browsers forget
+ * them when `display` changes.
+ */
+export function table<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  {rows, key}: {readonly rows: readonly Row[]; readonly key: (row: Row) => unknown},
+): TemplateResult {
+  return html`<table role="table" aria-label=${name}>
+    <thead>
+      <tr role="row">
+        ${columns.map(([head]) => html`<th role="columnheader" scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${repeat(
+        rows,
+        key,
+        (row) =>
+          html`<tr role="row">
+            ${columns.map(([head, cell]) => html`<td role="cell" data-head=${head}>${cell(row)}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+export const hint = (text: string): TemplateResult | typeof nothing =>
+  text === '' ? nothing : html`<p class="hint">${text}</p>`;

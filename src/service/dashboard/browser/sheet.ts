@@ -1,0 +1,7 @@
+import {controls} from './styles/controls.js';
+import {ground} from './styles/ground.js';
+import {lists} from './styles/lists.js';
+import {narrow} from './styles/narrow.js';
+
+/** The dashboard's one sheet: logical directions only, both schemes by `light-dark()`, small screens last. */
+export const sheet = [ground, controls, lists, narrow];

@@ -1,0 +1,139 @@
+import {css} from 'lit';
+
+/** Buttons, fields, ids and badges. */
+export const controls = css`
+  button,
+  input,
+  select {
+    font: inherit;
+    color: inherit;
+  }
+  button {
+    min-block-size: 30px;
+    padding: 3px 10px;
+    border: 1px solid var(--edge);
+    border-radius: 7px;
+    background: var(--card);
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: var(--accent);
+  }
+  .strong {
+    background: var(--accent);
+    border-color: var(--accent);
+    color: var(--on-accent);
+    font-weight: 600;
+  }
+  .jumps button {
+    min-block-size: 26px;
+    padding: 1px 8px;
+    font-size: 12px;
+  }
+  .id {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+    min-block-size: 24px;
+    padding: 0 4px;
+    margin-inline-start: -4px;
+    border-color: transparent;
+    background: none;
+    font:
+      13px/1.4 ui-monospace,
+      monospace;
+    white-space: nowrap;
+  }
+  .id svg {
+    inline-size: 12px;
+    block-size: 12px;
+    color: var(--quiet);
+    flex: none;
+  }
+  .live::before {
+    content: '';
+    display: inline-block;
+    inline-size: 8px;
+    block-size: 8px;
+    margin-inline-end: 7px;
+    border-radius: 50%;
+    background: var(--good);
+  }
+  .live[aria-pressed='true']::before {
+    background: var(--warn);
+  }
+  :focus-visible {
+    outline: 3px solid var(--accent);
+    outline-offset: 1px;
+    border-radius: 6px;
+  }
+  .badge {
+    display: inline-block;
+    padding: 1px 8px;
+    border: 1px solid currentColor;
+    border-radius: 99px;
+    font-size: 12px;
+    white-space: nowrap;
+    color: var(--quiet);
+  }
+  .badge.good {
+    color: var(--good);
+  }
+  .badge.warn {
+    color: var(--warn);
+  }
+  .badge.bad {
+    color: var(--bad);
+  }
+  .badge.run {
+    color: var(--accent);
+  }
+  .panels {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+    gap: 14px;
+    margin-block-start: 18px;
+  }
+  .panel {
+    padding: 16px;
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    background: var(--card);
+    display: grid;
+    gap: 12px;
+    align-content: start;
+  }
+  .fields {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+    gap: 10px;
+  }
+  .fields .wide {
+    grid-column: 1 / -1;
+  }
+  label {
+    display: grid;
+    gap: 4px;
+    min-inline-size: 0;
+  }
+  label span {
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  input,
+  select {
+    inline-size: 100%;
+    min-block-size: 36px;
+    padding: 4px 9px;
+    border: 1px solid var(--edge);
+    border-radius: 7px;
+    background: var(--card);
+  }
+  input::placeholder {
+    color: var(--quiet);
+    opacity: 1;
+  }
+  main > p:has(> button) {
+    margin-block-start: 10px;
+  }
+`;

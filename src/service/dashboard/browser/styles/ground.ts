@@ -1,0 +1,175 @@
+import {css} from 'lit';
+
+/** Colours, type and the frame of the page. */
+export const ground = css`
+  :host {
+    --ground: light-dark(#f4f6f8, #101418);
+    --card: light-dark(#ffffff, #181d23);
+    --text: light-dark(#1b2430, #e8ecf1);
+    --quiet: light-dark(#56616f, #a5b0bd);
+    --line: light-dark(#dde2e8, #2c343d);
+    --edge: light-dark(#7b8794, #7d8894);
+    --accent: light-dark(#0b5c6b, #6fd0df);
+    --on-accent: light-dark(#ffffff, #06262c);
+    --good: light-dark(#11703a, #66d694);
+    --warn: light-dark(#8a5200, #f0b45c);
+    --bad: light-dark(#b3261e, #ff9d94);
+    display: block;
+    min-block-size: 100vh;
+    box-sizing: border-box;
+    padding: 20px clamp(12px, 3vw, 32px) 48px;
+    background: var(--ground);
+    color: var(--text);
+    font:
+      14px/1.5 system-ui,
+      sans-serif;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  h1,
+  h2,
+  h3,
+  p,
+  dl,
+  dd,
+  ol,
+  ul {
+    margin: 0;
+    padding: 0;
+  }
+  ol,
+  ul {
+    list-style: none;
+  }
+  h1 {
+    font-size: 17px;
+    font-weight: 650;
+  }
+  h2 {
+    font-size: 20px;
+    font-weight: 650;
+    letter-spacing: -0.01em;
+  }
+  h3 {
+    font-size: 15px;
+    font-weight: 600;
+  }
+  header,
+  .title {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 14px;
+  }
+  .hint,
+  .when,
+  .none,
+  .waiting {
+    color: var(--quiet);
+  }
+  .hint {
+    font-size: 13px;
+  }
+  .clock {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    margin-inline-start: auto;
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  .clock > span:first-child {
+    color: var(--quiet);
+  }
+  .jumps {
+    display: inline-flex;
+    gap: 4px;
+  }
+  nav {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    margin-block: 16px 20px;
+    border-block-end: 1px solid var(--line);
+  }
+  nav a {
+    padding: 9px 12px;
+    color: var(--quiet);
+    text-decoration: none;
+    border-block-end: 2px solid transparent;
+    margin-block-end: -1px;
+    border-radius: 6px 6px 0 0;
+  }
+  nav a:hover {
+    color: var(--text);
+  }
+  nav a[aria-current] {
+    color: var(--text);
+    font-weight: 600;
+    border-block-end-color: var(--accent);
+  }
+  .title {
+    justify-content: space-between;
+    margin-block-end: 12px;
+  }
+  .problem {
+    color: var(--bad);
+    font-weight: 500;
+  }
+  .problem:not(:empty) {
+    margin-block-end: 12px;
+  }
+  .empty {
+    padding: 40px 20px;
+    border: 1px dashed var(--line);
+    border-radius: 10px;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .empty p:first-child {
+    font-weight: 600;
+  }
+  .empty p + p {
+    color: var(--quiet);
+    margin-block-start: 4px;
+  }
+  code {
+    font:
+      13px/1.4 ui-monospace,
+      monospace;
+    overflow-wrap: anywhere;
+  }
+  .number {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .facts {
+    color: var(--quiet);
+    overflow-wrap: anywhere;
+  }
+  time {
+    font-variant-numeric: tabular-nums;
+  }
+  main > .hint {
+    margin-block-start: 10px;
+  }
+  .said {
+    position: fixed;
+    inset-block-end: 16px;
+    inset-inline: 0;
+    inline-size: fit-content;
+    max-inline-size: calc(100% - 32px);
+    margin-inline: auto;
+    padding: 8px 14px;
+    border-radius: 8px;
+    background: var(--text);
+    color: var(--ground);
+    font-size: 13px;
+    overflow-wrap: anywhere;
+  }
+  .said:empty {
+    display: none;
+  }
+`;

@@ -1,0 +1,107 @@
+import {css} from 'lit';
+
+/** Small screens, forced colours and paper. */
+export const narrow = css`
+  @media (max-width: 860px) {
+    .panels {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    table,
+    tbody,
+    tr,
+    td {
+      display: block;
+    }
+    table {
+      border: 0;
+      background: none;
+    }
+    thead {
+      position: absolute;
+      clip-path: inset(50%);
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+    }
+    tr {
+      padding: 8px 12px;
+      margin-block-end: 8px;
+      border: 1px solid var(--line);
+      border-radius: 10px;
+      background: var(--card);
+    }
+    td {
+      display: grid;
+      grid-template-columns: minmax(84px, 30%) minmax(0, 1fr);
+      gap: 10px;
+      padding: 3px 0;
+      border: 0;
+      justify-items: start;
+      overflow-wrap: anywhere;
+    }
+    td::before {
+      content: attr(data-head);
+      color: var(--quiet);
+      font-size: 13px;
+    }
+    .clock {
+      margin-inline-start: 0;
+    }
+    .when {
+      margin-inline-start: 0;
+    }
+  }
+  @media (max-width: 480px) {
+    .steps {
+      display: grid;
+    }
+    .steps li {
+      padding-block: 0;
+      padding-inline-start: 20px;
+      grid-template-columns: minmax(0, 1fr) auto;
+      column-gap: 10px;
+      padding-inline-end: 0;
+    }
+    .steps li::before {
+      inset-block-start: 5px;
+    }
+    .steps li:not(:last-child)::after {
+      inset-block: 9px -14px;
+      inset-inline: 3.5px auto;
+      inline-size: 2px;
+      block-size: auto;
+    }
+    nav a {
+      padding: 8px 9px;
+    }
+  }
+  @media (forced-colors: active) {
+    .badge,
+    button,
+    .steps li::before {
+      forced-color-adjust: auto;
+      border-color: CanvasText;
+    }
+    nav a[aria-current] {
+      border-block-end-color: Highlight;
+    }
+  }
+  @media print {
+    :host {
+      background: none;
+      padding: 0;
+    }
+    nav,
+    .live,
+    .jumps,
+    .said,
+    .panels,
+    .id svg {
+      display: none;
+    }
+    tr,
+    .tracker {
+      break-inside: avoid;
+    }
+  }
+`;

@@ -1,0 +1,122 @@
+import {html} from 'lit';
+import type {TemplateResult} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
+import type {TrackerView} from '../../sandbox/views.js';
+import {brandText, laterText, moneyText, plainWords, timeText} from './format.js';
+import {badge, empty, id, time} from './pieces.js';
+import type {Tone} from './pieces.js';
+
+interface Step {
+  readonly text: string;
+  readonly at: string | null;
+  readonly tone: Tone;
+}
+
+/** Created, every action with what came of it, and what is pending. */
+function stepsOf(tracker: TrackerView): readonly Step[] {
+  const {hold, reversal, currency} = tracker;
+  const came: Readonly<Record<string, string | null>> = {
+    PAYER_AUTH_ENROLLMENT: tracker.authentication_status,
+    PAYER_AUTH_VALIDATION: tracker.validation,
+    AUTHORIZATION: hold && moneyText(hold.amount, hold.currency),
+    REVERSAL: reversal && moneyText(reversal.amount, currency),
+  };
+  const done = tracker.actions.map(({kind, at = null}): Step => {
+    const more = came[kind];
+    return {text: more ? `${plainWords(kind)}: ${more}` : plainWords(kind), at, tone: 'run'};
+  });
+  const next: Step =
+    tracker.next_action === 'NOOP'
+      ? {text: tracker.payment_method ? 'Card saved' : 'Ended', at: null, tone: outcome(tracker)[1]}
+      : {text: `${plainWords(tracker.next_action)} is next`, at: null, tone: 'plain'};
+  return [{text: 'Created', at: tracker.created_at, tone: 'run'}, ...done, next];
+}
+
+/** How it stands, in a word and its colour. */
+function outcome(tracker: TrackerView): readonly [string, Tone] {
+  if (tracker.payment_method !== null) {
+    return tracker.next_action === 'REVERSAL' ? ['Saved, amount still held', 'warn'] : ['Saved', 'good'];
+  }
+  if (tracker.next_action !== 'NOOP') return ['Under way', 'run'];
+  const why = tracker.validation ?? tracker.authentication_status;
+  return [why && why !== 'succeeded' ? `Stopped: ${why}` : 'Ended', 'warn'];
+}
+
+function step({text, at, tone}: Step, before: Step | undefined): TemplateResult {
+  const later = at !== null && before?.at ? laterText(before.at, at) : '';
+  return html`<li class=${tone}>
+    <span>${text}</span>
+    ${at === null ? '' : html`<time datetime=${at} title=${timeText(at)}>${later || timeText(at)}</time>`}
+  </li>`;
+}
+
+function card(tracker: TrackerView): TemplateResult {
+  const steps = stepsOf(tracker);
+  const [word, tone] = outcome(tracker);
+  const amount = tracker.is_account_verification
+    ? 'Account verification'
+    : moneyText(tracker.amount, tracker.currency);
+  return html`<li class="tracker">
+    <div class="head">
+      <h3>
+        ${
+          tracker.card
+            ? html`${brandText(tracker.card.brand)} •••• <bdi>${tracker.card.last_four}</bdi>`
+            : 'No card yet'
+        }
+      </h3>
+      ${badge(word, tone)}
+      <span class="when">${time(tracker.updated_at)}</span>
+    </div>
+    <dl>
+      <div>
+        <dt>Tracker</dt>
+        <dd>${id(tracker.token)}</dd>
+      </div>
+      <div>
+        <dt>Customer</dt>
+        <dd><bdi>${tracker.customer_name ?? 'Guest'}</bdi> ${id(tracker.customer)}</dd>
+      </div>
+      ${
+        tracker.payment_method
+          ? html`<div>
+              <dt>Payment method</dt>
+              <dd>${id(tracker.payment_method)}</dd>
+            </div>`
+          : ''
+      }
+      <div>
+        <dt>Amount</dt>
+        <dd>${amount}</dd>
+      </div>
+      <div>
+        <dt>Mode</dt>
+        <dd>${tracker.mode}, ${tracker.entry_mode}</dd>
+      </div>
+      ${
+        tracker.eci
+          ? html`<div>
+              <dt>ECI</dt>
+              <dd>${tracker.eci}</dd>
+            </div>`
+          : ''
+      }
+    </dl>
+    <ol class="steps" aria-label="What happened">
+      ${steps.map((one, index) => step(one, steps[index - 1]))}
+    </ol>
+  </li>`;
+}
+
+/** Trackers as time lines of their actions, the last moved first. */
+export function trackersView(trackers: readonly TrackerView[]): TemplateResult {
+  if (trackers.length === 0) {
+    return empty(
+      'No card has been on its way here yet.',
+      'Save a test card in your shop (npm start opens one at http://localhost:5173): every step appears here as it happens.',
+    );
+  }
+  return html`<ul class="trackers">
+    ${repeat(trackers, ({token}) => token, card)}
+  </ul>`;
+}

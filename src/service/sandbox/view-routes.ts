@@ -1,0 +1,48 @@
+import {Hono} from 'hono';
+import {ServiceError} from '../errors.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
+import {send, success} from '../http/envelope.js';
+import type {Caller} from '../http/env.js';
+import type {Queries} from '../storage/database.js';
+import type {EventSource} from './events.js';
+import type {LogRing} from './log-ring.js';
+import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
+import type {ViewRequest} from './views.js';
+
+const usual = 100;
+const most = 500;
+
+/** @throws {ServiceError} 400 `request.invalid` for a `limit` that is no number from 1 to 500. */
+function requestOf(c: ServiceContext): ViewRequest {
+  const limit = Number(c.req.query('limit') ?? usual);
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) {
+    throw new ServiceError(400, 'request.invalid', `limit must be a whole number from 1 to ${most}.`);
+  }
+  // Set for a secret key alone: a merchant sees its own, the dashboard everybody's.
+  const caller = c.get('caller') as Caller | undefined;
+  return {limit, merchant: caller?.merchant.id};
+}
+
+/** Lists for testers, newest first: `/sandbox/v1/{customers,trackers,payment-methods,moves,events,logs}`. */
+export function viewRoutes(deps: {
+  readonly database: Queries;
+  readonly events: EventSource;
+  readonly log: LogRing;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {database, events, log, access} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
+    routes.get(`/sandbox/v1/${name}`, access, async (c) =>
+      send(c, {status: 200, body: success(await read(c, requestOf(c)))}),
+    );
+  list('customers', (_, request) => customerViews(database, request));
+  list('trackers', (_, request) => trackerViews(database, request));
+  list('payment-methods', (_, request) => paymentMethodViews(database, request));
+  list('moves', (_, request) => ledgerViews(database, request));
+  list('logs', (_, {limit}) => log.lines(limit));
+  list('events', (c, request) =>
+    events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
+  );
+  return routes;
+}
