@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type {MovableClock} from '../clock/movable.js';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, text} from '../http/body.js';
-import type {ServiceEnv} from '../http/env.js';
+import type {ServiceContext, ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {SimulatedNetwork} from '../network/simulated.js';
 
@@ -28,7 +28,7 @@ export function sandboxRoutes(deps: {
     send(c, {status: 200, body: success(await network.ledger(c.req.query('tracker')))}),
   );
   routes.get('/sandbox/v1/clock', (c) => send(c, {status: 200, body: success(clockJson())}));
-  routes.post('/sandbox/v1/clock/advance', async (c) => {
+  const advance = async (c: ServiceContext) => {
     const {to} = check(advanceBody, await readJson(c));
     try {
       clock.advanceTo(new Date(to));
@@ -38,6 +38,8 @@ export function sandboxRoutes(deps: {
     // Answers when everything that fell due is done (design 5).
     await clock.settled();
     return send(c, {status: 200, body: success(clockJson())});
-  });
+  };
+  routes.post('/sandbox/v1/clock', advance);
+  routes.post('/sandbox/v1/clock/advance', advance);
   return routes;
 }

@@ -78,7 +78,7 @@ function draw(seed: number, {change}: FaultSwitches): TemplateResult {
   const submit = (event: SubmitEvent) => change({seed: Number(submitted(event)('seed'))});
   return html`<form class="panel" @submit=${submit}>
     <h3>Draw five faults from a seed</h3>
-    <p class="hint">The same seed gives the same faults again. They replace those below.</p>
+    <p class="hint">The same seed gives the same faults again. They replace those above.</p>
     <div class="fields">
       <label
         ><span>Seed</span><input name="seed" type="number" min="0" max="4294967295" required value=${seed}

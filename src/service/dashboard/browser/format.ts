@@ -11,11 +11,21 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
 /** An instant in the reader's own zone, with the zone's name. */
 export const timeText = (iso: string): string => clockTime.format(new Date(iso));
 
-/** Minor units in the currency's own decimals (ISO 4217, as the platform knows them). */
+/** Currencies without two decimals (ISO 4217); platforms show some others without any, which would be a hundred times too much. */
+const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
+const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+
+/** Minor units as an amount. */
 export function moneyText(minor: number, currency: string): string {
   if (currency === '') return String(minor);
-  const format = new Intl.NumberFormat('en', {style: 'currency', currency, currencyDisplay: 'code'});
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = noDecimals.includes(currency) ? 0 : threeDecimals.includes(currency) ? 3 : 2;
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return format.format(minor / 10 ** digits);
 }
 

@@ -7,8 +7,8 @@ import {shortId, timeText} from './format.js';
 export const id = (value: string | null): TemplateResult =>
   value === null || value === ''
     ? html`<span class="none">none</span>`
-    : html`<button type="button" class="id" data-copy=${value} title=${value} aria-label="Copy ${value}">
-        <bdi>${shortId(value)}</bdi
+    : html`<button type="button" class="id" data-copy=${value} title=${value}>
+        <span class="unseen">Copy</span> <bdi>${shortId(value)}</bdi
         ><svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M5 5V2.500h8.500V11H11M2.500 5H11v8.500H2.500Z" fill="none" stroke="currentColor" />
         </svg>

@@ -1,7 +1,7 @@
 import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import type {ViewData} from './api.js';
-import {brandText, moneyText, plainWords} from './format.js';
+import {brandText, moneyText, plainWords, shortId} from './format.js';
 import {badge, empty, id, table, time} from './pieces.js';
 import type {Tone} from './pieces.js';
 
@@ -82,7 +82,7 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
 const factsOf = (data: Readonly<Record<string, unknown>>) =>
   Object.entries(data)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `${name} ${String(value)}`)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? shortId(value) : JSON.stringify(value)}`)
     .join(', ');
 
 export function eventsView(rows: ViewData['events']): TemplateResult {

@@ -44,6 +44,14 @@ export const controls = css`
       monospace;
     white-space: nowrap;
   }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
   .id svg {
     inline-size: 12px;
     block-size: 12px;

@@ -27,6 +27,7 @@ export const lists = css`
   tr:last-child td {
     border-block-end: 0;
   }
+  td code,
   td time {
     white-space: nowrap;
   }
@@ -52,6 +53,7 @@ export const lists = css`
   }
   dl {
     display: flex;
+    align-items: baseline;
     flex-wrap: wrap;
     gap: 2px 22px;
     margin-block: 6px 10px;

@@ -37,6 +37,7 @@ export const narrow = css`
       padding: 3px 0;
       border: 0;
       justify-items: start;
+      align-items: baseline;
       overflow-wrap: anywhere;
     }
     td::before {

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright';
+import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
+import {startTestService, string} from '../support/harness.js';
+import type {TestService} from '../support/harness.js';
+
+const views = {
+  trackers: 'Trackers',
+  customers: 'Customers',
+  'payment-methods': 'Payment methods',
+  moves: 'Ledger',
+  events: 'Events',
+  logs: 'Log',
+  faults: 'Faults',
+} as const;
+const names = Object.keys(views) as (keyof typeof views)[];
+
+describe('the dashboard', () => {
+  let browser: Browser;
+  let it_: TestService;
+  let context: BrowserContext | undefined;
+  let page: Page;
+  let complaints: string[];
+
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    it_ = await startTestService();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+    await it_.service.close();
+  });
+
+  async function open(
+    view: keyof typeof views = 'trackers',
+    options: BrowserContextOptions = {},
+  ): Promise<void> {
+    context ??= await newContext(browser, {timezoneId: 'Asia/Karachi', ...options});
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+    await show(view);
+  }
+  async function show(view: keyof typeof views): Promise<void> {
+    await page.goto(`${it_.service.urls.api}/#${view}`);
+    await page.getByRole('heading', {level: 2, name: views[view], exact: true}).waitFor();
+    await page.getByText('Asking the service').waitFor({state: 'detached'});
+  }
+  async function save(): Promise<string> {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker, 'frictionless');
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    return tracker;
+  }
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+  it('every view that has nothing yet says what to do next', async () => {
+    await open();
+    for (const name of names.filter((one) => one !== 'logs')) {
+      await show(name);
+      const said = await page.locator('.empty p').allTextContents();
+      assert.equal(said.length, 2, name);
+      assert.match(said.join(' '), /\w+ .*(npm start|POST|flow|appears|starts|Add)/, name);
+    }
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows what happens while somebody looks, without drawing anew what stayed', async () => {
+    await save();
+    await open();
+    const first = page.locator('.tracker').first();
+    await first.waitFor();
+    await first.evaluate((node) => node.setAttribute('data-mine', 'yes'));
+    const second = await it_.tracker();
+    await page.getByTitle(second, {exact: true}).waitFor();
+    assert.equal(await page.locator('.tracker').count(), 2);
+    assert.equal(await page.locator('.tracker[data-mine]').count(), 1, 'the same node as before');
+    assert.match((await page.locator('.tracker[data-mine]').textContent()) ?? '', /2701/);
+  });
+
+  it('draws a tracker as a line of its actions, with what the bank said and what was held', async () => {
+    await save();
+    await open();
+    const steps = await page.locator('.steps li > span').allTextContents();
+    assert.deepEqual(
+      steps,
+      [
+        'Created',
+        'Generate capture context',
+        'Process transient token',
+        'Payer auth setup',
+        'Payer auth enrollment: FRICTIONLESS',
+        'Authorization: PKR 5.00',
+        'Reversal is next',
+      ].map((text) => text.replace('PKR 5.00', 'PKR\u00a05.00')),
+    );
+    assert.equal(await page.locator('.tracker .badge').textContent(), 'Saved, amount still held');
+  });
+
+  it('shows times in the reader’s zone, by name', async () => {
+    await save();
+    await open('moves');
+    const text = await page.locator('td time').first().textContent();
+    assert.match(text ?? '', /^20 Nov 2026, 17:00:00 (GMT\+5|PKT)$/);
+    assert.equal(await page.locator('td time').first().getAttribute('datetime'), '2026-11-20T12:00:00.000Z');
+  });
+
+  it('copies an id with one click', async () => {
+    const tracker = await save();
+    await open('trackers', {permissions: ['clipboard-read', 'clipboard-write']});
+    await page.getByTitle(tracker, {exact: true}).click();
+    await page.getByText(`Copied ${tracker}`).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tracker);
+  });
+
+  it('is found by keyboard: views, ids, switches', async () => {
+    await save();
+    await open();
+    await page.getByRole('link', {name: 'Ledger'}).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', {level: 2, name: 'Ledger'}).waitFor();
+    assert.equal(await page.getByRole('link', {name: 'Ledger'}).getAttribute('aria-current'), 'page');
+    const pause = page.getByRole('button', {name: 'Live'});
+    await pause.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', {name: 'Paused', pressed: true}).waitFor();
+  });
+
+  it('switches faults on and off', async () => {
+    await open('faults');
+    await page.getByLabel('What happens').selectOption('dropped-reply');
+    await page.getByLabel('Action').selectOption('AUTHORIZATION');
+    await page.getByLabel('How often').fill('3');
+    await page.getByRole('button', {name: 'Add fault'}).click();
+    await page.getByRole('cell', {name: '0 of 3'}).waitFor();
+    const {id: _id, ...rule} = it_.service.faults.report().rules[0]!;
+    assert.deepEqual([rule.kind, rule.action, rule.times], ['dropped-reply', 'AUTHORIZATION', 3]);
+    await page.getByLabel('Seed').fill('42');
+    await page.getByRole('button', {name: 'Draw'}).click();
+    await page.getByRole('cell', {name: '0 of 3'}).waitFor({state: 'detached'});
+    assert.equal(it_.service.faults.report().seed, 42);
+    assert.equal(await page.locator('tbody tr').count(), 5);
+    await page.getByRole('button', {name: 'Clear all faults'}).click();
+    await page.getByText('Nothing goes wrong on purpose.').waitFor();
+    assert.deepEqual(it_.service.faults.report().rules, []);
+  });
+
+  it('moves the clock', async () => {
+    await open();
+    await page.getByRole('button', {name: '+31 days'}).click();
+    await page.getByText('744 h ahead').waitFor();
+    assert.equal(it_.service.clock.now().toISOString(), '2026-12-21T12:00:00.000Z');
+  });
+
+  it('says so when the service is gone, and keeps what it showed', async () => {
+    await save();
+    await open();
+    await page.route('**/sandbox/v1/**', (route) => route.abort());
+    await page.getByRole('alert').getByText('does not answer').waitFor();
+    assert.equal(await page.locator('.tracker').count(), 1);
+    await page.unrouteAll();
+    await page.getByText('does not answer').waitFor({state: 'detached'});
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`axe finds nothing in any view, ${colorScheme}`, async () => {
+      await save();
+      it_.service.faults.plan({rules: [{kind: 'server-error', route: 'GET /none'}]});
+      await open('trackers', {colorScheme});
+      for (const name of names) {
+        await show(name);
+        const {violations} = await new AxeBuilder({page}).analyze();
+        assert.deepEqual(
+          violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(', ')}`),
+          [],
+          name,
+        );
+      }
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  it('fits 320 pixels, both ways of writing, and paper', async () => {
+    await save();
+    it_.service.faults.plan({seed: 4});
+    await open('trackers', {viewport: {width: 320, height: 700}});
+    for (const name of names) {
+      await show(name);
+      assert.ok((await overflow()) <= 0, name);
+      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+      assert.ok((await overflow()) <= 0, `${name}, right to left`);
+    }
+    await page.emulateMedia({media: 'print'});
+    await show('trackers');
+    assert.equal(await page.getByRole('navigation').isVisible(), false);
+    assert.equal(await page.locator('.tracker').isVisible(), true);
+  });
+
+  it('has a policy that admits its own script and nothing else, and holds no key', async () => {
+    const reply = await it_.call('/', {secret: null});
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self';/);
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types lit-html$/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+    const script = /src="([^"]+)" integrity="sha256-/.exec(reply.text)?.[1];
+    const {text, headers} = await it_.call(string(script), {secret: null});
+    assert.match(headers.get('content-type') ?? '', /javascript/);
+    assert.doesNotMatch(reply.text + text, /sk_|X-SFPY-MERCHANT-SECRET/i);
+    assert.equal((await it_.call('/dashboard/000000000000/dashboard.js')).status, 404);
+  });
+
+  it('is refused in production', async () => {
+    const production = await startTestService({
+      production: true,
+      secretKey: 'sk_production_0123456789abcdef',
+      publicKey: 'sec_production',
+      webhookSecret: 'whsec_cHJvZHVjdGlvbg==',
+      vaultKey: 'ab'.repeat(32),
+    });
+    try {
+      for (const path of ['/', '/dashboard/icon.svg', ...names.map((name) => `/sandbox/v1/${name}`)]) {
+        assert.equal((await production.call(path)).status, 404, path);
+      }
+    } finally {
+      await production.service.close();
+    }
+  });
+});

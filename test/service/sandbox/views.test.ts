@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import {request as ask} from 'node:http';
+import {after, before, describe, it} from 'node:test';
+import {startTestService, string} from '../support/harness.js';
+import type {Json, TestService} from '../support/harness.js';
+
+const lists = ['customers', 'trackers', 'payment-methods', 'moves', 'events', 'logs', 'faults'];
+
+describe('what a development run lets testers see', () => {
+  let it_: TestService;
+  let tracker: string;
+  before(async () => {
+    it_ = await startTestService();
+    tracker = await it_.tracker({}, {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
+    await it_.setUp(tracker);
+    await it_.enroll(tracker, 'frictionless');
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    assert.equal((await it_.act(tracker)).status, 200);
+  });
+  after(() => it_.service.close());
+
+  const read = async (path: string, headers: Record<string, string> = {'sec-fetch-site': 'same-origin'}) => {
+    const reply = await it_.call(`/sandbox/v1/${path}`, {secret: null, headers});
+    assert.equal(reply.status, 200, reply.text);
+    return [...reply.json['data']!] as Json[];
+  };
+
+  it('a tracker with its actions, when each was, what the bank said, and what it came to', async () => {
+    const [shown] = await read('trackers');
+    assert.equal(shown!['token'], tracker);
+    assert.equal(shown!['customer_name'], 'Ada Byron');
+    assert.deepEqual(shown!['card'], {brand: 'visa', last_four: '2701'});
+    assert.equal(shown!['authentication_status'], 'FRICTIONLESS');
+    assert.equal(shown!['next_action'], 'NOOP');
+    assert.match(string(shown!['payment_method']), /^pm_/);
+    const actions = [...shown!['actions']!].map(({kind, at}) => [kind, at]);
+    assert.deepEqual(
+      actions.map(([kind]) => kind),
+      [
+        'GENERATE_CAPTURE_CONTEXT',
+        'PROCESS_TRANSIENT_TOKEN',
+        'PAYER_AUTH_SETUP',
+        'PAYER_AUTH_ENROLLMENT',
+        'AUTHORIZATION',
+        'REVERSAL',
+      ],
+    );
+    for (const [, at] of actions) assert.match(string(at), /^2026-11-20T12:00:00/);
+  });
+
+  it('customers with their cards, payment methods, and the network’s moves, newest first', async () => {
+    const [customer] = await read('customers');
+    assert.deepEqual(
+      [customer!['name'], customer!['email'], customer!['payment_methods']],
+      ['Ada Byron', 'ada@example.com', 1],
+    );
+    const [method] = await read('payment-methods');
+    assert.deepEqual([method!['last_four'], method!['tracker']], ['2701', tracker]);
+    assert.deepEqual(
+      (await read('moves')).map(({kind}) => kind),
+      ['reversal', 'authorization'],
+    );
+  });
+
+  it('events: everything that happened, with ids that stay, by tracker and by type', async () => {
+    const events = await read('events');
+    const types = events.map(({type}) => string(type));
+    for (const type of [
+      'customer.created',
+      'tracker.created',
+      'tracker.action_performed',
+      'network.authorization',
+      'network.reversal',
+      'payment_method.created',
+    ]) {
+      assert.ok(types.includes(type), type);
+    }
+    assert.equal(types.filter((type) => type === 'tracker.action_performed').length, 6);
+    assert.equal(new Set(events.map(({id}) => id)).size, events.length, 'no id twice');
+    assert.deepEqual(await read('events'), events, 'asked again, the same');
+    for (const {at} of events) assert.ok(!Number.isNaN(Date.parse(string(at))));
+    const network = await read(`events?tracker=${tracker}&type=network`);
+    assert.deepEqual(network.map(({type}) => type).sort(), ['network.authorization', 'network.reversal']);
+    assert.equal((await read('events?tracker=track_none')).length, 0);
+    assert.equal((await read('events?limit=3')).length, 3);
+  });
+
+  it('a fault that struck is an event', async () => {
+    it_.service.faults.plan({rules: [{kind: 'server-error', route: 'GET /user/*'}]});
+    await it_.call('/user/customers/v1/cus_none');
+    const [struck] = await read('events?type=fault');
+    assert.equal(struck!['data']!['kind'], 'server-error');
+    it_.service.faults.clear();
+  });
+
+  it('the log, without what nobody may read and without the dashboard’s own requests', async () => {
+    await it_.call('/user/customers/v1/', {body: {first_name: '4000 0000 0000 2701'}});
+    await read('trackers');
+    const lines = (await read('logs')).map(({line}) => string(line));
+    assert.ok(lines.some((line) => line.includes('/user/customers/v1')));
+    const all = lines.join('\n');
+    assert.doesNotMatch(all, /4000 ?0000|sk_dev|\/sandbox\/v1\/trackers/);
+    assert.ok(!all.includes(it_.service.keys.secretKey));
+  });
+
+  it('no list holds a card number, a security code or a secret', async () => {
+    for (const name of lists) {
+      const {text} = await it_.call(`/sandbox/v1/${name}`);
+      assert.doesNotMatch(text, /4000000000002701|000000002701|sk_|whsec_|eyJ/, name);
+    }
+  });
+
+  it('a merchant sees its own and nobody else’s', async () => {
+    const made = await it_.call('/sandbox/v1/merchants', {secret: null, body: {name: 'Other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    for (const name of ['customers', 'trackers', 'payment-methods', 'moves', 'events']) {
+      const reply = await it_.call(`/sandbox/v1/${name}`, {secret});
+      assert.deepEqual(reply.json['data'], [], name);
+      assert.notDeepEqual((await it_.call(`/sandbox/v1/${name}`)).json['data'], [], name);
+    }
+  });
+
+  it('refuses limits that are none', async () => {
+    for (const limit of ['0', '501', 'all', '1.5', '-1']) {
+      assert.equal((await it_.call(`/sandbox/v1/trackers?limit=${limit}`)).status, 400, limit);
+    }
+  });
+
+  it('answers no page of another origin, no name that was pointed here, and nobody who says nothing', async () => {
+    const {host, port, origin} = new URL(it_.service.urls.api);
+    /** `fetch` would not let a test say who it is. */
+    const status = (path: string, headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) => {
+        ask({host: 'localhost', port, path: `/sandbox/v1/${path}`, headers}, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end();
+      });
+    for (const path of lists) {
+      assert.equal(await status(path, {host, 'sec-fetch-site': 'same-origin'}), 200, path);
+      assert.equal(await status(path, {host}), 401, path);
+      assert.equal(
+        await status(path, {host, origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site'}),
+        403,
+      );
+      assert.equal(
+        await status(path, {host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}),
+        403,
+      );
+      assert.equal(await status(path, {host, 'sec-fetch-site': 'none'}), 403, 'typed into the address bar');
+      assert.equal(await status(path, {host: `evil.example:${port}`, 'sec-fetch-site': 'same-origin'}), 403);
+      assert.equal(await status(path, {host: 'evil.example', origin, 'sec-fetch-site': 'same-origin'}), 403);
+    }
+  });
+
+  it('POST /sandbox/v1/clock moves the clock, as does …/advance', async () => {
+    const to = '2026-11-21T12:00:00.000Z';
+    const moved = await it_.call('/sandbox/v1/clock', {body: {to}});
+    assert.deepEqual(moved.json['data'], {now: to, offset_seconds: 86_400});
+    assert.equal((await it_.call('/sandbox/v1/clock', {body: {to: '2026-11-20T12:00:00Z'}})).status, 409);
+  });
+});
