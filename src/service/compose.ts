@@ -24,7 +24,15 @@ import {createSimulatedNetwork, networkMigrations} from './network/simulated.js'
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
 import {descriptionRoutes} from './openapi/routes.js';
-import type {CreateIssuer, CreateMicroform, Logger, PartDependencies, ServiceUrls} from './parts.js';
+import type {
+  CreateIssuer,
+  CreateMicroform,
+  Issuer,
+  Logger,
+  Microform,
+  PartDependencies,
+  ServiceUrls,
+} from './parts.js';
 import {loadPassportKeys, passportMigrations} from './passport/keys.js';
 import {createPassport} from './passport/passport.js';
 import {passportRoutes} from './passport/routes.js';
@@ -205,13 +213,7 @@ function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
 
 async function composeApi(
   composition: Composition,
-  {
-    microform,
-    issuer,
-  }: {
-    readonly microform: Awaited<ReturnType<CreateMicroform>>;
-    readonly issuer: Awaited<ReturnType<CreateIssuer>>;
-  },
+  {microform, issuer}: {readonly microform: Microform; readonly issuer: Issuer},
 ): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
   const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
   const development = !options.production;
