@@ -100,6 +100,7 @@ export async function startCluster(options: {readonly durable?: boolean} = {}): 
   };
   const signal = async (name: NodeJS.Signals) => {
     if (!server) return;
+    server.ref();
     server.kill(name);
     await ended(server);
   };

@@ -1,0 +1,64 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {findPrograms, startCluster} from '../../test/service/support/postgres.js';
+import {killUnderLoad} from '../support/killer.js';
+import type {KillResult} from '../support/killer.js';
+import {p} from '../support/service-process.js';
+import type {ProofResult} from '../prove.js';
+
+export const id = 'A2';
+export const title =
+  'kill -9 of the real process under load: nothing acknowledged is lost, nothing is done by half';
+
+const backWithinMs = {p95: 2000, max: 5000};
+
+function judge(engine: string, {starts, acknowledged, holds, violations}: KillResult): ProofResult {
+  const slow = [
+    ...(p(starts, 95) > backWithinMs.p95 ? [`${engine}: back after ${p(starts, 95)} ms (p95)`] : []),
+    ...(p(starts, 100) > backWithinMs.max ? [`${engine}: back after ${p(starts, 100)} ms once`] : []),
+  ];
+  return {
+    lines: [
+      `${engine}: ${starts.length} kills, ${acknowledged} acknowledged effects all there, ${holds} holds all given back once`,
+      `${engine}: first 200 after a start p50 ${p(starts, 50)} ms, p95 ${p(starts, 95)} ms, max ${p(starts, 100)} ms`,
+    ],
+    violations: [...violations.map((violation) => `${engine}: ${violation}`), ...slow],
+  };
+}
+
+async function onPglite(kills: number): Promise<ProofResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'card-vault-a2-'));
+  try {
+    return judge('PGlite', await killUnderLoad({database: join(folder, 'db'), kills, when: 'anytime'}));
+  } finally {
+    await rm(folder, {recursive: true, force: true});
+  }
+}
+
+/** In every second round the database server is killed too. */
+async function onPostgres(kills: number): Promise<ProofResult> {
+  const cluster = await startCluster({durable: true});
+  try {
+    const database = await cluster.createDatabase();
+    const killDatabase = async (round: number) => {
+      if (round % 2 === 0) return;
+      await cluster.crash();
+      await cluster.restart();
+    };
+    return judge('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Kills on both engines; on PostgreSQL where this machine has it. */
+export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+  const embedded = await onPglite(bar ? 500 : 25);
+  const missing = {lines: ['PostgreSQL: not shown, no initdb on this machine'], violations: []};
+  const server = findPrograms() === undefined ? missing : await onPostgres(bar ? 200 : 25);
+  return {
+    lines: [...embedded.lines, ...server.lines],
+    violations: [...embedded.violations, ...server.violations],
+  };
+}
