@@ -11,6 +11,7 @@ import {cors} from './http/cors.js';
 import type {ServiceEnv} from './http/env.js';
 import {createGuards, refuseSecretFromBrowser} from './http/guards.js';
 import {healthRoutes, refuseWhenDraining} from './http/health.js';
+import {shedLoad} from './http/limits.js';
 import {listen} from './http/listen.js';
 import type {Listener} from './http/listen.js';
 import {createLogger} from './http/log.js';
@@ -250,7 +251,7 @@ async function composeApi(
   if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
   const app = createApp({
     logger,
-    before: [refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
+    before: [shedLoad(), refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
     routes: [
       ...(tester ? [tester.faults] : []),
       health,

@@ -5,6 +5,7 @@ import type {Passport} from '../passport/passport.js';
 import {ServiceError} from '../errors.js';
 import type {Caller, ServiceContext, ServiceMiddleware} from './env.js';
 import {unauthorized} from './envelope.js';
+import {CallLimits} from './limits.js';
 
 export const secretHeader = 'x-sfpy-merchant-secret';
 
@@ -47,6 +48,7 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
 
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, passport, origins} = deps;
+  const limits = new CallLimits();
 
   async function identify(c: ServiceContext): Promise<Caller> {
     const secret = c.req.header(secretHeader);
@@ -63,6 +65,7 @@ export function createGuards(deps: GuardDependencies): Guards {
       );
     }
     const claims = await passport.verify(bearer);
+    limits.count(claims);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
     await checkOrigin(merchant, c.req.header('origin'), claims.origin);

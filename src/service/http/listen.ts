@@ -4,6 +4,7 @@ import {once} from 'node:events';
 import type {Server, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {OptionError} from '../options.js';
+import {answerBrokenRequests, headerLimitBytes} from './broken-requests.js';
 
 /** A listening server. */
 export interface Listener {
@@ -16,8 +17,17 @@ export interface Listener {
   close(limitMs: number): Promise<void>;
 }
 
-const headersLimitMs = 10_000;
-const requestLimitMs = 30_000;
+/** How long a client may take for its headers, and for all of its request (guarantees 4.9). Looked at every second. */
+const patience = {headersMs: 10_000, requestMs: 30_000, lookEveryMs: 1000};
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** What to name when the port cannot be had. */
+  readonly flag: string;
+  /** Tests have less patience. */
+  readonly limits?: typeof patience;
+}
 
 /**
  * Listens on one host and port; port 0 picks a free one.
@@ -26,18 +36,23 @@ const requestLimitMs = 30_000;
  */
 export function listen(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
-  {host, port, flag}: {readonly host: string; readonly port: number; readonly flag: string},
+  {host, port, flag, limits = patience}: ListenOptions,
 ): Promise<Listener> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+    serverOptions: {
+      maxHeaderSize: headerLimitBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.lookEveryMs,
+    },
   }) as Server;
+  answerBrokenRequests(server);
   const underWay = new Set<ServerResponse>();
   server.on('request', (_request, response: ServerResponse) => {
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
   });
-  server.headersTimeout = headersLimitMs;
-  server.requestTimeout = requestLimitMs;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Readonly<Record<string, string>> = {
@@ -55,12 +70,12 @@ export function listen(
 }
 
 async function close(server: Server, begun: readonly ServerResponse[], limitMs: number): Promise<void> {
-  const patience = new AbortController();
+  const waiting = new AbortController();
   const cut = setTimeout(() => {
-    patience.abort();
+    waiting.abort();
     server.closeAllConnections();
   }, limitMs);
-  const {signal} = patience;
+  const {signal} = waiting;
   await Promise.all(begun.map((response) => once(response, 'close', {signal}).catch(() => undefined)));
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

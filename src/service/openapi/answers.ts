@@ -32,9 +32,6 @@ export const errorEnvelope = v.object({
       'Which fields were refused: JSON pointer, what was expected, what kind of thing came. Never the value.',
     ),
   ),
-  request_id: v.optional(
-    said(text, 'Also in the header X-Request-Id. Quote it when asking about this answer.'),
-  ),
   status,
 });
 
