@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import {toJsonSchema} from '../../src/service/openapi/json-schema.js';
+import type {JsonSchema} from '../../src/service/openapi/json-schema.js';
+import {operationsOf} from '../../src/service/openapi/operations.js';
+import type {Operation} from '../../src/service/openapi/operation.js';
+import {startTestService} from '../../test/service/support/harness.js';
+import type {Reply, TestService} from '../../test/service/support/harness.js';
+import {percentile} from '../support/client.js';
+import type {ProofResult} from '../prove.js';
+
+export const id = 'B7';
+export const title =
+  'whatever the description lets one send, an answer comes, in the envelope, and nothing leaks';
+
+const card = '4000000000002701';
+/** Stack frames, SQL, paths of this machine. */
+const leak =
+  /\bat [^ ]+ \(|node_modules|\.[jt]s:\d|\b(SELECT|INSERT INTO|UPDATE [a-z_]+ SET)\b|pglite|syntax error/i;
+
+const noise = fc.oneof(
+  fc.string({unit: 'binary', maxLength: 20}),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '\ud800',
+    'x'.repeat(300),
+    card,
+    'javascript:alert(1)',
+    '../../etc/passwd',
+    "' OR 1=1 --",
+  ),
+  fc.double(),
+  fc.constantFrom<unknown>(null, true, -1, 1e308, [], {}, [[]], {'': {}}),
+);
+
+/** Values that fit a schema, and now and then one that does not. */
+function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({weight: 6, arbitrary: fitting(schema)}, {weight: 1, arbitrary: noise});
+}
+
+function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const {
+    properties,
+    required = [],
+    enum: values,
+    items,
+    anyOf,
+    type,
+  } = schema as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
+    readonly enum?: readonly unknown[];
+    readonly items?: JsonSchema;
+    readonly anyOf?: readonly JsonSchema[];
+    readonly type?: string | readonly string[];
+  };
+  if (values) return fc.constantFrom(...values);
+  if (anyOf) return fc.oneof(...anyOf.map(valuesOf));
+  if (properties) {
+    const fields = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valuesOf(one)]));
+    return fc.record(fields, {requiredKeys: [...required].filter((name) => name in fields)});
+  }
+  if (items) return fc.array(valuesOf(items), {maxLength: 3});
+  const kind = typeof type === 'string' ? type : type?.[0];
+  if (kind === 'boolean') return fc.boolean();
+  if (kind === 'integer' || kind === 'number') return fc.integer({min: 0, max: 4000});
+  if (kind === 'object') return fc.dictionary(fc.string({maxLength: 5}), noise, {maxKeys: 3});
+  return fc.oneof(
+    fc.string({maxLength: 12}),
+    fc.constantFrom(
+      'PKR',
+      'PK',
+      'https://shop.example',
+      'https://shop.example/a?b=c',
+      '2030',
+      '01',
+      '123',
+      card,
+    ),
+  );
+}
+
+function problemsOf(reply: Reply, what: string): string[] {
+  const problems = [];
+  if (reply.status >= 500) problems.push(`${what}: ${reply.status} ${reply.text}`);
+  if (reply.status >= 400) {
+    const {code, message, status} = reply.json as unknown as Record<string, unknown>;
+    const errors = (status as {errors?: unknown[]} | undefined)?.errors ?? [];
+    const whole = typeof code === 'string' && typeof message === 'string' && errors.length > 0;
+    if (!whole) problems.push(`${what}: ${reply.status} outside the envelope`);
+    if (reply.text.includes(card)) problems.push(`${what}: a card number comes back in an error`);
+  }
+  if (leak.test(reply.text) && /json/.test(reply.headers.get('content-type') ?? '') && reply.status >= 400) {
+    problems.push(`${what}: a leak in ${reply.text}`);
+  }
+  return problems;
+}
+
+/** One request drawn from the description: real tokens of this service stand among the made-up ones. */
+async function requestsOf(
+  service: TestService,
+): Promise<fc.Arbitrary<[Operation, string, unknown, string | undefined]>> {
+  const [raw, flex] = [await service.tracker({entry_mode: 'raw'}), await service.tracker()];
+  const customer = await service.customer();
+  const known = {tracker: [raw, flex, 'track_x'], customer: [customer, 'cus_x'], method: ['pm_x']};
+  const kinds = operationsOf({sandbox: true})
+    // The clock stays where it is and no faults are asked for: what they do is not what is shown here.
+    .filter(({path}) => !/clock\/advance|faults|secret-key/.test(path))
+    .map((operation) => {
+      const parts = operation.path.split('/').map((part) => {
+        if (!part.startsWith(':')) return fc.constant(part);
+        const names = known[part.slice(1) as keyof typeof known] ?? ['x'];
+        const wild = fc.string({unit: 'grapheme-ascii', minLength: 1, maxLength: 12}).map(encodeURIComponent);
+        return fc.oneof({weight: 5, arbitrary: fc.constantFrom(...names)}, {weight: 1, arbitrary: wild});
+      });
+      const path = fc.tuple(...parts).map((all) => all.join('/'));
+      const body = operation.body ? valuesOf(toJsonSchema(operation.body)) : fc.constant(undefined);
+      const key = fc.option(fc.constantFrom('a', 'b', '"c"', 'x'.repeat(256)), {nil: undefined, freq: 4});
+      return fc.tuple(fc.constant(operation), path, body, key);
+    });
+  return fc.oneof(...kinds);
+}
+
+export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+  const runs = bar ? 200_000 : 10_000;
+  const service = await startTestService({allowRaw: true});
+  const violations: string[] = [];
+  const times: number[] = [];
+  const statuses = new Map<number, number>();
+  const seed = Number(process.env['SEED'] ?? 7);
+  try {
+    const requests = fc.sample(await requestsOf(service), {numRuns: runs, seed});
+    const startHeap = process.memoryUsage().rss;
+    const next = requests[Symbol.iterator]();
+    const caller = async () => {
+      for (const [{method, keyed, form}, path, body, key] of next) {
+        const started = performance.now();
+        const verb = method.toUpperCase();
+        const sends = form
+          ? {raw: 'TransactionId=x&MD=null'}
+          : body === undefined
+            ? {}
+            : {raw: JSON.stringify(body)};
+        const headers = form ? {'content-type': 'application/x-www-form-urlencoded'} : undefined;
+        try {
+          const reply = await service.call(path, {
+            method: verb,
+            ...(verb === 'GET' ? {} : sends),
+            ...(keyed && key !== undefined && {key}),
+            ...(headers && {headers}),
+          });
+          times.push(performance.now() - started);
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+          violations.push(...problemsOf(reply, `${verb} ${path} ${JSON.stringify(body)}`));
+        } catch (error) {
+          violations.push(`${verb} ${path} ${JSON.stringify(body)}: ${(error as Error).message}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({length: 8}, caller));
+    const census = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    const grown = Math.round((process.memoryUsage().rss - startHeap) / 2 ** 20);
+    return {
+      lines: [
+        `${times.length} requests drawn from the description (seed ${seed}); ${census.join(', ')}`,
+        `every answer held against the description; p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms; memory ${grown >= 0 ? '+' : ''}${grown} MB`,
+      ],
+      violations: violations.slice(0, 20),
+    };
+  } finally {
+    await service.service.close();
+  }
+}
