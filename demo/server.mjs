@@ -56,6 +56,15 @@ async function openShop(service, port) {
     visitors,
     assets: createAssets(),
     ledger: (tracker) => fetch(`${urls.api}/sandbox/v1/ledger?tracker=${encodeURIComponent(tracker)}`),
+    faults: async (method, text) => {
+      const answer = await fetch(`${urls.api}/sandbox/v1/faults`, {
+        method,
+        headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey, 'Content-Type': 'application/json'},
+        ...(method === 'POST' && {body: text}),
+      });
+      const {data, message} = await answer.json();
+      return Response.json(answer.ok ? data : {message}, {status: answer.status});
+    },
     policy: (trustedTypes = []) => {
       const nonce = createNonce();
       return {

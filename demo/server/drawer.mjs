@@ -25,7 +25,7 @@ export function drawer(settings) {
       <ol id="timeline" class="timeline"></ol>
       <div id="ledger" class="ledger" hidden></div>
     </section>
-    ${switchBoard(settings)}
+    ${switchBoard(settings)} ${faultBoard()}
     <section aria-labelledby="requests-title">
       <h3 id="requests-title">Requests of the page</h3>
       <p class="hint">
@@ -66,6 +66,21 @@ function cardPicker() {
       </button>
       <p id="test-hint"></p>
     </div>
+  </section>`;
+}
+
+/** Filled by `shop/faults.js`. Faults belong to the service, not to the page: they stay over a reload. */
+function faultBoard() {
+  return html`<section aria-labelledby="faults-title">
+    <h3 id="faults-title">Let it go wrong</h3>
+    <label class="field" for="fault">What goes wrong next</label>
+    <select id="fault"></select>
+    <form id="fault-seed" class="seed">
+      <label for="seed">Or five faults from a seed</label>
+      <input id="seed" name="seed" type="number" min="0" max="4294967295" value="7" required />
+      <button>Draw</button>
+    </form>
+    <p id="fault-report" class="hint" role="status"></p>
   </section>`;
 }
 

@@ -8,9 +8,9 @@ import {isGuest} from './visitors.mjs';
 /**
  * The shop's own routes, a function from `Request` to `Response`:
  * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET /react`, `GET /vue`,
- * `GET /assets/…`, and for testers `GET /behind-the-counter/ledger` and `…/test-cards`.
+ * `GET /assets/…`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards` and `GET|POST|DELETE …/faults`.
  */
-export function createShop({vault, visitors, assets, ledger, policy}) {
+export function createShop({vault, visitors, assets, ledger, faults, policy}) {
   async function page(request, render, trustedTypes) {
     const {visitor, cookie} = await visitors.welcome(request);
     const {nonce, header} = policy(trustedTypes);
@@ -53,6 +53,17 @@ export function createShop({vault, visitors, assets, ledger, policy}) {
     });
   }
 
+  /** Faults on demand, for the drawer of this shop's own pages alone. */
+  async function switchFaults(request) {
+    const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
+    if (site !== 'same-origin') return plain(403, 'Only the shop’s own pages may switch faults.');
+    const answer = await faults(request.method, await request.text());
+    return new Response(await answer.text(), {
+      status: answer.status,
+      headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
+    });
+  }
+
   const routes = {
     'GET /': (request) => page(request, savePage),
     'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
@@ -61,6 +72,9 @@ export function createShop({vault, visitors, assets, ledger, policy}) {
     'GET /vue': (request) => page(request, (context) => frameworkPage('Vue', context), ['vue']),
     'POST /account/cards': chooseCard,
     'GET /behind-the-counter/ledger': readLedger,
+    'GET /behind-the-counter/faults': switchFaults,
+    'POST /behind-the-counter/faults': switchFaults,
+    'DELETE /behind-the-counter/faults': switchFaults,
     'GET /behind-the-counter/test-cards': () => Response.json(testCardSheet()),
   };
 

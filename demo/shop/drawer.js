@@ -1,5 +1,6 @@
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
+import {startFaults} from './faults.js';
 import {startRequests} from './requests.js';
 import {showSnippet} from './snippet.js';
 import {startSwitches} from './switches.js';
@@ -12,5 +13,6 @@ export function startDrawer(vault) {
   startSwitches();
   showSnippet();
   startRequests();
+  void startFaults();
   void startCardPicker((card) => timeline.expect(card));
 }

@@ -1,0 +1,57 @@
+import {byId, element} from './dom.js';
+
+const times = null;
+const enrollment = 'PAYER_AUTH_ENROLLMENT';
+
+/** Faults worth a switch of their own; the dashboard of the service has them all. */
+const choices = [
+  ['Nothing', undefined],
+  ['Every answer is slow', [{kind: 'latency', milliseconds: [600, 1800], times}]],
+  ['Error 500 at the enrollment, then fine', [{kind: 'server-error', action: enrollment}]],
+  ['The reply to the authorization is lost', [{kind: 'dropped-reply', action: 'AUTHORIZATION'}]],
+  ['Time-out before the enrollment', [{kind: 'timeout-before', action: enrollment, milliseconds: 3000}]],
+  ['Time-out after the enrollment', [{kind: 'timeout-after', action: enrollment, milliseconds: 3000}]],
+  ['Device data comes late', [{kind: 'device-data-slow', milliseconds: 4000}]],
+  ['Device data never comes', [{kind: 'device-data-missing'}]],
+  ['The bank’s page comes late', [{kind: 'late-step-up', milliseconds: 4000}]],
+  ['The time-based token expires early', [{kind: 'token-expired', action: enrollment}]],
+  ['The capture context expires early', [{kind: 'capture-context-expired'}]],
+  ['The transient token expires early', [{kind: 'transient-token-expired'}]],
+];
+
+const path = '/behind-the-counter/faults';
+
+/** Lets the service go wrong on demand, and says what has struck. A plan stays until it is replaced or switched off. */
+export async function startFaults() {
+  const list = byId('fault');
+  list.append(...choices.map(([text], index) => element('option', {value: String(index)}, text)));
+  const show = async (options) => {
+    const answer = await fetch(path, options).catch(() => undefined);
+    if (answer?.ok) tell(list, await answer.json());
+  };
+  const send = (plan) =>
+    show({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(plan)});
+  list.addEventListener('change', () => {
+    const rules = choices[Number(list.value)]?.[1];
+    void (rules ? send({rules}) : show({method: 'DELETE'}));
+  });
+  byId('fault-seed').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send({seed: Number(new FormData(event.target).get('seed'))});
+  });
+  for (const end of ['saved', 'stopped', 'error']) {
+    document.addEventListener(`card-vault-${end}`, () => void show());
+  }
+  await show();
+}
+
+/** The list shows the running plan where it is one of its own. */
+function tell(list, {rules, struck, seed}) {
+  const kinds = (plan) => plan.map(({kind, action}) => `${kind} ${action ?? ''}`).join();
+  const own = choices.findIndex(([, plan]) => kinds(plan ?? []) === kinds(rules));
+  list.selectedIndex = own;
+  const plan = own > 0 ? '' : `Seed ${seed}: ${rules.map(({kind}) => kind).join(', ')}. `;
+  const count =
+    struck.length === 0 ? 'Nothing has struck yet.' : `Struck: ${struck.map(({kind}) => kind).join(', ')}.`;
+  byId('fault-report').textContent = rules.length === 0 ? 'All goes well.' : `${plan}${count}`;
+}
