@@ -38,6 +38,7 @@ import {loadPassportKeys, passportMigrations} from './passport/keys.js';
 import {createPassport} from './passport/passport.js';
 import {passportRoutes} from './passport/routes.js';
 import {createPaymentMethods, paymentMethodMigrations} from './payment-methods/payment-methods.js';
+import {createMethodUses} from './payment-methods/uses.js';
 import {walletRoutes} from './payment-methods/routes.js';
 import {developmentRoutes} from './sandbox/development.js';
 import {LogRing} from './sandbox/log-ring.js';
@@ -217,13 +218,7 @@ async function composeApi(
   {microform, issuer}: {readonly microform: Microform; readonly issuer: Issuer},
 ): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
   const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
-  const development = !options.production;
-  const merchants = await openMerchants({
-    ...{database, clock, development},
-    home: {publicKey: options.publicKey, secretKey: options.secretKey, allowRaw: options.allowRaw},
-    others: options.merchants,
-  });
-  const origins = createOrigins({database, development, configured: {[merchants.home.id]: options.origins}});
+  const {merchants, origins} = await composeMerchants(composition);
   const passport = createPassport({
     keys: await loadPassportKeys({database, vault, clock}),
     clock,
@@ -235,11 +230,12 @@ async function composeApi(
   const network = createSimulatedNetwork({database, clock});
   const cards = createCardStore({vault, clock});
   const methods = createPaymentMethods({database, clock, cards});
+  const uses = createMethodUses({database, clock, cards});
   const customers = createCustomers({database, clock});
   const guards = createGuards({merchants, origins, passport, logger});
   const once = answerOnce({store});
   await recover(database, store, databaseKind(options.database) !== 'postgres');
-  const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods};
+  const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses};
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
   const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
@@ -265,6 +261,16 @@ async function composeApi(
     ],
   });
   return {app, worker};
+}
+
+/** The merchants of the options, and the web origins that belong to them. */
+async function composeMerchants({database, clock, options}: Composition) {
+  const development = !options.production;
+  const {publicKey, secretKey, allowRaw, merchants: others} = options;
+  const home = {publicKey, secretKey, allowRaw};
+  const merchants = await openMerchants({database, clock, development, home, others});
+  const configured = {[merchants.home.id]: options.origins};
+  return {merchants, origins: createOrigins({database, development, configured})};
 }
 
 /** Processes that share a server follow the clock of the one that was moved. */

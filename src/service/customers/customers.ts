@@ -1,7 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
-import type {Migration, Queries} from '../storage/database.js';
+import {pageSql} from '../http/paging.js';
+import type {Page} from '../http/paging.js';
+import type {Database, Migration, Queries} from '../storage/database.js';
+import {removeCustomer} from './remove.js';
 
 export const customerMigrations: readonly Migration[] = [
   {
@@ -25,6 +28,8 @@ CREATE INDEX customers_merchant ON customers (merchant, created_at);
   },
 ];
 
+export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
+
 /** What a merchant says about a shopper (spec 2.1). E-mail addresses are not unique. */
 export interface CustomerDetails {
   readonly first_name: string | null;
@@ -44,11 +49,47 @@ export interface Customers {
   create(merchant: string, details: CustomerDetails): Promise<Customer>;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
+  /** As `read`; nothing for a customer who was removed. */
+  find(merchant: string, token: string): Promise<Customer | undefined>;
+  /** Reads, and keeps the customer from being removed until the transaction ends. @throws as `read`. */
+  hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
+  /** Changes what is given and leaves the rest. @throws {ServiceError} 404 `customer.not_found`. */
+  update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
+  /**
+   * Removes the customer: personal data and saved cards are erased, open trackers that hold nothing are cancelled.
+   *
+   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while one of their trackers is moving.
+   */
+  remove(merchant: string, token: string): Promise<void>;
+  list(merchant: string, page: Page): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
 }
 
+const changeable = ['first_name', 'last_name', 'email', 'phone_number', 'country', 'is_guest'] as const;
 const columns = 'token, first_name, last_name, email, phone_number, country, is_guest';
 
-export function createCustomers({database, clock}: {database: Queries; clock: Clock}): Customers {
+/** Changes a row, in one statement: of two changes at the same time neither undoes the other's fields. */
+async function updateRow(
+  {database, clock}: {database: Queries; clock: Clock},
+  {merchant, token, changes}: {merchant: string; token: string; changes: Partial<CustomerDetails>},
+): Promise<Customer | undefined> {
+  const entries = changeable.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]]));
+  const sets = entries.map(([name], index) => `, ${String(name)} = $${index + 4}`).join('');
+  const [row] = await database.query<Customer>(
+    `UPDATE customers SET updated_at = $3${sets} WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL
+     RETURNING ${columns}`,
+    [token, merchant, clock.now(), ...entries.map(([, value]) => value)],
+  );
+  return row;
+}
+
+export function createCustomers({database, clock}: {database: Database; clock: Clock}): Customers {
+  const find = async (merchant: string, token: string) => {
+    const rows = await database.query<Customer>(
+      `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL`,
+      [token, merchant],
+    );
+    return rows[0];
+  };
   return {
     async create(merchant, details) {
       const now = clock.now();
@@ -69,13 +110,34 @@ export function createCustomers({database, clock}: {database: Queries; clock: Cl
       );
       return row!;
     },
+    find,
     async read(merchant, token) {
-      const [row] = await database.query<Customer>(
-        `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL`,
+      const row = await find(merchant, token);
+      if (!row) throw customerNotFound();
+      return row;
+    },
+    async hold(tx, merchant, token) {
+      const [row] = await tx.query<Customer>(
+        `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
         [token, merchant],
       );
-      if (!row) throw new ServiceError(404, 'customer.not_found', 'customer not found');
+      if (!row) throw customerNotFound();
       return row;
+    },
+    async update(merchant, token, changes) {
+      const row = await updateRow({database, clock}, {merchant, token, changes});
+      if (!row) throw customerNotFound();
+      return row;
+    },
+    remove: (merchant, token) =>
+      database.transaction((tx) => removeCustomer(tx, {merchant, token, now: clock.now()})),
+    async list(merchant, page) {
+      const live = 'FROM customers WHERE merchant = $1 AND deleted_at IS NULL';
+      const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${live}`, [
+        merchant,
+      ]);
+      const list = await database.query<Customer>(`SELECT ${columns} ${live} ${pageSql(page)}`, [merchant]);
+      return {total: counted!.total, list};
     },
   };
 }

@@ -12,14 +12,17 @@ export interface CardNetwork {
     readonly amount: number;
     readonly currency: string;
     readonly capture: boolean;
-  }): Promise<NetworkResult>;
+  }): Promise<NetworkResult & {readonly capture?: string | undefined}>;
+  /** Takes a held amount, all of it. */
+  capture(request: NetworkRequest): Promise<NetworkResult>;
+  /** Undoes a capture, all of it, before anything of it was refunded. */
+  void(request: NetworkRequest): Promise<NetworkResult>;
+  /** Gives captured money back. `amount` of the answer is what this attempt gave back when it was first made. */
+  refund(
+    request: NetworkRequest & {readonly amount: number},
+  ): Promise<NetworkResult & {readonly amount: number}>;
   /** Gives a held amount back, all of it. The same `attempt` never has two effects. */
-  reverse(request: {
-    readonly attempt: string;
-    readonly tracker: string;
-    /** Id of the authorization. */
-    readonly authorization: string;
-  }): Promise<NetworkResult>;
+  reverse(request: NetworkRequest): Promise<NetworkResult>;
   /**
    * Undoes an authorization whose outcome nobody knows: a hold is given back, and an attempt that arrives only later is
    * refused. Answers the network's id of the reversal, if there was something to give back.
@@ -29,6 +32,14 @@ export interface CardNetwork {
     readonly attempt: string;
     readonly tracker: string;
   }): Promise<{readonly reversal: string | undefined}>;
+}
+
+/** What follows an authorization. The same `attempt` never has two effects and always has one answer. */
+export interface NetworkRequest {
+  readonly attempt: string;
+  readonly tracker: string;
+  /** Id of the authorization. */
+  readonly authorization: string;
 }
 
 /** The one key under which a tracker's hold is given back, whoever asks for it and however often. */
@@ -44,11 +55,11 @@ export interface NetworkResult {
 export interface LedgerEntry {
   readonly id: string;
   readonly tracker: string;
-  readonly kind: 'authorization' | 'reversal' | 'capture';
+  readonly kind: 'authorization' | 'reversal' | 'capture' | 'void' | 'refund';
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** The authorization that a reversal or capture belongs to; of an authorization, its own id. */
+  /** The authorization that everything else belongs to; of an authorization, its own id. */
   readonly authorization: string;
   readonly approved: boolean;
   /** ISO instant. */

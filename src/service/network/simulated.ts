@@ -45,12 +45,14 @@ export interface SimulatedNetwork extends CardNetwork {
   ledger(tracker?: string): Promise<readonly LedgerEntry[]>;
 }
 
+type Written = NetworkResult & {readonly amount: number};
+
 /** Writes a line, or answers with the line that the same attempt wrote before. */
 async function writeLine(
   tx: Queries,
   clock: Clock,
   line: Omit<LedgerRow, 'at'> & {readonly attempt: string},
-): Promise<NetworkResult> {
+): Promise<Written> {
   const {id, attempt, tracker, kind, amount, currency, authorization_id, approved} = line;
   const written = await tx.query<LedgerRow>(
     `INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, at)
@@ -61,45 +63,72 @@ async function writeLine(
     written.length > 0
       ? written
       : await tx.query<LedgerRow>('SELECT * FROM network_ledger WHERE attempt = $1', [attempt]);
-  return {id: row!.id, approved: row!.approved};
+  return {id: row!.id, approved: row!.approved, amount: row!.amount};
 }
 
 type Request<Method extends keyof CardNetwork> = Parameters<CardNetwork[Method]>[0];
 
-async function authorize(tx: Queries, clock: Clock, request: Request<'authorize'>): Promise<NetworkResult> {
+async function authorize(
+  tx: Queries,
+  clock: Clock,
+  request: Request<'authorize'>,
+): Promise<NetworkResult & {readonly capture?: string | undefined}> {
   const {attempt, tracker, card, amount, currency, capture} = request;
   const id = `auth_${randomUUID()}`;
   const approved = !declinedNumbers.includes(card.number);
   const line = {id, attempt, tracker, amount, currency, authorization_id: id, approved};
-  const result = await writeLine(tx, clock, {...line, kind: 'authorization'});
-  if (capture && result.approved) {
-    const captured = {...line, id: `cap_${randomUUID()}`, authorization_id: result.id};
-    await writeLine(tx, clock, {...captured, attempt: `${attempt}:capture`, kind: 'capture'});
-  }
-  return result;
+  const {id: held, approved: good} = await writeLine(tx, clock, {...line, kind: 'authorization'});
+  if (!capture || !good) return {id: held, approved: good};
+  const captured = {...line, id: `cap_${randomUUID()}`, authorization_id: held};
+  const taken = await writeLine(tx, clock, {...captured, attempt: `${attempt}:capture`, kind: 'capture'});
+  return {id: held, approved: good, capture: taken.id};
 }
 
-/** Refused (and written down as refused) when there is no such hold, or it was settled by another attempt. */
-async function reverse(tx: Queries, clock: Clock, request: Request<'reverse'>): Promise<NetworkResult> {
-  const {attempt, tracker, authorization} = request;
+/** Everything approved that was done with an authorization; the authorization stays locked until the end. */
+async function settlements(tx: Queries, authorization: string) {
   const [held] = await tx.query<LedgerRow>(
     `SELECT * FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`,
     [authorization],
   );
-  const [settled] = await tx.query<{attempt: string}>(
-    `SELECT attempt FROM network_ledger WHERE authorization_id = $1 AND kind <> 'authorization' AND approved`,
+  const lines = await tx.query<LedgerRow & {attempt: string}>(
+    `SELECT * FROM network_ledger WHERE authorization_id = $1 AND kind <> 'authorization' AND approved`,
     [authorization],
   );
-  const free = settled === undefined || settled.attempt === attempt;
+  const sum = (kind: LedgerEntry['kind']) =>
+    lines.filter((line) => line.kind === kind).reduce((total, {amount}) => total + amount, 0);
+  return {held, lines, sum};
+}
+
+const prefixes = {reversal: 'rev', capture: 'cap', void: 'void', refund: 'ref'} as const;
+
+/**
+ * What follows an authorization. Refused (and written down as refused) when there is no such authorization, or when what was
+ * done with it leaves no room: a hold is reversed or captured once, a capture voided once or refunded up to its amount.
+ */
+async function follow(
+  tx: Queries,
+  clock: Clock,
+  kind: keyof typeof prefixes,
+  {attempt, tracker, authorization, amount}: Request<'reverse'> & {readonly amount?: number},
+): Promise<Written> {
+  const {held, lines, sum} = await settlements(tx, authorization);
+  const others = lines.filter((line) => line.attempt !== attempt);
+  const captured = sum('capture') > 0 && sum('void') === 0;
+  const room = {
+    reversal: others.length === 0,
+    capture: others.length === 0,
+    void: captured && sum('refund') === 0,
+    refund: captured && sum('refund') + (amount ?? 0) <= sum('capture'),
+  }[kind];
   return writeLine(tx, clock, {
-    id: `rev_${randomUUID()}`,
+    id: `${prefixes[kind]}_${randomUUID()}`,
     attempt,
     tracker,
-    kind: 'reversal',
-    amount: held?.amount ?? 0,
+    kind,
+    amount: amount ?? held?.amount ?? 0,
     currency: held?.currency ?? '',
     authorization_id: authorization,
-    approved: held !== undefined && held.approved && free,
+    approved: held !== undefined && held.approved && room,
   });
 }
 
@@ -109,7 +138,7 @@ async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'ca
   const refused = {id, attempt, tracker, amount: 0, currency: '', authorization_id: id, approved: false};
   const made = await writeLine(tx, clock, {...refused, kind: 'authorization'});
   if (!made.approved) return {reversal: undefined};
-  const reversed = await reverse(tx, clock, {
+  const reversed = await follow(tx, clock, 'reversal', {
     attempt: reversalAttemptOf(tracker),
     tracker,
     authorization: made.id,
@@ -146,7 +175,10 @@ export function createSimulatedNetwork(deps: {
   const {database, clock} = deps;
   return {
     authorize: (request) => database.transaction((tx) => authorize(tx, clock, request)),
-    reverse: (request) => database.transaction((tx) => reverse(tx, clock, request)),
+    reverse: (request) => database.transaction((tx) => follow(tx, clock, 'reversal', request)),
+    capture: (request) => database.transaction((tx) => follow(tx, clock, 'capture', request)),
+    void: (request) => database.transaction((tx) => follow(tx, clock, 'void', request)),
+    refund: (request) => database.transaction((tx) => follow(tx, clock, 'refund', request)),
     cancel: (request) => database.transaction((tx) => cancel(tx, clock, request)),
     async ledger(tracker) {
       const rows = await database.query<LedgerRow>(

@@ -61,6 +61,9 @@ const authorization = v.object({
   created_at: instant,
 });
 
+const settled = v.object({token: text, amount: minor, currency: text, created_at: text});
+const undone = v.object({token: text, amount: minor});
+
 const trackerEntries = {
   token: token('track'),
   client: said(text, 'The public key (merchant_api_key).'),
@@ -81,6 +84,9 @@ const trackerEntries = {
   metadata: v.record(text, v.unknown()),
   authorization: v.optional(authorization),
   reversal: v.optional(v.object({token: text, amount: minor})),
+  capture: v.optional(settled),
+  void: v.optional(undone),
+  refunds: v.optional(v.array(settled)),
   created_at: instant,
   updated_at: instant,
 };
@@ -124,6 +130,9 @@ export const action = v.object({
   payer_authentication_enrollment: v.optional(enrollment),
   authentication_status: v.optional(v.picklist(authenticationStatuses)),
   reversal: v.optional(v.object({token: text, amount: minor})),
+  capture: v.optional(settled),
+  void: v.optional(undone),
+  refund: v.optional(settled),
 });
 
 export const paymentMethod = v.object({
@@ -136,11 +145,13 @@ export const paymentMethod = v.object({
   single_use: v.boolean(),
 });
 
+const performed = v.picklist([...actionKinds, 'VOID', 'REFUND']);
+
 const attempt = v.object({
   token: text,
   idempotency_key: v.nullable(text),
   kind: text,
-  actions_performed: v.array(v.object({token: text, kind: v.picklist(actionKinds)})),
+  actions_performed: v.array(v.object({token: text, kind: performed})),
   payment_method: v.nullable(
     v.object({
       token: v.nullable(text),
@@ -164,16 +175,58 @@ const attempt = v.object({
   ),
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
   authorization: v.nullable(v.object({token: text, amount: minor, currency: text})),
+  capture: v.nullable(settled),
   reversal: v.nullable(v.object({token: text, amount: minor})),
   is_success: v.boolean(),
   mode: text,
   entry_mode: text,
 });
 
+const charge = v.object({
+  token: text,
+  currency: text,
+  amount: minor,
+  fees: minor,
+  tax: minor,
+  net: minor,
+  balance: said(minor, 'What is left of it after void and refunds.'),
+  capture: v.object({token: text, amount: minor, currency: text, created_at: instant}),
+  refunds: v.array(settled),
+  void: v.nullable(undone),
+});
+
+/** A list, page by page; `count` is of the whole list. */
+export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({
+    count: whole,
+    list: v.array(item),
+    meta: v.object({offset: whole, limit: whole, sort_by: text, direction: text}),
+  });
+
 export const payment = v.object({
   ...trackerEntries,
   client: v.object({api_key: text}),
-  customer: v.object({token: text}),
+  customer: v.object({
+    token: text,
+    first_name: v.optional(v.nullable(text)),
+    last_name: v.optional(v.nullable(text)),
+    email: v.optional(v.nullable(text)),
+    phone: v.optional(v.nullable(text)),
+  }),
+  charge: said(v.nullable(charge), 'There once the amount is captured.'),
+  actions: said(
+    v.array(v.object({token: text, kind: performed, at: v.optional(text), request_id: v.optional(text)})),
+    'What was done, in order.',
+  ),
+  events: v.array(
+    v.object({
+      intent: text,
+      type: text,
+      intent_request_id: v.nullable(text),
+      reason: v.nullable(text),
+      created_at: v.nullable(instant),
+    }),
+  ),
   attempts: v.array(attempt),
   payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
 });

@@ -51,6 +51,14 @@ export interface Operation {
   readonly errors?: readonly ErrorCode[];
 }
 
+/** Query of every list. */
+export const pageParameters = {
+  limit: 'Items on a page: 1 to 100, 20 when missing.',
+  offset: 'Items before the page.',
+  sort_by: 'created_at (when missing) or updated_at.',
+  direction: 'desc (newest first, when missing) or asc.',
+} as const;
+
 export interface Answer {
   readonly status: number;
   readonly says: string;

@@ -29,6 +29,18 @@ CREATE TABLE payment_methods (
 CREATE INDEX payment_methods_customer ON payment_methods (customer, created_at);
 `,
   },
+  {
+    name: '0081_payment_method_uses',
+    sql: `
+CREATE TABLE payment_method_uses (
+  use_key text PRIMARY KEY,
+  method text NOT NULL REFERENCES payment_methods (token),
+  state text NOT NULL,
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz
+);
+`,
+  },
 ];
 
 /** What may be shown of a card, in wire spelling. */
@@ -66,12 +78,17 @@ export interface PaymentMethods {
   create(tx: Queries, request: NewPaymentMethod): Promise<string>;
   /** The method a tracker made, unless it was removed. */
   ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
+  /** A method by its token, unless it was removed. */
+  find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
   list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
   read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
   /** Removes the method, and the sealed card number with it. */
   remove(merchant: string, customer: string, token: string): Promise<void>;
 }
+
+export const paymentMethodNotFound = () =>
+  new ServiceError(404, 'payment_method.not_found', 'payment method not found');
 
 const live = 'deleted_at IS NULL';
 
@@ -97,13 +114,19 @@ export function createPaymentMethods(deps: {
   readonly cards: CardStore;
 }): PaymentMethods {
   const {database, clock, cards} = deps;
-  const notFound = () => new ServiceError(404, 'payment_method.not_found', 'payment method not found');
   return {
     create: (tx, request) => insertMethod(tx, clock, request),
     async ofTracker(queries, tracker) {
       const rows = await queries.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE tracker = $1 AND ${live}`,
         [tracker],
+      );
+      return rows[0];
+    },
+    async find(queries, token) {
+      const rows = await queries.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE token = $1 AND ${live}`,
+        [token],
       );
       return rows[0];
     },
@@ -117,7 +140,7 @@ export function createPaymentMethods(deps: {
         `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live}`,
         [merchant, customer, token],
       );
-      if (!row) throw notFound();
+      if (!row) throw paymentMethodNotFound();
       return row;
     },
     remove: (merchant, customer, token) =>
@@ -127,11 +150,20 @@ export function createPaymentMethods(deps: {
            WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live} RETURNING *`,
           [merchant, customer, token, clock.now()],
         );
-        if (!row) throw notFound();
+        if (!row) throw paymentMethodNotFound();
         await cards.forget(tx, row.card);
       }),
   };
 }
+
+/** What may be shown of a method's card. */
+export const summaryOf = (row: CardSummaryRow): CardSummaryRow => ({
+  brand: row.brand,
+  bin: row.bin,
+  last_four: row.last_four,
+  expiration_month: row.expiration_month,
+  expiration_year: row.expiration_year,
+});
 
 /** `scheme` spelling of the wallet and the reporter. */
 export function schemeOf(brand: string): string {

@@ -1,15 +1,22 @@
 import type {Clock} from '../clock/clock.js';
+import {ServiceError} from '../errors.js';
 import {reversalAttemptOf} from '../network/network.js';
 import type {CardNetwork} from '../network/network.js';
-import type {PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {ClearCard} from '../parts.js';
+import {summaryOf} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow, PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {MethodUses} from '../payment-methods/uses.js';
 import type {Database, Queries} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {SecurityCodes} from '../vault/security-codes.js';
+import {forgetCard} from './card-steps.js';
 import {afterAuthorization} from './machine.js';
 import type {HoldRecord, Tracker, TrackerChanges} from './tracker.js';
 
-/** How soon a hold must be given back when nobody asks for it: long before the networks' 72 hours (guarantees 4.3). */
+/** How soon a verification hold must be given back when nobody asks for it: long before the networks' 72 hours (guarantees 4.3). */
 const reversalDueMs = 30 * 60_000;
+/** How long a payment's hold waits for its capture before it is given back: networks want clearing within ten days. */
+const captureWaitMs = 7 * 24 * 3_600_000;
 
 export interface AuthorizationDependencies {
   readonly database: Database;
@@ -18,6 +25,19 @@ export interface AuthorizationDependencies {
   readonly cards: CardStore;
   readonly codes: SecurityCodes;
   readonly methods: PaymentMethods;
+  readonly uses: MethodUses;
+}
+
+/** How a tracker is to be authorized, beyond what it says itself. */
+export interface AuthorizationWish {
+  /** Take the amount at once. Never for a tracker that only saves a card. */
+  readonly capture: boolean;
+  /** Keep the card of a payment as a payment method. */
+  readonly cardOnFile: boolean;
+  /** The saved method to charge; missing for a card that was entered. */
+  readonly method: string | null;
+  /** A saved method that cannot be used any more is a declined one (after a step-up, where nobody could be told otherwise). */
+  readonly declineUnusable: boolean;
 }
 
 export interface AuthorizationOutcome {
@@ -27,53 +47,85 @@ export interface AuthorizationOutcome {
 }
 
 /** One key for the one authorization of a tracker: asking twice, after a crash or a lost answer, is asking once. */
-const authorizationAttempt = (tracker: Tracker) => `${tracker.token}:authorization`;
+const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * Authorizes the tracker's amount at the network: nothing with account verification, otherwise a small amount that must be
- * reversed. That duty is on record before the network hears of the amount, so that no crash can hide a hold. Approval makes
- * the payment method, in the transaction that settles the tracker.
+ * Authorizes the tracker's amount at the network: for saving a card nothing, or a small amount that must be reversed; for a
+ * payment its amount. A duty to reverse is on record before the network hears of the amount, so that no crash can hide a
+ * hold. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
  */
 export async function authorize(
   deps: AuthorizationDependencies,
   tracker: Tracker,
+  wish: AuthorizationWish,
 ): Promise<AuthorizationOutcome> {
-  const {database, clock, network, cards, codes} = deps;
   const attempt = authorizationAttempt(tracker);
-  if (tracker.amount > 0) await recordDuty(deps, tracker, attempt);
-  const card = await cards.reveal(database, tracker.card!);
-  const securityCode = codes.take(tracker.token);
-  const {id, approved} = await network.authorize({
+  const opened = await cardOf(deps, tracker, wish, attempt);
+  if (opened === undefined) return declined(deps, tracker, attempt);
+  const {card, method} = opened;
+  if (tracker.amount > 0 && !wish.capture) await recordDuty(deps, tracker, attempt);
+  const securityCode = deps.codes.take(tracker.token);
+  const {id, approved, capture} = await deps.network.authorize({
     attempt,
     tracker: tracker.token,
     card: {...card, ...(securityCode !== undefined && {securityCode})},
     amount: tracker.amount,
     currency: tracker.currency,
-    capture: false,
+    capture: wish.capture,
   });
-  if (!approved) return declined(deps, tracker);
+  if (!approved) return declined(deps, tracker, attempt);
   const hold: HoldRecord = {
     token: id,
     amount: tracker.amount,
     currency: tracker.currency,
-    created_at: clock.now().toISOString(),
+    created_at: deps.clock.now().toISOString(),
   };
-  const {next, state} = afterAuthorization(tracker.amount);
+  const {next, state} = afterAuthorization(tracker, capture !== undefined);
+  // A payment's card has served: what is not kept as a payment method leaves the vault.
+  const kept = tracker.mode === 'instrument' || wish.cardOnFile;
+  const forget = !kept && wish.method === null;
   return {
     approved,
-    changes: {hold, next_kind: next, state},
-    write: (tx) => createMethod(deps, tracker, tx),
+    changes: {
+      ...{hold, next_kind: next, state},
+      ...(capture !== undefined && {capture: {...hold, token: capture}}),
+      ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
+      ...(forget && {card: null}),
+    },
+    async write(tx) {
+      if (wish.method !== null) await deps.uses.settle(tx, attempt, 'succeeded');
+      else if (kept) await createMethod(deps, tracker, tx);
+      if (forget) await forgetCard(deps.cards, tracker, tx);
+    },
   };
 }
 
-function declined(deps: AuthorizationDependencies, tracker: Tracker): AuthorizationOutcome {
+/** The card to authorize; nothing when a saved one cannot be used and that is to count as declined. */
+async function cardOf(
+  {database, cards, uses}: AuthorizationDependencies,
+  tracker: Tracker,
+  {method, declineUnusable}: AuthorizationWish,
+  attempt: string,
+): Promise<{card: ClearCard; method?: PaymentMethodRow} | undefined> {
+  if (method === null) return {card: await cards.reveal(database, tracker.card!)};
+  const {merchant, customer} = tracker;
+  try {
+    return await uses.reserve({merchant, customer, token: method}, attempt);
+  } catch (error) {
+    if (declineUnusable && error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+function declined(deps: AuthorizationDependencies, tracker: Tracker, attempt: string): AuthorizationOutcome {
   return {
     approved: false,
     changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
     async write(tx) {
       await settleDuty(tx, tracker, deps.clock);
-      await deps.cards.forget(tx, tracker.card!);
+      await deps.uses.settle(tx, attempt, 'released');
+      await forgetCard(deps.cards, tracker, tx);
     },
   };
 }
@@ -91,14 +143,15 @@ async function createMethod(deps: AuthorizationDependencies, tracker: Tracker, t
 
 async function recordDuty({database, clock}: AuthorizationDependencies, tracker: Tracker, attempt: string) {
   const now = clock.now();
+  const wait = tracker.mode === 'instrument' ? reversalDueMs : captureWaitMs;
   await database.query(
     `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tracker) DO NOTHING`,
-    [tracker.token, attempt, tracker.amount, tracker.currency, new Date(now.getTime() + reversalDueMs), now],
+    [tracker.token, attempt, tracker.amount, tracker.currency, new Date(now.getTime() + wait), now],
   );
 }
 
-/** The hold is given back, or there is none: nothing is owed any more. */
+/** Reversed, captured or declined: nothing is owed any more. */
 export async function settleDuty(tx: Queries, tracker: Tracker, clock: Clock): Promise<void> {
   await tx.query('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
@@ -116,10 +169,11 @@ export async function reverse(
     tracker: tracker.token,
     authorization: tracker.hold!.token,
   });
+  const state = tracker.mode === 'instrument' ? 'TRACKER_ENDED' : 'TRACKER_REVERSED';
   return {
     id,
     approved,
-    changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP'},
+    changes: {state, next_kind: 'NOOP'},
     write: (tx) => settleDuty(tx, tracker, clock),
   };
 }

@@ -3,6 +3,7 @@ import type {Caller} from '../http/env.js';
 import {RetryError} from '../http/envelope.js';
 import {readOrigin} from '../http/origins.js';
 import type {ClearCard} from '../parts.js';
+import {summaryOf} from '../payment-methods/payment-methods.js';
 import type {Queries} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {boundOrigin} from './context.js';
@@ -74,9 +75,9 @@ export async function captureContext(
   };
 }
 
-/** Erases the sealed number of a tracker's card. */
+/** Erases the sealed number of a tracker's own card. That of a saved method stays with the method. */
 export async function forgetCard(cards: CardStore, tracker: Tracker, tx: Queries): Promise<void> {
-  if (tracker.card !== null) await cards.forget(tx, tracker.card);
+  if (tracker.card !== null && tracker.payment_method === null) await cards.forget(tx, tracker.card);
 }
 
 /** Seals the card and opens the payer authentication session: the last step before device data collection. */
@@ -87,8 +88,7 @@ export async function setUp(
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
 ): Promise<Settlement> {
   const {stored, save} = await cards.prepare(card, tracker.merchant);
-  const origin = tracker.origin ?? undefined;
-  const setup = await issuer.setup({tracker: tracker.token, card, origin});
+  const setup = await issuer.setup(setupRequest(tracker, card));
   codes.keep(tracker.token, card.securityCode);
   const summary = {
     brand: stored.brand,
@@ -112,10 +112,42 @@ export async function setUp(
     },
     result: {
       payment_method: cardJson(stored.id, summary),
-      payer_authentication_setup: {
-        access_token: setup.accessToken,
-        device_data_collection_url: setup.deviceDataCollectionUrl,
-      },
+      payer_authentication_setup: setupJson(setup),
+    },
+  };
+}
+
+const setupRequest = ({token, origin}: Tracker, card: ClearCard) => ({
+  ...{tracker: token, card, origin: origin ?? undefined},
+});
+
+const setupJson = (setup: {readonly accessToken: string; readonly deviceDataCollectionUrl: string}) => ({
+  access_token: setup.accessToken,
+  device_data_collection_url: setup.deviceDataCollectionUrl,
+});
+
+/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). Nothing is sealed anew. */
+export async function setUpSaved(
+  {uses, issuer}: ActionDependencies,
+  tracker: Tracker,
+  method: string,
+): Promise<Settlement> {
+  const {merchant, customer} = tracker;
+  const {method: row, card} = await uses.open({merchant, customer, token: method});
+  const setup = await issuer.setup(setupRequest(tracker, card));
+  const summary = summaryOf(row);
+  return {
+    changes: {
+      next_kind: 'PAYER_AUTH_ENROLLMENT',
+      card: row.card,
+      card_summary: summary,
+      card_submissions: tracker.card_submissions + 1,
+      reference_id: setup.referenceId,
+      payment_method: row.token,
+    },
+    result: {
+      payment_method: {...cardJson(row.card, summary), pointer: row.token},
+      payer_authentication_setup: setupJson(setup),
     },
   };
 }

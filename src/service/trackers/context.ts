@@ -52,8 +52,8 @@ export function answer(deps: ActionDependencies, {tracker, action}: Performed): 
 
 /** Before the body is judged, so that an action out of order says so first. */
 export function refuseWrongOrder(action: PerformedAction, tracker: Tracker): void {
-  const {from, entryMode} = moves[action];
-  if (entryMode !== undefined && entryMode !== tracker.entry_mode) {
+  const {from, entryModes} = moves[action];
+  if (entryModes?.includes(tracker.entry_mode) === false) {
     throw refuseAction(action, tracker, `the tracker has the entry mode ${tracker.entry_mode}.`);
   }
   if (!from.includes(tracker.next_kind)) throw refuseAction(action, tracker);

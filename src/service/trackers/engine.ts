@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto';
-import type {ActionKind} from '../../protocol/index.js';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
@@ -8,7 +7,7 @@ import {eventually} from '../storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
-import type {Tracker, TrackerChanges} from './tracker.js';
+import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 
 /** How long an action may be under way before another may take the tracker over, as after a crash. */
 const leaseMs = 60_000;
@@ -21,7 +20,7 @@ export interface Settlement {
   /** Wire form of the result, beside the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Actions performed, when more than the one asked for. */
-  readonly performed?: readonly ActionKind[];
+  readonly performed?: readonly ActionRecord['kind'][];
 }
 
 export interface Performed {
@@ -97,10 +96,10 @@ async function claimTracker(
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const [row] = await database.query<Tracker>(
-    `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1, request_id = $7
+    `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[])
        AND (claim IS NULL OR claim_until <= $6) RETURNING *`,
-    [token, merchant, mine, until, [...moves[action].from], now, `req_${randomUUID()}`],
+    [token, merchant, mine, until, [...moves[action].from], now],
   );
   if (row) return [row, mine];
   const current = await find(database, merchant, token);
@@ -114,14 +113,19 @@ function settleTracker(
 ): Promise<Performed> {
   const {tracker, mine, action} = claimed;
   const token = `act_${randomUUID()}`;
-  const at = clock.now().toISOString();
-  const performed = (end.performed ?? [action]).map((kind) => ({token, kind, at}));
-  const {sql, values} = assignments({...end.changes, actions: [...tracker.actions, ...performed]}, 4);
+  const now = clock.now();
+  const request_id = `req_${randomUUID()}`;
+  const performed = (end.performed ?? [action]).map((kind) => ({
+    ...{token, kind, request_id},
+    at: now.toISOString(),
+  }));
+  const actions = [...tracker.actions, ...performed];
+  const {sql, values} = assignments({...end.changes, request_id, actions}, 4);
   const work = async (tx: Queries) => {
     const [row] = await tx.query<Tracker>(
       `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
        WHERE token = $1 AND claim = $2 RETURNING *`,
-      [tracker.token, mine, clock.now(), ...values],
+      [tracker.token, mine, now, ...values],
     );
     // Taken over after the lease: whoever has it now settles it; keys at the network keep that from being two effects.
     if (!row) throw busy();

@@ -50,6 +50,8 @@ export async function enroll(
         state,
         success_url: successUrl.href,
         failure_url: failureUrl.href,
+        capture_wanted: request.capture,
+        card_on_file: request.cardOnFile,
         ...(ended && {card: null}),
       },
       ...(ended && {write: (tx: Queries) => forgetCard(cards, held, tx)}),

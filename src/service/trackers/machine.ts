@@ -1,17 +1,18 @@
 import {nextStepByStatus} from '../../protocol/index.js';
-import type {ActionKind, AuthenticationStatus, EntryMode, TrackerState} from '../../protocol/index.js';
+import type {ActionKind, AuthenticationStatus, TrackerState} from '../../protocol/index.js';
 import type {IssuerEnrollment} from '../parts.js';
+import type {Tracker, TrackerEntryMode} from './tracker.js';
 
-/** Actions that somebody asks for; `NOOP` is only ever a pending one, and capture is not part of saving a card. */
-export type PerformedAction = Exclude<ActionKind, 'NOOP' | 'CAPTURE'>;
+/** Actions that somebody asks for; `NOOP` is only ever a pending one. The last two undo a capture when all is done. */
+export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';
 
 /** One row of the tracker's machine: when an action may be performed, and what may be pending after it. */
 export interface Move {
   /** Values of `next_actions.CYBERSOURCE.kind` that allow the action. */
   readonly from: readonly ActionKind[];
   readonly to: readonly ActionKind[];
-  /** Missing: either. */
-  readonly entryMode?: EntryMode;
+  /** Missing: any. */
+  readonly entryModes?: readonly TrackerEntryMode[];
   /** Runs when the payload is empty ("run the next pending action", wire 1.6). */
   readonly runsEmpty: boolean;
 }
@@ -24,19 +25,19 @@ export const moves: Readonly<Record<PerformedAction, Move>> = {
   GENERATE_CAPTURE_CONTEXT: {
     from: ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'],
     to: ['PROCESS_TRANSIENT_TOKEN'],
-    entryMode: 'flex',
+    entryModes: ['flex'],
     runsEmpty: true,
   },
   PROCESS_TRANSIENT_TOKEN: {
     from: ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'],
     to: ['PAYER_AUTH_ENROLLMENT'],
-    entryMode: 'flex',
+    entryModes: ['flex'],
     runsEmpty: false,
   },
   PAYER_AUTH_SETUP: {
     from: ['PAYER_AUTH_SETUP', 'PAYER_AUTH_ENROLLMENT'],
     to: ['PAYER_AUTH_ENROLLMENT'],
-    entryMode: 'raw',
+    entryModes: ['raw', 'tms'],
     runsEmpty: false,
   },
   PAYER_AUTH_ENROLLMENT: {
@@ -44,21 +45,33 @@ export const moves: Readonly<Record<PerformedAction, Move>> = {
     to: ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION', 'NOOP'],
     runsEmpty: false,
   },
-  PAYER_AUTH_VALIDATION: {from: ['PAYER_AUTH_VALIDATION'], to: ['REVERSAL', 'NOOP'], runsEmpty: false},
-  AUTHORIZATION: {from: ['AUTHORIZATION'], to: ['REVERSAL', 'NOOP'], runsEmpty: false},
-  REVERSAL: {from: ['REVERSAL'], to: ['NOOP'], runsEmpty: true},
+  PAYER_AUTH_VALIDATION: {
+    from: ['PAYER_AUTH_VALIDATION'],
+    to: ['REVERSAL', 'CAPTURE', 'NOOP'],
+    runsEmpty: false,
+  },
+  AUTHORIZATION: {from: ['AUTHORIZATION'], to: ['REVERSAL', 'CAPTURE', 'NOOP'], runsEmpty: false},
+  CAPTURE: {from: ['CAPTURE'], to: ['NOOP'], runsEmpty: true},
+  REVERSAL: {from: ['REVERSAL', 'CAPTURE'], to: ['NOOP'], runsEmpty: true},
+  VOID: {from: ['NOOP'], to: ['NOOP'], runsEmpty: false},
+  REFUND: {from: ['NOOP'], to: ['NOOP'], runsEmpty: false},
 };
 
-/** What is pending on a new tracker, and again after a reset. */
-export const firstAction: Readonly<Record<EntryMode, ActionKind>> = {
+/** What is pending first when the shopper takes part. */
+export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
   flex: 'GENERATE_CAPTURE_CONTEXT',
   raw: 'PAYER_AUTH_SETUP',
+  tms: 'PAYER_AUTH_SETUP',
 };
 
+/** What is pending on a new tracker, and again after a reset: a merchant's own charge has no payer to authenticate. */
+export const firstActionOf = ({mode, entry_mode}: Pick<Tracker, 'mode' | 'entry_mode'>): ActionKind =>
+  mode === 'unscheduled_cof' ? 'AUTHORIZATION' : firstAction[entry_mode];
+
 /** Whether an action is allowed now. */
-export function allows(action: PerformedAction, pending: ActionKind, entryMode: EntryMode): boolean {
-  const move = moves[action];
-  return move.from.includes(pending) && (move.entryMode ?? entryMode) === entryMode;
+export function allows(action: PerformedAction, pending: ActionKind, entryMode: TrackerEntryMode): boolean {
+  const {from, entryModes} = moves[action];
+  return from.includes(pending) && (entryModes?.includes(entryMode) ?? true);
 }
 
 /** The action that an empty payload means, if the pending one can run without a payload. */
@@ -80,11 +93,16 @@ export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind
   }
 }
 
-/** Where a tracker stands after an approved authorization: what is held must be given back (spec 3.1 step 10). */
-export function afterAuthorization(heldAmount: number): {next: ActionKind; state: TrackerState} {
-  return heldAmount > 0
-    ? {next: 'REVERSAL', state: 'TRACKER_AUTHORIZED'}
-    : {next: 'NOOP', state: 'TRACKER_ENDED'};
+/**
+ * Where a tracker stands after an approved authorization. What is held for saving a card must be given back (spec 3.1 step
+ * 10); what is held for a payment waits to be captured, or was captured in the same move.
+ */
+export function afterAuthorization(
+  {mode, amount}: Pick<Tracker, 'mode' | 'amount'>,
+  captured: boolean,
+): {next: ActionKind; state: TrackerState} {
+  if (captured || amount === 0) return {next: 'NOOP', state: 'TRACKER_ENDED'};
+  return {next: mode === 'instrument' ? 'REVERSAL' : 'CAPTURE', state: 'TRACKER_AUTHORIZED'};
 }
 
 const byPares = {

@@ -5,19 +5,36 @@ import {authorize, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {reversalNotOwed} from './payload.js';
+import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 
 /** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
-export async function authorizeAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+export async function authorizeAnswer(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  words: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
+): Promise<Answer> {
   refuseWrongOrder('AUTHORIZATION', tracker);
+  const method = words.method ?? tracker.payment_method;
+  if (method === null && tracker.mode === 'unscheduled_cof') throw noMethodNamed();
   const {merchant, token} = tracker;
   let approved = false;
   const performed = await deps.engine.perform({merchant, token, action: 'AUTHORIZATION'}, async (held) => {
-    const outcome = await authorize(deps, held);
+    const {capture, cardOnFile} = words;
+    const wish = {capture, cardOnFile, method, declineUnusable: false};
+    const outcome = await authorize(deps, held, wish);
     approved = outcome.approved;
-    const method = {...cardJson(held.card!, held.card_summary!), pointer: held.token};
-    return {changes: outcome.changes, write: outcome.write, result: {payment_method: method}};
+    // A charged method's card is known once it is opened; when that was declined there is nothing to show.
+    const card = outcome.changes.card ?? held.card;
+    const summary = outcome.changes.card_summary ?? held.card_summary;
+    const shown = card && summary && {...cardJson(card, summary), pointer: held.token};
+    return {
+      changes: outcome.changes,
+      write: outcome.write,
+      result: {...(shown && {payment_method: shown})},
+      performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
+    };
   });
   return approved ? answer(deps, performed) : declined();
 }
@@ -26,6 +43,13 @@ function declined(): Answer {
   const message = "error performing action 'AUTHORIZATION': the bank declined the card.";
   return failure(new ServiceError(402, 'tracker.authorization_declined', message));
 }
+
+const noMethodNamed = () =>
+  new ServiceError(
+    400,
+    'tracker.payload_unclear',
+    "error performing action 'AUTHORIZATION': name the saved card in payment_method.tokenized_card.token.",
+  );
 
 /** Step 10 of spec 3.1. Asked again, it answers what was done; with nothing held it refuses. */
 export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {

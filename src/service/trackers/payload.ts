@@ -13,9 +13,17 @@ export type ActionRequest =
   | {readonly action: 'GENERATE_CAPTURE_CONTEXT'; readonly origin: string | undefined}
   | {readonly action: 'PROCESS_TRANSIENT_TOKEN'; readonly jwt: string}
   | {readonly action: 'PAYER_AUTH_SETUP'; readonly card: RawCardBody}
-  | {readonly action: 'PAYER_AUTH_ENROLLMENT'; readonly setup: AuthenticationSetup; readonly capture: boolean}
-  | {readonly action: 'AUTHORIZATION'; readonly capture: boolean}
+  | {readonly action: 'PAYER_AUTH_SETUP'; readonly method: string}
+  | ({readonly action: 'PAYER_AUTH_ENROLLMENT'; readonly setup: AuthenticationSetup} & AuthorizationWords)
+  | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationWords)
+  | {readonly action: 'CAPTURE'}
   | {readonly action: 'REVERSAL'};
+
+/** `authorization` of the payload. */
+export interface AuthorizationWords {
+  readonly capture: boolean;
+  readonly cardOnFile: boolean;
+}
 
 export interface AuthenticationSetup {
   readonly success_url: string;
@@ -33,7 +41,8 @@ export interface RawCardBody {
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 const address = v.pipe(text, v.maxLength(2048, 'an address of at most 2048 characters'));
 
-const payloadSchema = record({
+/** `payload` of a tracker action (spec 4.3, wire 1.6). */
+export const payloadSchema = record({
   origin: v.optional(address),
   payment_method: v.optional(
     record({
@@ -55,7 +64,7 @@ const payloadSchema = record({
   authentication_setup: v.optional(
     record({success_url: address, failure_url: address, device_fingerprint_session_id: maybe(shortText)}),
   ),
-  authorization: v.optional(record({do_capture: v.optional(flag, false), do_card_on_file: v.optional(flag)})),
+  authorization: v.optional(record({do_capture: v.optional(flag), do_card_on_file: v.optional(flag, false)})),
 });
 
 /** Mobile clients send some of these beside the payload; they are checked for their type and otherwise ignored (wire 7.3). */
@@ -85,15 +94,21 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
   if (isEmpty(value as object)) return emptyAction(tracker);
   const {origin, payment_method: method, authentication_setup: setup, authorization} = payload;
-  const capture = authorization?.do_capture ?? false;
+  const words = {
+    capture: authorization?.do_capture ?? false,
+    cardOnFile: authorization?.do_card_on_file ?? false,
+  };
+  if (method?.tokenized_card && tracker.mode === 'unscheduled_cof' && !origin && !setup) {
+    const capture = authorization?.do_capture ?? true;
+    return {action: 'AUTHORIZATION', method: method.tokenized_card.token, capture, cardOnFile: false};
+  }
   const meant: ActionRequest[] = [];
   if (origin !== undefined) meant.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
   if (method?.flex) meant.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
   if (method?.card) meant.push({action: 'PAYER_AUTH_SETUP', card: method.card});
-  if (setup) meant.push({action: 'PAYER_AUTH_ENROLLMENT', setup, capture});
-  else if (authorization) meant.push({action: 'AUTHORIZATION', capture});
-  if (method?.tokenized_card)
-    throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
+  if (setup) meant.push({action: 'PAYER_AUTH_ENROLLMENT', setup, ...words});
+  else if (authorization) meant.push({action: 'AUTHORIZATION', method: undefined, ...words});
+  if (method?.tokenized_card) meant.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
   const [only, ...others] = meant;
   if (only && others.length === 0) return only;
   throw unclear(meant);
@@ -111,8 +126,9 @@ function unclear(meant: readonly ActionRequest[]): ServiceError {
 }
 
 function emptyAction(tracker: Tracker): ActionRequest {
-  // A reversal that was made is answered again, not made again.
+  // A reversal or a capture that was made is answered again, not made again.
   if (tracker.reversal) return {action: 'REVERSAL'};
+  if (tracker.capture || tracker.next_kind === 'CAPTURE') return {action: 'CAPTURE'};
   const pending = pendingWithoutPayload(tracker.next_kind);
   if (pending === 'REVERSAL') return {action: 'REVERSAL'};
   if (pending === 'GENERATE_CAPTURE_CONTEXT') return {action: 'GENERATE_CAPTURE_CONTEXT', origin: undefined};

@@ -1,20 +1,23 @@
 import {Hono} from 'hono';
+import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
-import {anyRecord, check, readJson, record} from '../http/body.js';
+import {anyRecord, check, readJson, record, text} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
 import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
+import {readPage} from '../http/paging.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
 import type {Merchants} from '../merchants.js';
 import {performAction} from './actions.js';
 import {forgetCard} from './card-steps.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
-import {fetchPayment} from './fetch-payment.js';
-import {firstAction} from './machine.js';
+import {fetchPayment, searchPayments} from './fetch-payment.js';
+import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
+import {refundAnswer, voidAnswer} from './settled-money.js';
 import {setupPayment} from './setup-payment.js';
 import type {Tracker} from './tracker.js';
 import {validate} from './validation.js';
@@ -22,6 +25,18 @@ import {capabilities, trackerJson} from './wire.js';
 
 /** What a merchant may note on a tracker (wire 1.6). */
 export const metadataBody = record({data: anyRecord});
+
+/** Body of `POST …/refund`; all that is left when no amount is named. */
+export const refundBody = record({
+  amount: v.optional(
+    v.pipe(
+      v.number('an amount in minor units'),
+      v.integer('an amount in whole minor units'),
+      v.minValue(1, 'at least 1 minor unit'),
+    ),
+  ),
+  currency: v.optional(text),
+});
 
 export interface TrackerRouteDependencies extends SharedDependencies {
   readonly merchants: Merchants;
@@ -100,17 +115,46 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   });
 
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
-    send(c, {status: 200, body: {ok: true, data: await fetchPayment(own(c), await read(c))}}),
+    send(c, {
+      status: 200,
+      body: {ok: true, data: await fetchPayment(own(c), await read(c), c.get('caller'))},
+    }),
   );
 
+  routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
+    send(c, {status: 200, body: {ok: true, data: await searchPayments(own(c), readPage(c))}}),
+  );
+
+  addAfterCapture(routes, deps);
   addValidation(routes, deps);
   return routes;
+}
+
+/** Void and refund of a captured payment: the merchant's server only. */
+function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
+  const {guards, once, engine} = deps;
+  const own = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
+  const read = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+  routes.post(
+    `${path}/:tracker/void`,
+    guards.secret,
+    once(async (c) => voidAnswer(own(c), await read(c))),
+  );
+  routes.post(
+    `${path}/:tracker/refund`,
+    guards.secret,
+    once(async (c) => {
+      const {amount, currency} = check(refundBody, await readJson(c));
+      const keyed = c.req.header('idempotency-key') !== undefined;
+      return refundAnswer(own(c), await read(c), {amount, currency, keyed});
+    }),
+  );
 }
 
 /** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
 function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
   return deps.engine.amend(request, async (tracker, tx) => {
-    if (tracker.enrollment !== null) {
+    if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
       throw new ServiceError(
         409,
         'tracker.not_resettable',
@@ -119,8 +163,8 @@ function reset(deps: ActionDependencies, request: {merchant: string; token: stri
     }
     await forgetCard(deps.cards, tracker, tx);
     deps.codes.forget(tracker.token);
-    const nothing = {card: null, card_summary: null, reference_id: null};
-    return {...nothing, state: 'TRACKER_STARTED', next_kind: firstAction[tracker.entry_mode]};
+    const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
+    return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
   });
 }
 

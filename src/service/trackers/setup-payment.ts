@@ -6,20 +6,31 @@ import type {Customers} from '../customers/customers.js';
 import type {Merchants} from '../merchants.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
-import {firstAction} from './machine.js';
-import {insertTracker} from './tracker.js';
+import {firstActionOf} from './machine.js';
+import {insertTracker, trackerEntryModes, trackerModes} from './tracker.js';
 import type {Tracker} from './tracker.js';
 
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
 export const smallAmount = 500;
+
+/** What any system on the way holds as an exact number. */
+const largestAmount = 999_999_999_999;
 
 /** Request body of spec 2.2. */
 export const trackerBody = record({
   merchant_api_key: v.optional(text),
   user: v.pipe(text, v.nonEmpty('a customer token')),
   intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
-  mode: v.optional(v.picklist(['instrument'], 'instrument'), 'instrument'),
-  entry_mode: v.optional(v.picklist(['flex', 'raw'], 'flex or raw'), 'flex'),
+  mode: v.optional(v.picklist(trackerModes, 'instrument, payment or unscheduled_cof'), 'instrument'),
+  entry_mode: v.optional(v.picklist(trackerEntryModes, 'flex, raw or tms')),
+  amount: v.optional(
+    v.pipe(
+      v.number('an amount in minor units'),
+      v.integer('an amount in whole minor units'),
+      v.minValue(1, 'at least 1 minor unit'),
+      v.maxValue(largestAmount, `at most ${largestAmount} minor units`),
+    ),
+  ),
   currency: v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')),
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
@@ -50,22 +61,49 @@ export async function setupPayment(
       ['credentials_refused'],
     );
   }
-  if (wanted.entry_mode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
-  const customer = await customers.read(merchant.id, wanted.user);
-  return insertTracker(database, {
-    token: `track_${randomUUID()}`,
-    merchant: merchant.id,
-    customer: customer.token,
-    intent: wanted.intent,
-    mode: wanted.mode,
-    entry_mode: wanted.entry_mode,
-    currency: wanted.currency,
-    amount: wanted.is_account_verification ? 0 : smallAmount,
-    is_account_verification: wanted.is_account_verification,
-    single_use: customer.is_guest,
-    state: 'TRACKER_STARTED',
-    next_kind: firstAction[wanted.entry_mode],
-    metadata: wanted.metadata,
-    created_at: clock.now(),
+  refuseMisfits(wanted);
+  const entryMode = wanted.entry_mode ?? (wanted.mode === 'unscheduled_cof' ? 'tms' : 'flex');
+  if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
+  const verification = wanted.is_account_verification;
+  const amount = wanted.mode === 'instrument' ? (verification ? 0 : smallAmount) : wanted.amount!;
+  return database.transaction(async (tx) => {
+    const customer = await customers.hold(tx, merchant.id, wanted.user);
+    return insertTracker(tx, {
+      token: `track_${randomUUID()}`,
+      merchant: merchant.id,
+      customer: customer.token,
+      intent: wanted.intent,
+      mode: wanted.mode,
+      entry_mode: entryMode,
+      currency: wanted.currency,
+      amount,
+      is_account_verification: verification,
+      single_use: customer.is_guest,
+      state: 'TRACKER_STARTED',
+      next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),
+      metadata: wanted.metadata,
+      created_at: clock.now(),
+    });
   });
 }
+
+/** Fields that are fine alone and make no sense together. */
+function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
+  const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
+  const saving = mode === 'instrument';
+  const wrong = [
+    ...(!saving && amount === undefined
+      ? [field('amount', 'the amount to be paid, in minor units', 'nothing')]
+      : []),
+    ...(!saving && verification ? [field('is_account_verification', `false in mode ${mode}`, 'true')] : []),
+    ...(saving && entryMode === 'tms' ? [field('entry_mode', 'flex or raw in mode instrument', 'tms')] : []),
+    ...(mode === 'unscheduled_cof' && entryMode !== undefined && entryMode !== 'tms'
+      ? [field('entry_mode', 'tms, or nothing, in mode unscheduled_cof', entryMode)]
+      : []),
+  ];
+  if (wrong.length === 0) return;
+  const names = wrong.map(({pointer}) => pointer).join(', ');
+  throw new ServiceError(400, 'request.invalid', `The request is wrong at ${names}.`, wrong);
+}
+
+const field = (name: string, expected: string, got: string) => ({pointer: `/${name}`, expected, got});

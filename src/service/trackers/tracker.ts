@@ -1,10 +1,4 @@
-import type {
-  ActionKind,
-  AuthenticationStatus,
-  EntryMode,
-  TrackerState,
-  ValidationResult,
-} from '../../protocol/index.js';
+import type {ActionKind, AuthenticationStatus, TrackerState, ValidationResult} from '../../protocol/index.js';
 import type {Migration, Queries} from '../storage/database.js';
 import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
 
@@ -58,6 +52,18 @@ CREATE TABLE owed_reversals (
 CREATE INDEX owed_reversals_due ON owed_reversals (due_at) WHERE settled_at IS NULL;
 `,
   },
+  {
+    name: '0091_tracker_payments',
+    sql: `
+ALTER TABLE trackers ADD COLUMN payment_method text;
+ALTER TABLE trackers ADD COLUMN capture_wanted boolean NOT NULL DEFAULT false;
+ALTER TABLE trackers ADD COLUMN card_on_file boolean NOT NULL DEFAULT false;
+ALTER TABLE trackers ADD COLUMN capture jsonb;
+ALTER TABLE trackers ADD COLUMN voided jsonb;
+ALTER TABLE trackers ADD COLUMN refunds jsonb NOT NULL DEFAULT '[]';
+CREATE INDEX trackers_customer ON trackers (customer);
+`,
+  },
 ];
 
 /** What the bank answered at enrollment, without the access token, which is handed out once and not kept. */
@@ -90,23 +96,35 @@ export interface ReversalRecord {
   readonly amount: number;
 }
 
+/** Money given back to the shopper after a capture. */
+export type RefundRecord = HoldRecord;
+
 /** One performed action, in order. */
 export interface ActionRecord {
   readonly token: string;
-  readonly kind: ActionKind;
-  /** ISO instant. */
+  readonly kind: ActionKind | 'VOID' | 'REFUND';
+  /** ISO instant; older records have none. */
   readonly at?: string;
+  readonly request_id?: string;
 }
+
+/** What a tracker is for: to save a card, to take a payment, or to charge a saved card without its owner (wire 1.8). */
+export const trackerModes = ['instrument', 'payment', 'unscheduled_cof'] as const;
+export type TrackerMode = (typeof trackerModes)[number];
+
+/** How the card comes: hosted fields, plain text, or a saved method (wire 1.5). */
+export const trackerEntryModes = ['flex', 'raw', 'tms'] as const;
+export type TrackerEntryMode = (typeof trackerEntryModes)[number];
 
 export interface Tracker {
   readonly token: string;
   readonly merchant: string;
   readonly customer: string;
   readonly intent: string;
-  readonly mode: string;
-  readonly entry_mode: EntryMode;
+  readonly mode: TrackerMode;
+  readonly entry_mode: TrackerEntryMode;
   readonly currency: string;
-  /** What an authorization holds, in minor units; 0 with account verification. */
+  /** What an authorization holds, in minor units: the payment's amount, a small one, or 0 with account verification. */
   readonly amount: number;
   readonly is_account_verification: boolean;
   /** The customer is a guest: the method may be used once. */
@@ -127,6 +145,14 @@ export interface Tracker {
   readonly validation: ValidationRecord | null;
   readonly hold: HoldRecord | null;
   readonly reversal: ReversalRecord | null;
+  /** The saved method this tracker charges; its card is not the tracker's to forget. */
+  readonly payment_method: string | null;
+  /** What enrollment asked for, to be done when the bank sends the shopper back. */
+  readonly capture_wanted: boolean;
+  readonly card_on_file: boolean;
+  readonly capture: HoldRecord | null;
+  readonly voided: ReversalRecord | null;
+  readonly refunds: readonly RefundRecord[];
   readonly actions: readonly ActionRecord[];
   readonly version: number;
   readonly created_at: Date;
@@ -152,6 +178,12 @@ export type TrackerChanges = Partial<
     | 'validation'
     | 'hold'
     | 'reversal'
+    | 'payment_method'
+    | 'capture_wanted'
+    | 'card_on_file'
+    | 'capture'
+    | 'voided'
+    | 'refunds'
     | 'actions'
   >
 >;
@@ -163,6 +195,9 @@ const json = new Set<string>([
   'validation',
   'hold',
   'reversal',
+  'capture',
+  'voided',
+  'refunds',
   'actions',
 ] satisfies (keyof TrackerChanges)[]);
 

@@ -64,11 +64,20 @@ async function settle(deps: ActionDependencies, held: Tracker): Promise<Settleme
   if (state === 'pending') throw new Undecided();
   const validation: ValidationRecord = {result: state, eci: eci ?? null};
   if (state === 'succeeded') {
-    const outcome = await authorize(deps, held);
+    const outcome = await authorize(deps, held, {
+      capture: held.capture_wanted,
+      cardOnFile: held.card_on_file,
+      method: held.payment_method,
+      declineUnusable: true,
+    });
     return {
       changes: {...outcome.changes, validation},
       write: outcome.write,
-      performed: ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION'],
+      performed: [
+        'PAYER_AUTH_VALIDATION',
+        'AUTHORIZATION',
+        ...(outcome.changes.capture ? (['CAPTURE'] as const) : []),
+      ],
       result: {},
     };
   }
@@ -102,7 +111,8 @@ async function destination(deps: ActionDependencies, tracker: Tracker): Promise<
   const url = new URL(await deps.returns.again(address, tracker));
   url.searchParams.set('tracker', tracker.token);
   url.searchParams.set('request_id', tracker.request_id ?? '');
-  if (succeeded && method) url.searchParams.set('payment_method', method.token);
+  const saved = tracker.payment_method ?? method?.token;
+  if (succeeded && saved !== undefined) url.searchParams.set('payment_method', saved);
   if (!succeeded) url.searchParams.set('error', errorOf(tracker.validation));
   return url;
 }

@@ -1,11 +1,11 @@
 import {cardBrands, challengeWindows} from '../../protocol/index.js';
 import type {AuthenticationStatus} from '../../protocol/index.js';
 import type {IssuerEnrollment} from '../parts.js';
-import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
 import type {Tracker} from './tracker.js';
 
-const version = '2.2.0';
+/** Of EMV 3-D Secure. */
+export const specificationVersion = '2.2.0';
 
 /** Meanings of VERes (EMV 3-D Secure enrollment of the card at its issuer). */
 const veresDescriptions: Readonly<Record<IssuerEnrollment['veres'], string>> = {
@@ -48,6 +48,9 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
     metadata: tracker.metadata,
     ...(tracker.hold && {authorization: authorizationJson(tracker)}),
     ...(tracker.reversal && {reversal: {token: tracker.reversal.token, amount: tracker.reversal.amount}}),
+    ...(tracker.capture && {capture: tracker.capture}),
+    ...(tracker.voided && {void: tracker.voided}),
+    ...(tracker.refunds.length > 0 && {refunds: tracker.refunds}),
     created_at: seconds(tracker.created_at),
     updated_at: seconds(tracker.updated_at),
   };
@@ -55,7 +58,8 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
 
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
 
-const seconds = (at: Date) => ({
+/** Instants of the wire. */
+export const seconds = (at: Date) => ({
   seconds: Math.floor(at.getTime() / 1000),
   nanos: (at.getTime() % 1000) * 1e6,
 });
@@ -100,7 +104,7 @@ export function enrollmentJson(answer: IssuerEnrollment, status: AuthenticationS
     veres_enrolled_description: veresDescriptions[answer.veres],
     ...(answer.pares !== null && {pares_status: answer.pares}),
     ...(answer.eci !== undefined && {eci: answer.eci, eci_raw: answer.eci}),
-    specification_version: version,
+    specification_version: specificationVersion,
     authentication_transaction_id: answer.transactionId,
     ...(status === 'REQUIRED' &&
       stepUp && {
@@ -109,70 +113,5 @@ export function enrollmentJson(answer: IssuerEnrollment, status: AuthenticationS
         challenge_window_size: stepUp.windowSize,
         challenge_window_size_description: pixels ? `${pixels.width}x${pixels.height}` : 'full page',
       }),
-  };
-}
-
-/** One saved method as fetchPayment and the shop's server show it. */
-export interface PaymentMethodJson {
-  readonly token: string;
-  readonly brand: string;
-  readonly scheme: string;
-  readonly last_four: string;
-  readonly expiration_month: string;
-  readonly expiration_year: string;
-  readonly single_use: boolean;
-}
-
-/** The one attempt a tracker can hold (wire 1.7). */
-function attemptJson(tracker: Tracker) {
-  const {card, card_summary: summary, enrollment, validation, hold, reversal} = tracker;
-  return {
-    token: `attempt_${tracker.token.slice('track_'.length)}`,
-    idempotency_key: tracker.request_id,
-    kind: 'AUTHORIZATION',
-    actions_performed: tracker.actions,
-    payment_method: summary && {
-      token: card,
-      kind: 'CARD',
-      scheme: schemeOf(summary.brand),
-      bin: summary.bin,
-      last_four: summary.last_four,
-      expiration_month: summary.expiration_month,
-      expiration_year: summary.expiration_year,
-    },
-    enrollment: enrollment && {
-      authentication_status: enrollment.authentication_status,
-      enrollment_status: enrollment.enrollment_status,
-      eci: enrollment.eci,
-      veres_enrolled: enrollment.veres_enrolled,
-      pares_status: enrollment.pares_status,
-      specification_version: version,
-    },
-    validation,
-    authorization: hold && {token: hold.token, amount: hold.amount, currency: hold.currency},
-    reversal: reversal && {token: reversal.token, amount: reversal.amount},
-    is_success: hold !== null,
-    mode: tracker.mode,
-    entry_mode: tracker.entry_mode,
-  };
-}
-
-/** `data` of fetchPayment. */
-export function paymentJson(
-  tracker: Tracker,
-  more: {
-    readonly customer: Readonly<Record<string, unknown>>;
-    readonly method: PaymentMethodJson | null;
-    readonly client: string;
-    readonly environment: string;
-  },
-) {
-  const begun = tracker.card_summary !== null || tracker.enrollment !== null;
-  return {
-    ...trackerJson(tracker, more.client, more.environment),
-    client: {api_key: more.client},
-    customer: more.customer,
-    attempts: begun ? [attemptJson(tracker)] : [],
-    payment_method: more.method,
   };
 }

@@ -102,8 +102,8 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   const {engine} = deps;
   const tracker = await engine.read(await engine.ownerOf(token), token);
   const {merchant, next_kind: pending} = tracker;
-  if (pending === 'REVERSAL') {
-    await engine.perform({merchant, token, action: pending}, (held) => reverseHold(deps, held));
+  if (pending === 'REVERSAL' || pending === 'CAPTURE') {
+    await engine.perform({merchant, token, action: 'REVERSAL'}, (held) => reverseHold(deps, held));
   } else if (pending === 'AUTHORIZATION' || pending === 'PAYER_AUTH_VALIDATION') {
     await engine.perform({merchant, token, action: pending}, (held) => abandon(deps, held, attempt));
   } else {
@@ -130,6 +130,7 @@ async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: s
     },
     async write(tx) {
       await settleDuty(tx, held, deps.clock);
+      await deps.uses.settle(tx, attempt, 'released');
       await forgetCard(deps.cards, held, tx);
     },
     performed: reversal === undefined ? [] : ['REVERSAL'],

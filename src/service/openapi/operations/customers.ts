@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import {customerBody} from '../../customers/routes.js';
-import {customer, deleted, envelope, walletItem} from '../answers.js';
+import {customerBody, customerChanges} from '../../customers/routes.js';
+import {customer, deleted, envelope, pageOf, walletItem} from '../answers.js';
+import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
 const one = '/user/customers/v1/:customer';
@@ -37,6 +38,42 @@ export const customerOperations: readonly Operation[] = [
     access: 'secret',
     answer: {status: 200, says: 'The customer.', schema: envelope(customer)},
     errors: ['customer.not_found'],
+  },
+  {
+    method: 'get',
+    path: '/user/customers/v1',
+    id: 'listCustomers',
+    tag: 'Customers',
+    summary: 'List customers',
+    access: 'secret',
+    query: pageParameters,
+    answer: {status: 200, says: 'A page of them.', schema: envelope(pageOf(customer))},
+    errors: ['request.invalid'],
+  },
+  {
+    method: 'put',
+    path: one,
+    id: 'updateCustomer',
+    tag: 'Customers',
+    summary: 'Change a customer',
+    description: 'What is named is changed, null empties a field, the rest stays.',
+    access: 'secret',
+    body: customerChanges,
+    examples: {'A new name': {last_name: 'Lovelace'}},
+    answer: {status: 200, says: 'The customer as it is now.', schema: envelope(customer)},
+    errors: ['customer.not_found'],
+  },
+  {
+    method: 'delete',
+    path: one,
+    id: 'removeCustomer',
+    tag: 'Customers',
+    summary: 'Remove a customer',
+    description:
+      'Erases personal data and saved cards, and cancels trackers that are open. What is held stays owed back.',
+    access: 'secret',
+    answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
+    errors: ['customer.not_found', 'customer.busy'],
   },
   {
     method: 'get',

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import {actionBody} from '../../trackers/payload.js';
-import {metadataBody} from '../../trackers/routes.js';
+import {metadataBody, refundBody} from '../../trackers/routes.js';
 import {trackerBody} from '../../trackers/setup-payment.js';
-import {action, capabilities, envelope, payment, tracker} from '../answers.js';
+import {action, capabilities, envelope, pageOf, payment, tracker} from '../answers.js';
 import type {ErrorCode} from '../error-codes.js';
+import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
 const base = '/order/payments/v3';
@@ -19,6 +20,15 @@ const actionErrors: readonly ErrorCode[] = [
   'tracker.ended',
   'tracker.reversal_not_owed',
   'network.reversal_refused',
+];
+
+const chargeErrors: readonly ErrorCode[] = [
+  'merchant_authentication_required',
+  'payment_method.not_found',
+  'payment_method.expired',
+  'payment_method.used_up',
+  'payment_method.use_under_way',
+  'tracker.network_refused',
 ];
 
 const cardSteps = {
@@ -46,8 +56,11 @@ const actionExamples = {
       },
     },
   },
+  'A saved card (tms, unscheduled_cof)': {
+    payload: {payment_method: {tokenized_card: {token: 'pm_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'}}},
+  },
   Authorization: {payload: {authorization: {do_capture: false}}},
-  'Reversal, or whatever is pending': {},
+  'Capture, reversal, or whatever is pending': {},
 };
 
 /** Trackers, their actions, and what is true of them (spec 2.2, 4.2 to 4.4; wire 1.5 to 1.7). */
@@ -72,6 +85,18 @@ export const trackerOperations: readonly Operation[] = [
         currency: 'PKR',
         is_account_verification: true,
       },
+      'Take a payment': {
+        user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        mode: 'payment',
+        currency: 'PKR',
+        amount: 12_345,
+      },
+      'Charge a saved card': {
+        user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        mode: 'unscheduled_cof',
+        currency: 'PKR',
+        amount: 12_345,
+      },
     },
     answer: {status: 200, says: 'The tracker and what it can do.', schema: opened},
     errors: ['customer.not_found', 'tracker.raw_not_enabled'],
@@ -92,6 +117,7 @@ export const trackerOperations: readonly Operation[] = [
     answer: {status: 200, says: 'The tracker as it is now, and what the action gave.', schema: acted},
     errors: [
       ...actionErrors,
+      ...chargeErrors,
       'tracker.payload_unclear',
       'tracker.payer_not_authenticated',
       'tracker.authorization_declined',
@@ -132,6 +158,52 @@ export const trackerOperations: readonly Operation[] = [
     keyed: true,
     answer: {status: 200, says: 'The tracker, ended, and the reversal.', schema: acted},
     errors: actionErrors,
+  },
+  {
+    method: 'post',
+    path: `${one}/void`,
+    id: 'voidCapture',
+    tag: 'Trackers',
+    summary: 'Undo a capture',
+    description: 'All of it, within 24 hours. Asked again, it answers what was done.',
+    access: 'secret',
+    keyed: true,
+    answer: {status: 200, says: 'The tracker, voided.', schema: acted},
+    errors: [
+      'tracker.not_found',
+      'tracker.action_not_allowed',
+      'tracker.busy',
+      'tracker.nothing_captured',
+      'tracker.void_too_late',
+      'tracker.network_refused',
+    ],
+  },
+  {
+    method: 'post',
+    path: `${one}/refund`,
+    id: 'refund',
+    tag: 'Trackers',
+    summary: 'Give captured money back',
+    description: 'From 24 hours after the capture, in part or whole; without an amount all that is left.',
+    access: 'secret',
+    keyed: true,
+    body: refundBody,
+    examples: {'A part': {amount: 345, currency: 'PKR'}, 'All that is left': {}},
+    answer: {status: 200, says: 'The tracker and the refund.', schema: acted},
+    errors: [
+      'tracker.not_found',
+      'tracker.action_not_allowed',
+      'tracker.busy',
+      'tracker.nothing_captured',
+      'tracker.voided',
+      'tracker.refund_too_early',
+      'tracker.refund_currency',
+      'tracker.refund_repeated',
+      'tracker.refund_too_large',
+      'tracker.refunded',
+      'tracker.refund_recovered',
+      'tracker.network_refused',
+    ],
   },
   {
     method: 'post',
@@ -182,5 +254,20 @@ export const trackerOperations: readonly Operation[] = [
       schema: v.object({ok: v.literal(true), data: payment}),
     },
     errors: ['tracker.not_found'],
+  },
+  {
+    method: 'get',
+    path: '/reporter/api/v1/payments',
+    id: 'searchPayments',
+    tag: 'Reporter',
+    summary: 'List payments',
+    access: 'secret',
+    query: pageParameters,
+    answer: {
+      status: 200,
+      says: 'A page of trackers.',
+      schema: v.object({ok: v.literal(true), data: pageOf(tracker)}),
+    },
+    errors: ['request.invalid'],
   },
 ];

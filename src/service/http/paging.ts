@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import {check, record, text} from './body.js';
+import type {ServiceContext} from './env.js';
+
+const mostItems = 100;
+const standardItems = 20;
+
+const count = (highest: number) =>
+  v.pipe(
+    text,
+    v.regex(/^\d{1,9}$/, 'a whole number'),
+    v.transform(Number),
+    v.maxValue(highest, `at most ${highest}`),
+  );
+
+/** Query of every list: `limit` (1 to 100, 20 when missing), `offset`, `sort_by`, `direction` (newest first when missing). */
+const pageQuery = record({
+  limit: v.optional(v.pipe(count(mostItems), v.minValue(1, 'at least 1'))),
+  offset: v.optional(count(999_999_999)),
+  sort_by: v.optional(v.picklist(['created_at', 'updated_at'], 'created_at or updated_at'), 'created_at'),
+  direction: v.optional(v.pipe(text, v.toLowerCase(), v.picklist(['asc', 'desc'], 'asc or desc')), 'desc'),
+});
+
+/** Which part of a list is asked for. The two texts are of a closed list: they may stand in a query as they are. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort_by: 'created_at' | 'updated_at';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** @throws {ServiceError} 400 `request.invalid`, naming the field of the query. */
+export function readPage(c: ServiceContext): Page {
+  const {limit = standardItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
+  return {limit, offset, sort_by, direction};
+}
+
+/** `ORDER BY … LIMIT … OFFSET …`; the token decides among equals, so that no item is on two pages or on none. */
+export const pageSql = ({limit, offset, sort_by, direction}: Page) =>
+  `ORDER BY ${sort_by} ${direction}, token ${direction} LIMIT ${limit} OFFSET ${offset}`;
+
+/** A list as the reporter shows it (wire 1.7). `count` is of the whole list, not of the page. */
+export const pageJson = <Item>(page: Page, total: number, list: readonly Item[]) => ({
+  count: total,
+  list,
+  meta: {offset: page.offset, limit: page.limit, sort_by: page.sort_by, direction: page.direction},
+});

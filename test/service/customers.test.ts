@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {startTestService, string} from './support/harness.js';
+import type {Reply, TestService} from './support/harness.js';
+import {books, charge, savedCard} from './support/payments.js';
+
+const path = '/user/customers/v1';
+
+describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+  const change = (customer: string, body: object) => it_.call(`${path}/${customer}`, {method: 'PUT', body});
+  const remove = (customer: string) => it_.call(`${path}/${customer}`, {method: 'DELETE'});
+
+  it('a change names what it changes; null empties a field; the rest stays', async () => {
+    const customer = await it_.customer({first_name: 'Ada', last_name: 'Byron', country: 'GB'});
+    const reply = await change(customer, {last_name: 'Lovelace', country: null, token: 'cus_other'});
+    assert.equal(reply.status, 200, reply.text);
+    const read = await it_.call(`${path}/${customer}`);
+    assert.deepEqual(read.json['data'], reply.json['data']);
+    const {token, first_name, last_name, country} = read.json['data'] as unknown as Record<string, unknown>;
+    assert.deepEqual([token, first_name, last_name, country], [customer, 'Ada', 'Lovelace', null]);
+  });
+
+  it('two changes of different fields at the same time both last', async () => {
+    const customer = await it_.customer({first_name: 'A', last_name: 'B'});
+    await Promise.all([change(customer, {first_name: 'Ada'}), change(customer, {last_name: 'Byron'})]);
+    const {json} = await it_.call(`${path}/${customer}`);
+    assert.deepEqual([json['data']!['first_name'], json['data']!['last_name']] as unknown[], [
+      'Ada',
+      'Byron',
+    ]);
+  });
+
+  it('a change that is wrong is refused field by field and changes nothing', async () => {
+    const customer = await it_.customer({first_name: 'Ada'});
+    const reply = await change(customer, {first_name: 'Eve', email: 'nowhere', country: 'Pakistan'});
+    assert.equal(reply.status, 400);
+    assert.equal([...reply.json['fields']!].length, 2);
+    assert.equal((await it_.call(`${path}/${customer}`)).json['data']!['first_name'], 'Ada');
+    assert.equal((await change('cus_nobody', {})).status, 404);
+  });
+
+  it('a removed customer is gone, with wallet, card numbers and personal data', async () => {
+    const {user, method} = await savedCard(it_);
+    const reply = await remove(user);
+    assert.deepEqual(reply.json['data'], {deleted: true, token: user} as unknown);
+    for (const gone of [user, `${user}/wallet/`, `${user}/wallet/${method}`]) {
+      assert.equal((await it_.call(`${path}/${gone}`)).status, 404, gone);
+    }
+    assert.equal((await remove(user)).status, 404);
+    const open = await it_.call('/order/payments/v3/', {body: {user, currency: 'PKR'}});
+    assert.equal(open.json['code'], 'customer.not_found');
+    const rows = await it_.service.database.query<{first_name: string | null; cards: number}>(
+      `SELECT first_name, (SELECT count(*)::int FROM vault_cards) AS cards FROM customers WHERE token = $1`,
+      [user],
+    );
+    assert.deepEqual(rows, [{first_name: null, cards: 0}]);
+  });
+
+  it('open trackers of a removed customer are cancelled; a hold stays owed and can be given back', async () => {
+    const user = await it_.customer();
+    const open = await it_.tracker({user});
+    await it_.setUp(open);
+    const held = await it_.tracker({user});
+    await it_.setUp(held);
+    await it_.enroll(held);
+    await it_.authorize(held);
+    assert.equal((await remove(user)).status, 200);
+    assert.equal((await it_.payment(open))['state'], 'TRACKER_CANCELLED');
+    assert.equal((await it_.enroll(open)).json['code'], 'tracker.ended');
+    assert.equal((await it_.act(held)).status, 200);
+    assert.equal((await books(it_, held)).length, 2);
+  });
+
+  it('while a tracker is moving its customer stays', async () => {
+    const user = await it_.customer();
+    const tracker = await it_.tracker({user});
+    await it_.setUp(tracker);
+    let open = () => {};
+    it_.issuer.gate = new Promise((resolve) => (open = resolve));
+    const asked = it_.issuer.enrollments.length;
+    const enrolling = it_.enroll(tracker);
+    try {
+      while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+      const refused = await remove(user);
+      assert.deepEqual([refused.status, refused.json['code']] as unknown[], [409, 'customer.busy']);
+      assert.equal((await it_.call(`${path}/${user}`)).json['data']!['first_name'], 'Ada');
+    } finally {
+      open();
+    }
+    assert.equal((await enrolling).status, 200);
+  });
+
+  it('a method that was removed is charged no more', async () => {
+    const {user, method} = await savedCard(it_);
+    await it_.call(`${path}/${user}/wallet/${method}`, {method: 'DELETE'});
+    const tracker = await it_.tracker({user, mode: 'unscheduled_cof', amount: 5});
+    assert.equal((await charge(it_, tracker, method)).json['code'], 'payment_method.not_found');
+  });
+});
+
+describe('lists with paging (wire 1.7)', () => {
+  let it_: TestService;
+  const customers: string[] = [];
+  const trackers: string[] = [];
+  before(async () => {
+    it_ = await startTestService();
+    for (let index = 0; index < 7; index += 1) {
+      it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
+      customers.push(await it_.customer());
+      trackers.push(await it_.tracker({user: customers.at(-1)}));
+    }
+    // `tracker` makes a customer of its own before it takes the one that is named.
+  });
+  after(() => it_.service.close());
+  const tokens = (reply: Reply) => [...reply.json['data']!['list']!].map((item) => string(item['token']));
+
+  for (const [name, address, all] of [
+    ['payments', '/reporter/api/v1/payments', trackers],
+    ['customers', `${path}/`, customers],
+  ] as const) {
+    it(`${name}: pages join to the whole list, newest first or oldest first`, async () => {
+      for (const direction of ['asc', 'desc'] as const) {
+        const seen: string[] = [];
+        for (let offset = 0; offset < 20; offset += 3) {
+          const reply = await it_.call(
+            `${address}?limit=3&offset=${offset}&sort_by=created_at&direction=${direction}`,
+          );
+          assert.equal(reply.status, 200, reply.text);
+          assert.deepEqual(reply.json['data']!['meta'], {
+            offset,
+            limit: 3,
+            sort_by: 'created_at',
+            direction,
+          } as unknown);
+          seen.push(...tokens(reply));
+          assert.equal(reply.json['data']!['count'], name === 'payments' ? 7 : 14);
+        }
+        assert.equal(new Set(seen).size, seen.length);
+        const wanted = direction === 'asc' ? [...all] : all.toReversed();
+        assert.deepEqual(
+          seen.filter((token) => wanted.includes(token)),
+          wanted,
+        );
+      }
+    });
+
+    it(`${name}: what cannot be a page is refused by name`, async () => {
+      for (const query of ['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'sort_by=email', 'direction=up']) {
+        const reply = await it_.call(`${address}?${query}`);
+        assert.deepEqual([reply.status, reply.json['code']] as unknown[], [400, 'request.invalid'], query);
+      }
+    });
+
+    it(`${name}: only with the secret key`, async () => {
+      assert.equal((await it_.call(address, {token: await it_.token()})).status, 403);
+    });
+  }
+});
+
+describe('fetchPayment (spec 4.4, wire 1.7)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  it('tells the actions in order, with their time, and what bank and network said', async () => {
+    const tracker = await it_.tracker(
+      {mode: 'payment', amount: 50},
+      {first_name: 'Ada', email: 'a@b.example'},
+    );
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.act(tracker, {authorization: {do_capture: true}});
+    const payment = await it_.payment(tracker);
+    const kinds = (list: Iterable<{readonly [key: string]: unknown}>, name = 'kind') =>
+      [...list].map((item) => item[name]);
+    const order = [
+      'GENERATE_CAPTURE_CONTEXT',
+      'PROCESS_TRANSIENT_TOKEN',
+      'PAYER_AUTH_SETUP',
+      'PAYER_AUTH_ENROLLMENT',
+      'AUTHORIZATION',
+      'CAPTURE',
+    ];
+    assert.deepEqual(kinds(payment['actions']!), order);
+    assert.deepEqual(kinds(payment['attempts']![0]!['actions_performed']!), order);
+    assert.deepEqual(kinds(payment['events']!, 'type'), ['ENROLLMENT', 'AUTHORIZATION', 'CAPTURE']);
+    assert.equal(payment['customer']!['email'], 'a@b.example');
+    const {amount, fees, tax, net, balance} = payment['charge'] as unknown as Record<string, unknown>;
+    assert.deepEqual([amount, fees, tax, net, balance], [50, 0, 0, 50, 50]);
+  });
+
+  it('a page sees its customer’s token and nothing personal', async () => {
+    const tracker = await it_.tracker({}, {first_name: 'Ada', email: 'a@b.example'});
+    const reply = await it_.call(`/reporter/api/v1/payments/${tracker}`, {token: await it_.token()});
+    assert.ok(!reply.text.includes('a@b.example'));
+    assert.deepEqual(Object.keys(reply.json['data']!['customer']!), ['token']);
+  });
+
+  it('a refused move changes nothing of what it tells', async () => {
+    const tracker = await it_.tracker();
+    const before_ = JSON.stringify(await it_.payment(tracker));
+    for (const reply of [
+      await it_.authorize(tracker),
+      await it_.enroll(tracker),
+      await charge(it_, tracker, 'pm_x'),
+    ]) {
+      assert.equal(reply.status, 400);
+    }
+    assert.equal(JSON.stringify(await it_.payment(tracker)), before_);
+  });
+});
+
+describe('FAILED and REJECTED in both forms (wire 0, settings.enrollmentFailures)', () => {
+  for (const form of ['status', 'http'] as const) {
+    it(`as ${form}: the tracker has ended, and the truth can be fetched`, async () => {
+      const it_ = await startTestService({settings: {enrollmentFailures: form}});
+      try {
+        for (const outcome of ['failed', 'rejected'] as const) {
+          const tracker = await it_.tracker();
+          await it_.setUp(tracker);
+          const reply = await it_.enroll(tracker, outcome);
+          assert.equal(reply.status, form === 'http' ? 400 : 200);
+          assert.equal(/payer could not be authenticated/.test(reply.text), form === 'http');
+          const payment = await it_.payment(tracker);
+          assert.equal(payment['state'], 'TRACKER_ENDED');
+          assert.equal(
+            payment['attempts']![0]!['enrollment']!['authentication_status'],
+            outcome === 'failed' ? 'FAILED' : 'REJECTED',
+          );
+        }
+      } finally {
+        await it_.service.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {startTestService, shop, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+import {books, charge, enrolledPayment, pendingOf, savedCard, stateOf} from './support/payments.js';
+
+const hours = (count: number) => count * 3_600_000;
+
+describe('mode payment (wire 1.6, 1.8)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  const post = (tracker: string, what: string, body: object = {}, key?: string) =>
+    it_.call(`/order/payments/v3/${tracker}/${what}`, {body, ...(key !== undefined && {key})});
+  const later = (milliseconds: number) =>
+    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + milliseconds));
+
+  it('needs an amount, and is no account verification', async () => {
+    const user = await it_.customer();
+    const open = (more: object) =>
+      it_.call('/order/payments/v3/', {body: {user, currency: 'PKR', mode: 'payment', ...more}});
+    for (const more of [
+      {},
+      {amount: 0},
+      {amount: 1.5},
+      {amount: '5'},
+      {amount: 1, is_account_verification: true},
+    ]) {
+      const reply = await open(more);
+      assert.equal(reply.status, 400, JSON.stringify(more));
+      assert.equal(reply.json['code'], 'request.invalid');
+    }
+    const opened = await open({amount: 1});
+    assert.equal(opened.json['data']!['tracker']!['purchase_totals']!['quote_amount']!['amount'], 1);
+  });
+
+  it('is held, then captured by an empty payload; asked again, the capture is answered again', async () => {
+    const tracker = await enrolledPayment(it_);
+    const held = await it_.authorize(tracker);
+    assert.deepEqual([pendingOf(held), stateOf(held)], ['CAPTURE', 'TRACKER_AUTHORIZED']);
+    const captured = await it_.act(tracker);
+    assert.equal(captured.status, 200, captured.text);
+    assert.deepEqual([pendingOf(captured), stateOf(captured)], ['NOOP', 'TRACKER_ENDED']);
+    assert.equal((await it_.act(tracker)).status, 200);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 12_345, true],
+      ['capture', 12_345, true],
+    ]);
+    const payment = await it_.payment(tracker);
+    assert.equal(payment['charge']!['amount'], 12_345);
+    assert.match(string(payment['charge']!['token']), /^ch_/);
+    assert.equal(payment['payment_method'], null, 'a card is kept only when card on file was asked for');
+  });
+
+  it('is captured at once with do_capture, and only with the secret key', async () => {
+    const tracker = await enrolledPayment(it_);
+    const body = {authorization: {do_capture: true}};
+    const refused = await it_.act(tracker, body, {token: await it_.token()});
+    assert.equal(refused.json['code'], 'tracker.action_forbidden');
+    assert.deepEqual(await books(it_, tracker), []);
+    const taken = await it_.act(tracker, body);
+    assert.equal(stateOf(taken), 'TRACKER_ENDED');
+    assert.deepEqual(
+      (await books(it_, tracker)).map(([kind]) => kind),
+      ['authorization', 'capture'],
+    );
+  });
+
+  it('a page never captures by an empty payload', async () => {
+    const tracker = await enrolledPayment(it_);
+    await it_.authorize(tracker);
+    const reply = await it_.act(tracker, undefined, {token: await it_.token()});
+    assert.equal(reply.json['code'], 'tracker.action_forbidden');
+    assert.equal((await books(it_, tracker)).length, 1);
+  });
+
+  it('keeps the card with do_card_on_file; its number leaves the vault without', async () => {
+    const kept = await enrolledPayment(it_);
+    await it_.act(kept, {authorization: {do_capture: true, do_card_on_file: true}});
+    assert.match(string((await it_.payment(kept))['payment_method']!['token']), /^pm_/);
+    const gone = await enrolledPayment(it_);
+    await it_.authorize(gone);
+    const cards = (tracker: string) =>
+      it_.service.database.query(
+        'SELECT 1 FROM vault_cards WHERE id = (SELECT card FROM trackers WHERE token = $1)',
+        [tracker],
+      );
+    assert.deepEqual([(await cards(kept)).length, (await cards(gone)).length], [1, 0]);
+  });
+
+  it('a hold can be reversed instead of captured, once, and nothing is captured afterwards', async () => {
+    const tracker = await enrolledPayment(it_);
+    await it_.authorize(tracker);
+    const reversed = await post(tracker, 'reversal');
+    assert.deepEqual([pendingOf(reversed), stateOf(reversed)], ['NOOP', 'TRACKER_REVERSED']);
+    await it_.act(tracker);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 12_345, true],
+      ['reversal', 12_345, true],
+    ]);
+  });
+
+  it('is voided within 24 hours, once; afterwards nothing can be refunded', async () => {
+    const tracker = await enrolledPayment(it_);
+    await it_.act(tracker, {authorization: {do_capture: true}});
+    const early = await post(tracker, 'refund');
+    assert.equal(early.json['code'], 'tracker.refund_too_early');
+    assert.equal(stateOf(await post(tracker, 'void')), 'TRACKER_VOIDED');
+    assert.equal(stateOf(await post(tracker, 'void')), 'TRACKER_VOIDED');
+    later(hours(24));
+    assert.equal((await post(tracker, 'refund')).json['code'], 'tracker.voided');
+    assert.deepEqual(
+      (await books(it_, tracker)).map(([kind]) => kind),
+      ['authorization', 'capture', 'void'],
+    );
+    assert.equal((await it_.payment(tracker))['charge']!['balance'], 0);
+  });
+
+  it('is refunded from 24 hours on, in parts, never more than was captured', async () => {
+    const tracker = await enrolledPayment(it_);
+    await it_.act(tracker, {authorization: {do_capture: true}});
+    later(hours(24));
+    assert.equal((await post(tracker, 'void')).json['code'], 'tracker.void_too_late');
+    assert.equal((await post(tracker, 'refund', {currency: 'USD'})).json['code'], 'tracker.refund_currency');
+    assert.equal(stateOf(await post(tracker, 'refund', {amount: 345})), 'TRACKER_PARTIAL_REFUND');
+    assert.equal((await post(tracker, 'refund', {amount: 345})).json['code'], 'tracker.refund_repeated');
+    assert.equal((await post(tracker, 'refund', {amount: 345}, 'meant')).status, 200);
+    assert.equal((await post(tracker, 'refund', {amount: 12_000})).json['code'], 'tracker.refund_too_large');
+    assert.equal(stateOf(await post(tracker, 'refund')), 'TRACKER_REFUNDED');
+    assert.equal((await post(tracker, 'refund')).json['code'], 'tracker.refunded');
+    const refunds = (await it_.ledger(tracker)).filter(({kind}) => kind === 'refund');
+    assert.deepEqual(
+      refunds.map(({amount}) => amount),
+      [345, 345, 11_655],
+    );
+  });
+
+  it('void and refund need a capture and the secret key', async () => {
+    const tracker = await enrolledPayment(it_);
+    await it_.authorize(tracker);
+    for (const what of ['void', 'refund']) {
+      assert.equal((await post(tracker, what)).json['code'], 'tracker.action_not_allowed');
+      const page = await it_.call(`/order/payments/v3/${tracker}/${what}`, {
+        body: {},
+        token: await it_.token(),
+      });
+      assert.equal(page.status, 403);
+    }
+    await post(tracker, 'reversal');
+    for (const what of ['void', 'refund']) {
+      assert.equal((await post(tracker, what)).json['code'], 'tracker.nothing_captured');
+    }
+  });
+
+  it('a step-up holds the amount, or captures it when enrollment asked for that', async () => {
+    for (const wanted of [false, true]) {
+      const tracker = await it_.tracker({mode: 'payment', amount: 700});
+      await it_.setUp(tracker);
+      it_.issuer.answerFor(tracker, 'required');
+      const enrolled = await it_.act(tracker, {
+        authorization: {do_capture: wanted},
+        authentication_setup: {success_url: `${shop}/ok`, failure_url: `${shop}/no`},
+      });
+      assert.equal(pendingOf(enrolled), 'PAYER_AUTH_VALIDATION');
+      const transaction = string(
+        enrolled.json['data']!['action']!['payer_authentication_enrollment']![
+          'authentication_transaction_id'
+        ],
+      );
+      it_.issuer.finish(transaction, 'succeeded', '05');
+      assert.equal((await it_.comeBack(tracker, transaction)).status, 303);
+      const payment = await it_.payment(tracker);
+      assert.equal(payment['next_actions']!['CYBERSOURCE']!['kind'], wanted ? 'NOOP' : 'CAPTURE');
+      assert.equal((await books(it_, tracker)).length, wanted ? 2 : 1);
+    }
+  });
+
+  it('statuses that stop end a payment too (spec 3.3)', async () => {
+    const tracker = await it_.tracker({mode: 'payment', amount: 700});
+    await it_.setUp(tracker);
+    assert.equal(stateOf(await it_.enroll(tracker, 'rejected')), 'TRACKER_ENDED');
+    assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 409);
+    assert.deepEqual(await books(it_, tracker), []);
+  });
+});
+
+describe('a saved card with its owner (entry mode tms, wire 1.8)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  async function open(user: string): Promise<string> {
+    const tracker = await it_.tracker({user, mode: 'payment', entry_mode: 'tms', amount: 900});
+    assert.equal((await it_.payment(tracker))['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_SETUP');
+    return tracker;
+  }
+
+  it('setup, enrollment, authorization, and an empty payload captures', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await open(user);
+    const setup = await charge(it_, tracker, method);
+    assert.equal(setup.status, 200, setup.text);
+    assert.ok(setup.json['data']!['action']!['payer_authentication_setup']!['access_token']);
+    assert.equal(setup.json['data']!['action']!['payment_method']!['last_four'], '2701');
+    await it_.enroll(tracker);
+    assert.equal(pendingOf(await it_.authorize(tracker)), 'CAPTURE');
+    assert.equal(stateOf(await it_.act(tracker)), 'TRACKER_ENDED');
+    const payment = await it_.payment(tracker);
+    assert.equal(payment['payment_method']!['token'], method);
+    const wallet = await it_.call(`/user/customers/v1/${user}/wallet/`);
+    assert.equal(wallet.json['data']!['count'], 1, 'no second method for the same card');
+    assert.equal(wallet.json['data']!['wallet']![0]!['usage_count'], 1);
+  });
+
+  it('takes only the customer’s own cards, and no entered one', async () => {
+    const {user} = await savedCard(it_);
+    const foreign = await savedCard(it_);
+    const tracker = await open(user);
+    assert.equal((await charge(it_, tracker, foreign.method)).json['code'], 'payment_method.not_found');
+    assert.equal((await charge(it_, tracker, 'pm_nobody')).json['code'], 'payment_method.not_found');
+    const card = {
+      card_number: '4000000000002701',
+      expiration_month: '01',
+      expiration_year: '2030',
+      cvv: '123',
+    };
+    const entered = await it_.act(tracker, {payment_method: {card}});
+    assert.equal(entered.json['code'], 'tracker.action_not_allowed');
+    const flex = await it_.tracker({user});
+    assert.equal((await charge(it_, flex, 'pm_nobody')).json['code'], 'tracker.action_not_allowed');
+  });
+
+  it('a stop and a reset leave the saved card in the wallet and in the vault', async () => {
+    const {user, method} = await savedCard(it_);
+    const reset = await open(user);
+    await charge(it_, reset, method);
+    assert.equal((await it_.call(`/order/payments/v3/${reset}`, {method: 'PUT', body: {}})).status, 200);
+    const stopped = await open(user);
+    await charge(it_, stopped, method);
+    await it_.enroll(stopped, 'failed');
+    const again = await open(user);
+    assert.equal((await charge(it_, again, method)).status, 200);
+  });
+
+  it('a method removed meanwhile is refused by name and nothing is held', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await open(user);
+    await charge(it_, tracker, method);
+    await it_.enroll(tracker);
+    await it_.call(`/user/customers/v1/${user}/wallet/${method}`, {method: 'DELETE'});
+    const reply = await it_.authorize(tracker);
+    assert.equal(reply.json['code'], 'payment_method.not_found');
+    assert.deepEqual(await books(it_, tracker), []);
+  });
+});
+
+describe('a saved card without its owner (mode unscheduled_cof, wire 1.8)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+  const open = (user: string) => it_.tracker({user, mode: 'unscheduled_cof', amount: 2500});
+
+  it('one request charges it and ends the tracker', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await open(user);
+    const reply = await charge(it_, tracker, method);
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual([pendingOf(reply), stateOf(reply)], ['NOOP', 'TRACKER_ENDED']);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 2500, true],
+      ['capture', 2500, true],
+    ]);
+    const second = await charge(it_, tracker, method);
+    assert.equal(second.json['code'], 'tracker.ended');
+    const payment = await it_.payment(tracker);
+    assert.equal(payment['payment_method']!['token'], method);
+    assert.equal(payment['attempts']![0]!['payment_method']!['last_four'], '2701');
+  });
+
+  it('needs merchant authentication', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await open(user);
+    const body = {payload: {payment_method: {tokenized_card: {token: method}}}};
+    const reply = await it_.call(`/order/payments/v3/${tracker}`, {body, token: await it_.token()});
+    assert.equal(reply.status, 403);
+    assert.equal(reply.json['message'], 'this request requires merchant authentication.');
+    assert.deepEqual(await books(it_, tracker), []);
+  });
+
+  it('takes no enrollment, no entered card and no other entry mode', async () => {
+    const {user} = await savedCard(it_);
+    const tracker = await open(user);
+    assert.equal((await it_.enroll(tracker)).json['code'], 'tracker.action_not_allowed');
+    assert.equal((await it_.authorize(tracker)).json['code'], 'tracker.payload_unclear');
+    assert.equal((await it_.act(tracker)).json['code'], 'tracker.action_not_allowed');
+    const body = {user, currency: 'PKR', mode: 'unscheduled_cof', amount: 1, entry_mode: 'flex'};
+    assert.equal((await it_.call('/order/payments/v3/', {body})).json['code'], 'request.invalid');
+    assert.deepEqual(await books(it_, tracker), []);
+  });
+
+  it('a guest’s method is charged once (spec 1.5, 8.1); a decline gives the use back', async () => {
+    const {user, method} = await savedCard(it_, {guest: true});
+    assert.equal((await charge(it_, await open(user), method)).status, 200);
+    const second = await open(user);
+    const refused = await charge(it_, second, method);
+    assert.equal(refused.status, 409);
+    assert.equal(refused.json['code'], 'payment_method.used_up');
+    assert.equal((await it_.payment(second))['state'], 'TRACKER_STARTED');
+  });
+
+  it('a guest’s method used by sixteen trackers at once has one success (V11)', async () => {
+    const {user, method} = await savedCard(it_, {guest: true});
+    const trackers = await Promise.all(Array.from({length: 16}, () => open(user)));
+    const replies = await Promise.all(trackers.map((tracker) => charge(it_, tracker, method)));
+    assert.equal(replies.filter(({status}) => status === 200).length, 1);
+    for (const {status, json} of replies.filter((reply) => reply.status !== 200)) {
+      assert.deepEqual([status, json['code']], [409, 'payment_method.used_up']);
+    }
+    const lines = (await Promise.all(trackers.map((tracker) => books(it_, tracker)))).flat();
+    assert.deepEqual(
+      lines.map(([kind]) => kind),
+      ['authorization', 'capture'],
+    );
+  });
+
+  it('an expired card is refused by name', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await open(user);
+    it_.service.clock.advanceTo(new Date('2030-02-01T00:00:00Z'));
+    assert.equal((await charge(it_, tracker, method)).json['code'], 'payment_method.expired');
+  });
+});
