@@ -145,13 +145,18 @@ export const paymentMethod = v.object({
   single_use: v.boolean(),
 });
 
-const performed = v.picklist([...actionKinds, 'VOID', 'REFUND']);
+/** One performed action. Older records know no time. */
+export const actionRecord = v.object({
+  token: text,
+  kind: v.picklist([...actionKinds, 'VOID', 'REFUND']),
+  at: v.optional(v.pipe(text, v.isoTimestamp())),
+});
 
 const attempt = v.object({
   token: text,
   idempotency_key: v.nullable(text),
   kind: text,
-  actions_performed: v.array(v.object({token: text, kind: performed})),
+  actions_performed: v.array(actionRecord),
   payment_method: v.nullable(
     v.object({
       token: v.nullable(text),
@@ -261,16 +266,6 @@ export const ledgerEntry = v.object({
   authorization: text,
   approved: v.boolean(),
   at: v.pipe(text, v.isoTimestamp()),
-});
-
-export const clock = v.object({now: v.pipe(text, v.isoTimestamp()), offset_seconds: v.number()});
-
-/** Rules of the running plan and what struck; a rule has the fields that it was planned with. */
-export const faultReport = v.object({
-  seed: whole,
-  rules: v.array(v.record(text, v.unknown())),
-  struck: v.array(v.record(text, v.unknown())),
-  kinds: v.array(v.object({kind: text, says: text})),
 });
 
 export const ok = v.object({ok: v.literal(true)});

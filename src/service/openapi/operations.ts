@@ -1,7 +1,8 @@
 import type {ErrorCode} from './error-codes.js';
 import type {Access, Operation} from './operation.js';
 import {customerOperations} from './operations/customers.js';
-import {sandboxOperations, serviceOperations} from './operations/service.js';
+import {sandboxOperations} from './operations/sandbox.js';
+import {serviceOperations} from './operations/service.js';
 import {trackerOperations} from './operations/trackers.js';
 
 /** Every route of the API, in the order of the reference pages. */

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import {faultsBody} from '../../faults/routes.js';
-import {newMerchantBody, rotationBody} from '../../merchant-routes.js';
+import {rotationBody} from '../../merchant-routes.js';
 import {tokenBody} from '../../passport/routes.js';
-import {advanceBody} from '../../sandbox/routes.js';
-import {clock, envelope, faultReport, ledgerEntry, ok} from '../answers.js';
+import {envelope, ok} from '../answers.js';
 import type {Operation} from '../operation.js';
 
 /** Credentials, health, and this description. */
@@ -90,77 +88,4 @@ export const serviceOperations: readonly Operation[] = [
     access: 'anybody',
     answer: {status: 200, says: 'Reference pages.', type: 'text/html'},
   },
-];
-
-/** Only in development. */
-export const sandboxOperations: readonly Operation[] = [
-  {
-    method: 'get',
-    path: '/sandbox/v1/ledger',
-    id: 'ledger',
-    tag: 'Sandbox',
-    summary: 'The network’s own books',
-    access: 'anybody',
-    query: {tracker: 'Only what belongs to this tracker.'},
-    answer: {status: 200, says: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
-  },
-  {
-    method: 'get',
-    path: '/sandbox/v1/clock',
-    id: 'readClock',
-    tag: 'Sandbox',
-    summary: 'What time it is for the service',
-    access: 'anybody',
-    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
-  },
-  {
-    method: 'post',
-    path: '/sandbox/v1/clock/advance',
-    id: 'advanceClock',
-    tag: 'Sandbox',
-    summary: 'Move the clock forward',
-    access: 'anybody',
-    body: advanceBody,
-    examples: {'To the end of January': {to: '2027-01-31T00:00:00Z'}},
-    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
-    errors: ['clock.past'],
-  },
-  {
-    method: 'post',
-    path: '/sandbox/v1/merchants',
-    id: 'addMerchant',
-    tag: 'Sandbox',
-    summary: 'Add a merchant',
-    access: 'anybody',
-    body: newMerchantBody,
-    examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
-    answer: {
-      status: 200,
-      says: 'The merchant and its keys, told once.',
-      schema: envelope(
-        v.object({id: v.string(), name: v.string(), public_key: v.string(), secret_key: v.string()}),
-      ),
-    },
-    errors: ['origin_invalid'],
-  },
-  ...(['get', 'post', 'delete'] as const).map((method): Operation => ({
-    method,
-    path: '/sandbox/v1/faults',
-    id: `${method === 'get' ? 'read' : method === 'post' ? 'plan' : 'clear'}Faults`,
-    tag: 'Sandbox',
-    summary:
-      method === 'get'
-        ? 'What is planned and what struck'
-        : method === 'post'
-          ? 'Plan faults'
-          : 'No more faults',
-    access: 'sandbox',
-    ...(method === 'post' && {
-      description:
-        'Rules drawn from the seed when none are given; the same seed always gives the same faults.',
-      body: faultsBody,
-      examples: {'From a seed': {seed: 42}},
-    }),
-    answer: {status: 200, says: 'The plan and what became of it.', schema: envelope(faultReport)},
-  })),
 ];

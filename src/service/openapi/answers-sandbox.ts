@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import {actionRecord} from './answers.js';
+
+export {envelope, ledgerEntry} from './answers.js';
+
+/** What the sandbox routes of a development run answer. */
+const text = v.string();
+const whole = v.pipe(v.number(), v.integer());
+const instant = v.pipe(text, v.isoTimestamp());
+
+export const clock = v.object({now: instant, offset_seconds: v.number()});
+
+/** Rules of the running plan and what struck; a rule has the fields that it was planned with. */
+export const faultReport = v.object({
+  seed: whole,
+  rules: v.array(v.record(text, v.unknown())),
+  struck: v.array(v.record(text, v.unknown())),
+  kinds: v.array(v.object({kind: text, says: text})),
+});
+
+export const customerView = v.object({
+  token: text,
+  name: v.nullable(text),
+  email: v.nullable(text),
+  country: v.nullable(text),
+  is_guest: v.boolean(),
+  payment_methods: whole,
+  created_at: instant,
+  deleted_at: v.nullable(instant),
+});
+
+export const paymentMethodView = v.object({
+  token: text,
+  customer: text,
+  tracker: text,
+  brand: text,
+  last_four: text,
+  expiration_month: text,
+  expiration_year: text,
+  max_usage: v.nullable(whole),
+  usage_count: whole,
+  created_at: instant,
+  deleted_at: v.nullable(instant),
+});
+
+export const trackerView = v.object({
+  token: text,
+  customer: text,
+  customer_name: v.nullable(text),
+  mode: text,
+  entry_mode: text,
+  state: text,
+  next_action: text,
+  currency: text,
+  amount: whole,
+  is_account_verification: v.boolean(),
+  card: v.nullable(v.object({brand: text, last_four: text})),
+  authentication_status: v.nullable(text),
+  eci: v.nullable(text),
+  validation: v.nullable(text),
+  hold: v.nullable(v.record(text, v.unknown())),
+  reversal: v.nullable(v.record(text, v.unknown())),
+  payment_method: v.nullable(text),
+  actions: v.array(actionRecord),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const event = v.object({
+  id: text,
+  type: text,
+  at: instant,
+  tracker: v.nullable(text),
+  customer: v.nullable(text),
+  data: v.record(text, v.unknown()),
+});
+
+export const logLine = v.object({number: whole, line: text});

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import {faultsBody} from '../../faults/routes.js';
+import {newMerchantBody} from '../../merchant-routes.js';
+import {advanceBody} from '../../sandbox/routes.js';
+import {
+  clock,
+  customerView,
+  envelope,
+  event,
+  faultReport,
+  ledgerEntry,
+  logLine,
+  paymentMethodView,
+  trackerView,
+} from '../answers-sandbox.js';
+import type {Operation} from '../operation.js';
+
+const views = [
+  ['customers', 'Customers', customerView],
+  ['trackers', 'Trackers', trackerView],
+  ['payment-methods', 'Payment methods', paymentMethodView],
+  ['moves', 'What moved at the network', ledgerEntry],
+  ['logs', 'Log lines, redacted', logLine],
+  ['events', 'What happened', event],
+] as const;
+
+/** Only in development. */
+export const sandboxOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/sandbox/v1/ledger',
+    id: 'ledger',
+    tag: 'Sandbox',
+    summary: 'The network’s own books',
+    access: 'anybody',
+    query: {tracker: 'Only what belongs to this tracker.'},
+    answer: {status: 200, says: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
+  },
+  {
+    method: 'get',
+    path: '/sandbox/v1/clock',
+    id: 'readClock',
+    tag: 'Sandbox',
+    summary: 'What time it is for the service',
+    access: 'anybody',
+    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+  },
+  ...['/sandbox/v1/clock', '/sandbox/v1/clock/advance'].map((path): Operation => ({
+    method: 'post',
+    path,
+    id: path.endsWith('advance') ? 'advanceClock' : 'setClock',
+    tag: 'Sandbox',
+    summary: 'Move the clock forward',
+    access: 'anybody',
+    body: advanceBody,
+    examples: {'To the end of January': {to: '2027-01-31T00:00:00Z'}},
+    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    errors: ['clock.past'],
+  })),
+  {
+    method: 'post',
+    path: '/sandbox/v1/merchants',
+    id: 'addMerchant',
+    tag: 'Sandbox',
+    summary: 'Add a merchant',
+    access: 'anybody',
+    body: newMerchantBody,
+    examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
+    answer: {
+      status: 200,
+      says: 'The merchant and its keys, told once.',
+      schema: envelope(
+        v.object({id: v.string(), name: v.string(), public_key: v.string(), secret_key: v.string()}),
+      ),
+    },
+    errors: ['origin_invalid'],
+  },
+  ...(['get', 'post', 'delete'] as const).map((method): Operation => ({
+    method,
+    path: '/sandbox/v1/faults',
+    id: `${method === 'get' ? 'read' : method === 'post' ? 'plan' : 'clear'}Faults`,
+    tag: 'Sandbox',
+    summary:
+      method === 'get'
+        ? 'What is planned and what struck'
+        : method === 'post'
+          ? 'Plan faults'
+          : 'No more faults',
+    access: 'sandbox',
+    ...(method === 'post' && {
+      description:
+        'Rules drawn from the seed when none are given; the same seed always gives the same faults.',
+      body: faultsBody,
+      examples: {'From a seed': {seed: 42}},
+    }),
+    answer: {status: 200, says: 'The plan and what became of it.', schema: envelope(faultReport)},
+  })),
+  ...views.map(([name, summary, schema]): Operation => ({
+    method: 'get',
+    path: `/sandbox/v1/${name}`,
+    id: `view-${name}`,
+    tag: 'Sandbox',
+    summary,
+    access: 'sandbox',
+    query: {
+      limit: 'How many at most, 1 to 500; 100 when missing.',
+      ...(name === 'events' && {
+        tracker: 'Only of this tracker.',
+        type: 'A whole type, or the part before the dot.',
+      }),
+    },
+    answer: {status: 200, says: 'Newest first.', schema: envelope(v.array(schema))},
+    errors: ['request.invalid'],
+  })),
+];
