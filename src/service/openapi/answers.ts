@@ -145,10 +145,12 @@ export const paymentMethod = v.object({
   single_use: v.boolean(),
 });
 
+const performed = v.picklist([...actionKinds, 'VOID', 'REFUND']);
+
 /** One performed action. Older records know no time. */
 export const actionRecord = v.object({
   token: text,
-  kind: v.picklist([...actionKinds, 'VOID', 'REFUND']),
+  kind: performed,
   at: v.optional(v.pipe(text, v.isoTimestamp())),
 });
 
