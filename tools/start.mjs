@@ -4,10 +4,17 @@ import {execFileSync} from 'node:child_process';
 execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', '--quick'], {stdio: 'inherit'});
 const {startDemo} = await import('../demo/server.mjs');
 
-const demo = await startDemo({
-  port: Number(process.env.PORT ?? 5173),
-  database: process.env.CARD_VAULT_DATABASE ?? '.card-vault/db',
-});
+const port = Number(process.env.PORT ?? 5173);
+const demo = await startDemo({port, database: process.env.CARD_VAULT_DATABASE ?? '.card-vault/db'}).catch(
+  (error) => {
+    const taken =
+      error.code === 'EADDRINUSE'
+        ? `Port ${error.port} is in use: end what holds it, or set PORT for the shop. `
+        : '';
+    console.error(`\nThe demo could not start. ${taken}${error.message}\n`);
+    process.exit(1);
+  },
+);
 
 console.log(`
   card-vault demo   ${demo.url}

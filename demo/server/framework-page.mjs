@@ -26,6 +26,7 @@ export function frameworkPage(framework, {nonce, settings, integrity}) {
         data-entry-mode="${settings.entry}"
         data-save="${t.save}"
       ></div>
+      <script type="module" nonce="${nonce}" src="/assets/shop/framework-page.js"></script>
     </section>`,
   });
 }

@@ -154,6 +154,15 @@ class FetchAdapter implements Required<VaultAdapter> {
   async #open(options: CallOptions): Promise<SessionAnswer> {
     const reply = accepted(await this.#toShop('POST', this.#sessionUrl, options, this.#createKey()), 'shop');
     this.#sessionUrl = reply.url || this.#sessionUrl;
+    if (typeof reply.body !== 'object' || reply.body === null || Array.isArray(reply.body)) {
+      // A login page, mostly, or an address that is not the route.
+      throw new CardVaultError(
+        'session-refused',
+        `${this.#sessionUrl} answered ${reply.status} with something that is no session. Does session-url name the session ` +
+          `route of card-vault/server, and is the shopper logged in?`,
+        {status: reply.status},
+      );
+    }
     return readSession(reply.body, this.#sessionUrl);
   }
 

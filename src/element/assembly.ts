@@ -235,7 +235,7 @@ export class Assembly {
   #moved(state: State, previous: State): void {
     if (state.name === 'capturing' || state.run !== previous.run) this.entries.forgetHosted();
     if (isBusy(state) && !isBusy(previous)) {
-      this.#focusInside = this.#host.matches(':focus-within');
+      this.#focusInside = this.#hasFocus();
       this.live.say(this.locale.say('saving'));
       this.outcome.load().catch(() => undefined);
     }
@@ -260,13 +260,19 @@ export class Assembly {
     if (back) void this.#host.updateComplete.then(() => this.focus('number'));
   }
 
+  /** A frame of another origin that has the focus makes no `:focus-within`, but it is the active element all the same. */
+  #hasFocus(): boolean {
+    const {activeElement} = this.#host.getRootNode() as Document | ShadowRoot;
+    return this.#host.matches(':focus-within') || this.#host.contains(activeElement);
+  }
+
   /** The ending is said, and the focus goes to it when it was in the element and has nowhere else to be. */
   async #announceEnd(state: Ended): Promise<void> {
     const module = await this.outcome.load().catch(() => undefined);
     if (!module) return;
     const {title, sentence} = module.outcomeText(state, this.locale.say);
     this.live.say(`${title}. ${sentence}`);
-    const inside = this.#focusInside || this.#host.matches(':focus-within');
+    const inside = this.#focusInside || this.#hasFocus();
     this.#focusInside = false;
     await this.#host.updateComplete;
     const {activeElement} = this.#host.ownerDocument;

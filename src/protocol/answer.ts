@@ -59,14 +59,11 @@ export class Answer {
     return this.value.map((item: unknown, index) => new Answer(item, `${this.pointer}/${index}`));
   }
 
-  /** An absolute address, resolved against `base` when one is given. */
+  /** An absolute http(s) address, resolved against `base` when one is given. */
   address(base?: string): string {
     const text = this.text();
-    try {
-      return new URL(text, base).href;
-    } catch {
-      return this.refuse('an address');
-    }
+    const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+    return url && /^https?:$/.test(url.protocol) ? url.href : this.refuse('an http address');
   }
 
   /** An ISO instant, as written. */

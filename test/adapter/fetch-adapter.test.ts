@@ -125,7 +125,8 @@ describe('refusals', () => {
     ['the secret key is wrong', envelope(502, 'service.credentials_refused', 'key'), 'credentials-refused'],
     ['raw is not allowed', envelope(422, 'service.entry_mode_refused', 'raw'), 'entry-mode-refused'],
     ['the service is silent', envelope(504, 'service.timed_out', 'silent'), 'request-timed-out'],
-    ['a page of HTML', new Response('<html>hello</html>'), 'answer-unreadable'],
+    ['a page of HTML', new Response('<html>hello</html>'), 'session-refused'],
+    ['a list', Response.json([]), 'session-refused'],
     ['half a session', Response.json({tracker: 'track_1'}), 'answer-unreadable'],
   ];
   for (const [name, answer, code] of cases) {
@@ -137,6 +138,14 @@ describe('refusals', () => {
       expect((await adapter.openSession({}, options)).tracker).to.equal('track_1');
     });
   }
+
+  it('an answer that is no session names the address that gave it', async () => {
+    const {adapter, backend} = fresh();
+    backend.once('/session', new Response('<html>Please log in</html>'));
+    const {message} = await errorOf(adapter.openSession({}, options));
+    expect(message).to.contain(`${shopOrigin}/card-vault/session answered 200`);
+    expect(message).not.to.contain('Please log in');
+  });
 
   it('an authentication that failed as an HTTP error is an enrollment that FAILED (wire 0)', async () => {
     const {adapter, backend} = await enrolled();

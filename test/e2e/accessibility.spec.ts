@@ -40,6 +40,19 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await findings(page), 'saved').toEqual([]);
     });
 
+    test('Enter in a hosted field leaves the focus on the ending', async ({page, demo}) => {
+      await openShop(page, demo);
+      await fillCard(page, {number: '4000000000002537', securityCode: '123'});
+      const code = page
+        .frameLocator('card-vault [slot="security-code"] iframe')
+        .locator('input[autocomplete="cc-csc"]');
+      await code.press('Enter');
+      expect((await ending(page)).outcome).toBe('stopped');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id))
+        .toBe('outcome-title');
+    });
+
     test('stopped', async ({page, demo}) => {
       await openShop(page, demo);
       await fillCard(page, {number: '4000000000002537', securityCode: '123'});

@@ -5,6 +5,7 @@ import {ending, ledgerOf, policyViolations, test} from './support/shop.js';
 for (const framework of ['react', 'vue']) {
   test(`${framework}: a save with a step-up`, async ({page, demo}) => {
     await page.goto(new URL(`/${framework}/`, demo.url).href);
+    await expect(page.locator('#scenario option')).not.toHaveCount(0);
     await fillCard(page, {number: '4000000000002503', securityCode: '123'});
     await page.getByRole('button', {name: 'Save card'}).click();
     await answerStepUp(page, '1234');

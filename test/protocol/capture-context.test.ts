@@ -62,7 +62,7 @@ describe('readCaptureContext (wire 2.1)', () => {
     ['an empty hash', token(claims({clientLibraryIntegrity: ''})), 'names no integrity hash'],
     ['a weak hash', token(claims({clientLibraryIntegrity: 'md5-abc='})), 'names no integrity hash'],
     ['a library over http', token(claims({clientLibrary: 'http://fields.example/x.js'})), 'not https'],
-    ['a library made of data', token(claims({clientLibrary: 'data:text/javascript,0'})), 'not https'],
+    ['a library made of data', token(claims({clientLibrary: 'data:text/javascript,0'})), 'an http address'],
     [
       'a host that only looks local',
       token(claims({clientLibrary: 'http://localhost.evil.example/x.js'})),

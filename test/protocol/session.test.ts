@@ -57,13 +57,14 @@ describe('readSession (design 3.4)', () => {
     ['/tracker', undefined, 'a text but is missing'],
     ['/tracker', '', 'a text but is an empty text'],
     ['/service_url', 5, 'a text but is of type number'],
-    ['/service_url', 'https://', 'an address but is another text'],
+    ['/service_url', 'https://', 'an http address but is another text'],
+    ['/service_url', 'javascript:alert(1)', 'an http address but is another text'],
     ['/time_based_token', null, 'a text but is null'],
     ['/expires_at', 'soon', 'an instant in ISO form but is another text'],
     ['/is_account_verification', 'true', 'true or false but is another text'],
     ['/entry_mode', 'tms', '"flex" or "raw" but is another text'],
     ['/return_url', [], 'a text but is a list'],
-    ['/frame_url', 'http://[', 'an address but is another text'],
+    ['/frame_url', 'http://[', 'an http address but is another text'],
   ];
   for (const [pointer, value, says] of faults) {
     it(`${pointer} as ${JSON.stringify(value) ?? 'nothing'} is named, and not repeated`, () => {

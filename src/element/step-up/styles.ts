@@ -117,6 +117,10 @@ export const roomStyles = css`
     block-size: var(--_bank-height);
     max-inline-size: 100%;
   }
+  /* An inline frame stands on a baseline and leaves room below it. */
+  .bank iframe {
+    display: block;
+  }
   .room.inline .bank,
   .room[open] .bank {
     margin-inline: auto;

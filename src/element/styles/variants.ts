@@ -105,8 +105,8 @@ export const variantStyles = css`
       border-color: Highlight;
     }
     .box[data-invalid] {
-      border-width: 2px;
-      border-color: Mark;
+      border-width: 3px;
+      border-color: CanvasText;
     }
     .shimmer {
       background: GrayText;
