@@ -119,6 +119,18 @@ describe('the dashboard', () => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tracker);
   });
 
+  it('tells facts whole, and lets every id among them be copied', async () => {
+    const tracker = await save();
+    await open('events');
+    const row = page.getByRole('row', {name: /network\.authorization/});
+    assert.match((await row.textContent()) ?? '', /amount\s+500\s*currency\s+PKR/);
+    const [made] = await it_.ledger(tracker);
+    assert.ok((await row.getByTitle(made!.id, {exact: true}).count()) > 0);
+    await page.getByText('PAYER_AUTH_ENROLLMENT', {exact: true}).waitFor();
+    await show('logs');
+    await page.getByText('/order/payments/v3/:tracker', {exact: true}).first().waitFor();
+  });
+
   it('is found by keyboard: views, ids, switches', async () => {
     await save();
     await open();

@@ -1,7 +1,7 @@
 import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import type {ViewData} from './api.js';
-import {brandText, moneyText, plainWords, shortId} from './format.js';
+import {brandText, moneyText, plainWords} from './format.js';
 import {badge, empty, id, table, time} from './pieces.js';
 import type {Tone} from './pieces.js';
 
@@ -79,11 +79,18 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
   );
 }
 
+const idShape = /^[a-z]+_[\w-]{16,}$/;
+
+/** Names and values; an id among them is one that can be copied. */
 const factsOf = (data: Readonly<Record<string, unknown>>) =>
-  Object.entries(data)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? shortId(value) : JSON.stringify(value)}`)
-    .join(', ');
+  html`<span class="facts">
+    ${Object.entries(data)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => {
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        return html`<span><i>${name}</i> ${idShape.test(text) ? id(text) : html`<bdi>${text}</bdi>`}</span>`;
+      })}
+  </span>`;
 
 export function eventsView(rows: ViewData['events']): TemplateResult {
   if (rows.length === 0) {
@@ -99,7 +106,7 @@ export function eventsView(rows: ViewData['events']): TemplateResult {
       ['Event', ({type}) => code(type)],
       ['Tracker', ({tracker}) => id(tracker)],
       ['Customer', ({customer}) => id(customer)],
-      ['Facts', ({data}) => html`<bdi class="facts">${factsOf(data)}</bdi>`],
+      ['Facts', ({data}) => factsOf(data)],
     ],
     {rows, key: ({id: own}) => own},
   );
@@ -121,7 +128,7 @@ export function logsView(rows: ViewData['logs']): TemplateResult {
         ['At', ({at}) => time(at)],
         ['Level', ({level}) => badge(level, levelTones[level])],
         ['Event', ({event}) => code(event)],
-        ['Facts', ({facts}) => html`<bdi class="facts">${factsOf(facts)}</bdi>`],
+        ['Facts', ({facts}) => factsOf(facts)],
       ],
       {rows: lines, key: ({number}) => number},
     )}

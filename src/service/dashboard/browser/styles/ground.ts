@@ -146,8 +146,19 @@ export const ground = css`
     white-space: nowrap;
   }
   .facts {
-    color: var(--quiet);
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 14px;
     overflow-wrap: anywhere;
+    min-inline-size: 0;
+  }
+  .facts > span {
+    min-inline-size: 0;
+  }
+  .facts i {
+    color: var(--quiet);
+    font-style: normal;
   }
   time {
     font-variant-numeric: tabular-nums;
