@@ -5,7 +5,14 @@ import {RetryError} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../parts.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
-import {eventually} from '../storage/unavailable.js';
+import {
+  DatabaseUnavailableError,
+  abandonClaim,
+  abandonedClaims,
+  eventually,
+  isConnectionLoss,
+  isRecovering,
+} from '../storage/unavailable.js';
 import {Settling, within} from './settling.js';
 
 /** How long a key is remembered (guarantees 4.1). */
@@ -75,17 +82,17 @@ interface KeyRow {
 async function claimKey(
   database: Queries,
   now: Date,
-  {scope, fingerprint}: {readonly scope: string; readonly fingerprint: string},
+  {scope, fingerprint, mine}: {readonly scope: string; readonly fingerprint: string; readonly mine: string},
 ): Promise<{claim: string} | {answer: string}> {
-  const mine = randomUUID();
   const fresh = await database.query(
     `INSERT INTO idempotency_keys (scope, fingerprint, claim, claimed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = NULL
        WHERE idempotency_keys.claimed_at < $5
-          OR (idempotency_keys.sealed_answer IS NULL AND idempotency_keys.claimed_at < $6
+          OR (idempotency_keys.sealed_answer IS NULL
+              AND (idempotency_keys.claimed_at < $6 OR idempotency_keys.claim = ANY ($7::text[]))
               AND idempotency_keys.fingerprint = $2)
      RETURNING scope`,
-    [scope, fingerprint, mine, now, ago(now, rememberedMs), ago(now, leaseMs)],
+    [scope, fingerprint, mine, now, ago(now, rememberedMs), ago(now, leaseMs), abandonedClaims()],
   );
   if (fresh.length > 0) return {claim: mine};
   const [row] = await database.query<KeyRow>('SELECT * FROM idempotency_keys WHERE scope = $1', [scope]);
@@ -97,9 +104,21 @@ async function claimKey(
     );
   }
   if (!row?.sealed_answer) {
+    if (isRecovering()) throw new DatabaseUnavailableError();
     throw new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
   }
   return {answer: row.sealed_answer};
+}
+
+/** Forgets a request that came to nothing. `cutOff`: its claim may yet be written. */
+function letGo(
+  database: Database,
+  {scope, mine}: {readonly scope: string; readonly mine: string},
+  cutOff: boolean,
+): Promise<void> {
+  if (cutOff) abandonClaim(mine);
+  const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
+  return eventually(() => database.query(sql, [scope, mine]));
 }
 
 export function createIdempotencyStore(deps: {
@@ -112,7 +131,7 @@ export function createIdempotencyStore(deps: {
   const stored = ({merchant, scope: clear, body}: KeyedRequest) => {
     const scope = vault.fingerprint(`idempotency scope\n${clear}`, merchant);
     const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
-    return {scope, fingerprint, context: {record: `idempotency ${scope}`, merchant}};
+    return {scope, fingerprint, mine: randomUUID(), context: {record: `idempotency ${scope}`, merchant}};
   };
   type Stored = ReturnType<typeof stored>;
 
@@ -134,15 +153,18 @@ export function createIdempotencyStore(deps: {
   return {
     async once(request, work) {
       const kept = stored(request);
-      const outcome = await claimKey(database, clock.now(), kept);
+      const outcome = await claimKey(database, clock.now(), kept).catch(async (error: unknown) => {
+        // Cut off in the middle, it may have been claimed all the same.
+        if (isConnectionLoss(error)) await letGo(database, kept, true);
+        throw error;
+      });
       if ('answer' in outcome) return replay(outcome.answer, kept);
       const {claim} = outcome;
       const settling = new Settling(database, (tx, answer) => save(tx, kept, claim, answer));
       try {
         return {answer: await settling.run(work), replayed: false};
       } catch (error) {
-        const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
-        await eventually(() => database.query(sql, [kept.scope, claim]));
+        await letGo(database, kept, isConnectionLoss(error));
         throw error;
       }
     },

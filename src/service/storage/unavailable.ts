@@ -44,6 +44,28 @@ const retryMs = 100;
 /** Longer than any lease: what is not let go by then has let go by itself. */
 const retryLimitMs = 60_000;
 
+const givenUp = new Set<string>();
+
+/**
+ * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and whoever asks again need
+ * not wait for its lease.
+ */
+export function abandonClaim(claim: string): void {
+  givenUp.add(claim);
+  setTimeout(() => givenUp.delete(claim), 2 * retryLimitMs).unref();
+}
+
+/** Claims of this process that nobody works under any more. */
+export const abandonedClaims = (): readonly string[] => [...givenUp];
+
+let outstanding = 0;
+
+/**
+ * Whether something of an outage has still to be put right. What looks busy then may be a lease of a request that was told to
+ * come back: its repetition is told so again, not that somebody else is at work.
+ */
+export const isRecovering = () => outstanding > 0;
+
 /**
  * Does something that must happen and may happen late, such as giving back a lease: while the database is out of reach it is
  * tried again in the background, so that nobody waits a whole lease when the database is back.
@@ -53,7 +75,8 @@ export async function eventually(run: () => Promise<unknown>): Promise<void> {
     await run();
   } catch (error) {
     if (!isConnectionLoss(error)) throw error;
-    void retry(run);
+    outstanding++;
+    void retry(run).finally(() => outstanding--);
   }
 }
 

@@ -3,7 +3,14 @@ import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
 import type {Database, Queries} from '../storage/database.js';
-import {eventually} from '../storage/unavailable.js';
+import {
+  DatabaseUnavailableError,
+  abandonClaim,
+  abandonedClaims,
+  eventually,
+  isConnectionLoss,
+  isRecovering,
+} from '../storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
@@ -71,7 +78,10 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 }
 
 const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
-const busy = () => new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
+const busy = () =>
+  isRecovering()
+    ? new DatabaseUnavailableError()
+    : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
 
 interface EngineDependencies {
   readonly database: Database;
@@ -95,12 +105,17 @@ async function claimTracker(
   const mine = randomUUID();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const [row] = await database.query<Tracker>(
+  const claimed = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[])
-       AND (claim IS NULL OR claim_until <= $6) RETURNING *`,
-    [token, merchant, mine, until, [...moves[action].from], now],
+       AND (claim IS NULL OR claim_until <= $6 OR claim = ANY ($7::text[])) RETURNING *`,
+    [token, merchant, mine, until, [...moves[action].from], now, abandonedClaims()],
   );
+  const [row] = await claimed.catch(async (error: unknown) => {
+    // Cut off in the middle, it may have been claimed all the same.
+    if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
+    throw error;
+  });
   if (row) return [row, mine];
   const current = await find(database, merchant, token);
   throw allows(action, current.next_kind, current.entry_mode) ? busy() : refuseAction(action, current);
@@ -137,7 +152,8 @@ function settleTracker(
 }
 
 /** Lets the tracker go as it was; later, should the database be out of reach now. */
-function giveUp(database: Database, tracker: string, mine: string): Promise<void> {
+function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
+  if (cutOff) abandonClaim(mine);
   return eventually(() =>
     database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
       tracker,
@@ -165,7 +181,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       try {
         return await settleTracker(deps, {tracker, mine, action: request.action}, await work(tracker));
       } catch (error) {
-        await giveUp(database, request.token, mine);
+        await giveUp(database, request.token, mine, isConnectionLoss(error));
         throw error;
       }
     },
