@@ -103,7 +103,8 @@ export class RawSave {
       if (reply.status !== 409 && reply.status !== 503) {
         throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
       }
-      round++;
+      // A database that is out of reach is waited for; a lease of a killed process is not.
+      if (reply.status === 409) round++;
       await pause(50);
     }
     throw new Parked();
