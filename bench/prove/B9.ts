@@ -1,0 +1,82 @@
+import {startTestService, string} from '../../test/service/support/harness.js';
+import type {Call, TestService} from '../../test/service/support/harness.js';
+import {savedCard} from '../../test/service/support/payments.js';
+import {operationsOf} from '../../src/service/openapi/operations.js';
+import type {ProofResult} from '../prove.js';
+
+export const id = 'B9';
+export const title = 'every route with the ids of another merchant answers as for ids that nobody has';
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+interface Ids {
+  readonly customer: string;
+  readonly method: string;
+  readonly tracker: string;
+}
+
+/** Bodies that would be accepted for an own id, so that nothing but the id is refused. */
+const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
+  setupPayment: ({customer}) => ({user: customer, currency: 'PKR'}),
+  mintToken: ({tracker}) => ({tracker, origin: 'https://other.example'}),
+  addMetadata: () => ({data: {a: 1}}),
+  updateCustomer: () => ({first_name: 'Eve'}),
+};
+
+const fill = (path: string, {customer, method, tracker}: Ids) =>
+  path.replace(':customer', customer).replace(':method', method).replace(':tracker', tracker);
+
+/** Routes that name something of a merchant's, in the path or in the body. */
+const routes = operationsOf({sandbox: false}).filter(
+  ({access, path, id: name}) => access !== 'anybody' && (path.includes(':') || name in bodies),
+);
+
+async function compare(
+  service: TestService,
+  calls: {theirs: Ids; nobodys: Ids; call: Call},
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const {method, path, id: name} of routes) {
+    const ask = (ids: Ids) => {
+      const body = method === 'post' || method === 'put' ? {body: bodies[name]?.(ids) ?? {}} : {};
+      return service.call(fill(path, ids), {...calls.call, ...body, method: method.toUpperCase()});
+    };
+    const [foreign, absent] = [await ask(calls.theirs), await ask(calls.nobodys)];
+    const text = foreign.text.replaceAll(/req_[0-9a-f-]{36}/g, 'req');
+    const same = text === absent.text.replaceAll(/req_[0-9a-f-]{36}/g, 'req');
+    const hidden = foreign.status === 404 || (calls.call.token !== undefined && foreign.status === 403);
+    if (!same || !hidden || foreign.status !== absent.status) {
+      wrong.push(`${name}: ${foreign.status} for another merchant’s, ${absent.status} for nobody’s`);
+    }
+  }
+  return wrong;
+}
+
+export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+  const rounds = bar ? 20 : 1;
+  const service = await startTestService();
+  const violations: string[] = [];
+  try {
+    const made = await service.call('/sandbox/v1/merchants', {secret: null, body: {name: 'other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    const minted = await service.call('/client/passport/v1/token', {secret, body: {}});
+    const token = string(minted.json['data']);
+    const nobodys = {customer: `cus_${unknown}`, method: `pm_${unknown}`, tracker: `track_${unknown}`};
+    for (let round = 0; round < rounds; round += 1) {
+      const {user, method} = await savedCard(service);
+      const tracker = await service.tracker({user});
+      const theirs = {customer: user, method, tracker};
+      const before = JSON.stringify(await service.payment(tracker));
+      violations.push(...(await compare(service, {theirs, nobodys, call: {secret}})));
+      violations.push(...(await compare(service, {theirs, nobodys, call: {token}})));
+      if (JSON.stringify(await service.payment(tracker)) !== before)
+        violations.push(`${tracker} was changed`);
+    }
+  } finally {
+    await service.service.close();
+  }
+  const lines = [
+    `${routes.length} routes × 2 credentials × ${rounds}: same status and body as for unknown ids`,
+  ];
+  return {lines, violations};
+}
