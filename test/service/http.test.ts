@@ -57,7 +57,7 @@ describe('every error comes in the envelope (design 5)', () => {
   }
 
   it('405 says what is possible', async () => {
-    const reply = await it_.call('/user/customers/v1', {method: 'DELETE'});
+    const reply = await it_.call('/client/passport/v1/token', {method: 'DELETE'});
     assert.equal(reply.headers.get('allow'), 'POST');
   });
 
