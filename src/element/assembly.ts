@@ -53,7 +53,8 @@ export class Assembly {
   #wired: Wired | undefined;
   #raw: RawInputs | undefined;
   #focusInside = false;
-  #focusWhenReady = false;
+  /** The field that gets the focus as soon as the fields are live. */
+  #focusWhenReady: FieldName | undefined;
 
   constructor(host: CardVaultHost, internals: ElementInternals, parts: ElementParts) {
     this.#host = host;
@@ -142,13 +143,14 @@ export class Assembly {
     if (hasEnded(this.session.state)) root?.querySelector<HTMLElement>('.again')?.focus();
     else if (field === 'number' || field === 'security-code') {
       if (this.raw) this.raw.focus(field);
+      else if (this.session.state.name !== 'collecting') this.#focusWhenReady = field;
       else this.#wired?.hosted.focus(field === 'number' ? 'number' : 'securityCode');
     } else root?.getElementById(field)?.focus();
   }
 
   /** The one button of an ending: fresh fields, and the focus goes there. */
   readonly again = (): void => {
-    this.#focusWhenReady = true;
+    this.#focusWhenReady = 'number';
     this.session.open();
   };
 
@@ -255,9 +257,9 @@ export class Assembly {
 
   #arrived(state: State, wasBusy: boolean): void {
     if ('renewed' in state && state.renewed) this.live.say(this.locale.say('renewed'));
-    const back = this.#focusWhenReady || (wasBusy && this.#focusInside);
-    this.#focusWhenReady = false;
-    if (back) void this.#host.updateComplete.then(() => this.focus('number'));
+    const field = this.#focusWhenReady ?? (wasBusy && this.#focusInside ? 'number' : undefined);
+    this.#focusWhenReady = undefined;
+    if (field) void this.#host.updateComplete.then(() => this.focus(field));
   }
 
   /** A frame of another origin that has the focus makes no `:focus-within`, but it is the active element all the same. */

@@ -90,6 +90,8 @@ export const fieldStyles = css`
   }
   [data-loading] ::slotted([slot]) {
     opacity: 0;
+    /* A click is for the box, which remembers it: a frame that is not live yet would swallow it. */
+    pointer-events: none;
   }
   .input {
     appearance: none;
