@@ -159,7 +159,7 @@ class FetchAdapter implements Required<VaultAdapter> {
       throw new CardVaultError(
         'session-refused',
         `${this.#sessionUrl} answered ${reply.status} with something that is no session. Does session-url name the session ` +
-          `route of card-vault/server, and is the shopper logged in?`,
+          `route of the shop's server, and is the shopper logged in?`,
         {status: reply.status},
       );
     }

@@ -13,9 +13,9 @@ import type {Database} from '../../../src/service/storage/database.js';
 import {migrate} from '../../../src/service/storage/migrate.js';
 import {openPglite} from '../../../src/service/storage/pglite.js';
 
-/** A clock that stands until a test moves it. */
+/** A clock that stands until a test moves it. It starts at the real time: browsers judge a capture context by their own. */
 export class TestClock {
-  #now = Date.parse('2026-11-20T12:00:00Z');
+  #now = Math.floor(Date.now() / 1000) * 1000;
 
   now(): Date {
     return new Date(this.#now);

@@ -235,6 +235,7 @@ export const trackerOperations: readonly Operation[] = [
       'tracker.busy',
       'tracker.ended',
       'tracker.action_not_allowed',
+      'return_url.refused',
       'validation.transaction_unknown',
       'payer_authentication.transaction_unknown',
       ...(method === 'get' ? [] : (['request.not_form'] as const)),
