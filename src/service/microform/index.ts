@@ -4,8 +4,8 @@ import {KeyPool, signingKey} from './keys.js';
 import {tokenLifeSeconds} from './limits.js';
 import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
-import {SecurityCodes} from './security-codes.js';
-import type {After} from './security-codes.js';
+import {SecurityCodes} from '../vault/security-codes.js';
+import type {After} from '../vault/security-codes.js';
 import {Tokens} from './tokens.js';
 
 export {migrations} from './migrations.js';

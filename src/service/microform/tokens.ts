@@ -10,7 +10,7 @@ import type {ContextRecord, Contexts} from './contexts.js';
 import {openKey} from './keys.js';
 import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
-import type {SecurityCodes} from './security-codes.js';
+import type {SecurityCodes} from '../vault/security-codes.js';
 
 export const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';

@@ -1,39 +1,53 @@
+/** Takes back a timer. */
+export type Cancel = () => void;
+/** Calls back once after `ms`. */
+export type After = (ms: number, callback: () => void) => Cancel;
+
+const realAfter: After = (ms, callback) => {
+  const timer = setTimeout(callback, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
 /**
- * Security codes between tokenization and the one authorization they may serve. Memory only: PCI DSS 3.3.1 forbids keeping
- * them after authorization, and guarantees 4.8 forbids writing them down at all. Another process of the same service does
- * not know them; the authorization then goes without.
+ * Security codes on their way to the one authorization they may serve. Memory only: PCI DSS 3.3.1 forbids keeping them
+ * after authorization, and guarantees 4.8 forbids writing them down at all. Another process of the same service does not
+ * know them; the authorization then goes without. Each is forgotten when taken, and after its time in any case.
  */
 export class SecurityCodes {
-  readonly #limitMs: number;
-  readonly #codes = new Map<string, {readonly code: string; readonly timer: NodeJS.Timeout}>();
+  readonly #codes = new Map<string, {readonly code: string; readonly cancel: Cancel}>();
+  readonly #lifeMs: number;
+  readonly #after: After;
 
-  /** @param limitMs How long a code is kept at most; a step-up may take ten minutes. */
-  constructor(limitMs = 15 * 60_000) {
-    this.#limitMs = limitMs;
+  /** `lifeMs`: how long a code is kept at most; a step-up may take ten minutes. */
+  constructor({
+    lifeMs = 15 * 60_000,
+    after = realAfter,
+  }: {readonly lifeMs?: number; readonly after?: After} = {}) {
+    this.#lifeMs = lifeMs;
+    this.#after = after;
   }
 
   get size(): number {
     return this.#codes.size;
   }
 
-  keep(tracker: string, code: string | undefined): void {
-    this.forget(tracker);
+  /** Replaces what was kept under the id; nothing is kept without a code. */
+  keep(id: string, code: string | undefined): void {
+    this.forget(id);
     if (code === undefined) return;
-    const timer = setTimeout(() => this.#codes.delete(tracker), this.#limitMs).unref();
-    this.#codes.set(tracker, {code, timer});
+    this.#codes.set(id, {code, cancel: this.#after(this.#lifeMs, () => this.#codes.delete(id))});
   }
 
-  /** Hands the code out once. */
-  take(tracker: string): string | undefined {
-    const code = this.#codes.get(tracker)?.code;
-    this.forget(tracker);
+  /** The code, once. */
+  take(id: string): string | undefined {
+    const code = this.#codes.get(id)?.code;
+    this.forget(id);
     return code;
   }
 
-  forget(tracker: string): void {
-    const kept = this.#codes.get(tracker);
-    if (!kept) return;
-    clearTimeout(kept.timer);
-    this.#codes.delete(tracker);
+  forget(id: string): void {
+    this.#codes.get(id)?.cancel();
+    this.#codes.delete(id);
   }
 }
