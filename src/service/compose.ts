@@ -1,9 +1,9 @@
 import {Hono} from 'hono';
 import {systemClock} from './clock/clock.js';
-import {clockMigrations, keepClock} from './clock/kept.js';
+import {keepClock} from './clock/kept.js';
 import type {KeptClock} from './clock/kept.js';
 import {MovableClock} from './clock/movable.js';
-import {createCustomers, customerMigrations} from './customers/customers.js';
+import {createCustomers} from './customers/customers.js';
 import {customerRoutes} from './customers/routes.js';
 import {FaultBox} from './faults/faults.js';
 import {createApp} from './http/app.js';
@@ -17,11 +17,12 @@ import type {Listener} from './http/listen.js';
 import {createLogger} from './http/log.js';
 import {answerOnce} from './idempotency/answer.js';
 import {settlingDatabase} from './idempotency/settling.js';
-import {createIdempotencyStore, idempotencyMigrations} from './idempotency/store.js';
-import {createOrigins, merchantMigrations} from './merchant.js';
+import {createIdempotencyStore} from './idempotency/store.js';
+import {createOrigins} from './merchant.js';
 import {sandboxMerchantRoutes, secretKeyRoutes} from './merchant-routes.js';
 import {openMerchants} from './merchants.js';
-import {createSimulatedNetwork, networkMigrations} from './network/simulated.js';
+import {createSimulatedNetwork} from './network/simulated.js';
+import {coreMigrations} from './schema.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
 import {descriptionRoutes} from './openapi/routes.js';
@@ -34,10 +35,10 @@ import type {
   PartDependencies,
   ServiceUrls,
 } from './parts.js';
-import {loadPassportKeys, passportMigrations} from './passport/keys.js';
+import {loadPassportKeys} from './passport/keys.js';
 import {createPassport} from './passport/passport.js';
 import {passportRoutes} from './passport/routes.js';
-import {createPaymentMethods, paymentMethodMigrations} from './payment-methods/payment-methods.js';
+import {createPaymentMethods} from './payment-methods/payment-methods.js';
 import {createMethodUses} from './payment-methods/uses.js';
 import {walletRoutes} from './payment-methods/routes.js';
 import {developmentRoutes} from './sandbox/development.js';
@@ -47,12 +48,11 @@ import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
 import {createEngine} from './trackers/engine.js';
 import {trackerRoutes} from './trackers/routes.js';
-import {trackerMigrations} from './trackers/tracker.js';
-import {cardMigrations, createCardStore} from './vault/cards.js';
+import {createCardStore} from './vault/cards.js';
 import {readKeyRing} from './vault/keys.js';
 import {SecurityCodes} from './vault/security-codes.js';
-import {createVault, vaultMigrations} from './vault/vault.js';
-import {owedReversalMigrations, owedReversals} from './worker/owed-reversals.js';
+import {createVault} from './vault/vault.js';
+import {owedReversals} from './worker/owed-reversals.js';
 import type {DueWork} from './worker/due-work.js';
 import {forgottenKeys} from './worker/forgotten-keys.js';
 import {Worker} from './worker/worker.js';
@@ -65,20 +65,6 @@ export interface HostedParts {
   readonly createIssuer: CreateIssuer;
   readonly migrations: readonly Migration[];
 }
-
-const coreMigrations: readonly Migration[] = [
-  ...clockMigrations,
-  ...vaultMigrations,
-  ...cardMigrations,
-  ...merchantMigrations,
-  ...passportMigrations,
-  ...idempotencyMigrations,
-  ...networkMigrations,
-  ...customerMigrations,
-  ...paymentMethodMigrations,
-  ...trackerMigrations,
-  ...owedReversalMigrations,
-];
 
 /** Everything a service is made of, before it listens. */
 interface Composition extends PartDependencies {

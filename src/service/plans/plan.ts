@@ -1,0 +1,33 @@
+/** Units of a billing interval (spec 2.6, wire 1.9). */
+export const intervalUnits = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
+export type IntervalUnit = (typeof intervalUnits)[number];
+
+/** What is charged, and when: the part of a plan that a subscription takes over when it begins. */
+export interface Terms {
+  /** Decimal text as the merchant wrote it, such as `500` or `12.50` (spec 2.6: a string). */
+  readonly amount: string;
+  /** The same in minor units of the currency. */
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly interval_unit: IntervalUnit;
+  readonly interval_count: number;
+  /** After that many charges the subscription ends; without end when null. */
+  readonly number_of_billing_cycles: number | null;
+  /** IANA zone whose calendar decides the days; UTC unless the plan says otherwise. */
+  readonly time_zone: string;
+  readonly product: string;
+}
+
+export interface Plan extends Terms {
+  readonly token: string;
+  readonly merchant: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly type: 'RECURRING';
+  /** Whether it may be subscribed to. */
+  readonly active: boolean;
+  readonly trial_period_days: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+}

@@ -1,0 +1,33 @@
+import {clockMigrations} from './clock/kept.js';
+import {vaultMigrations} from './vault/vault.js';
+import {cardMigrations} from './vault/cards.js';
+import {merchantMigrations} from './merchant.js';
+import {passportMigrations} from './passport/keys.js';
+import {idempotencyMigrations} from './idempotency/store.js';
+import {networkMigrations} from './network/simulated.js';
+import {customerMigrations} from './customers/customers.js';
+import {paymentMethodMigrations} from './payment-methods/payment-methods.js';
+import {trackerMigrations} from './trackers/tracker.js';
+import {owedReversalMigrations} from './worker/owed-reversals.js';
+import {planMigrations} from './plans/migrations.js';
+import {subscriptionMigrations} from './subscriptions/migrations.js';
+import {eventMigrations} from './events/migrations.js';
+import type {Migration} from './storage/database.js';
+
+/** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
+export const coreMigrations: readonly Migration[] = [
+  ...clockMigrations,
+  ...vaultMigrations,
+  ...cardMigrations,
+  ...merchantMigrations,
+  ...passportMigrations,
+  ...idempotencyMigrations,
+  ...networkMigrations,
+  ...customerMigrations,
+  ...paymentMethodMigrations,
+  ...trackerMigrations,
+  ...owedReversalMigrations,
+  ...planMigrations,
+  ...subscriptionMigrations,
+  ...eventMigrations,
+];
