@@ -10,3 +10,14 @@ export {readAuthorization, readEnrollment, readSetup} from './authentication.js'
 export {readCompletion, readPayment, readPaymentMethods} from './payment.js';
 export {readServiceError} from './service-error.js';
 export type {AnswerSide} from './service-error.js';
+export {
+  bodySignatureHeader,
+  isBodySignature,
+  signBody,
+  signWebhook,
+  webhookFault,
+  webhookHeaders,
+  webhookKey,
+  webhookTolerance,
+} from './webhook-signature.js';
+export type {SignatureFault, SignedMessage, StandardHeaders} from './webhook-signature.js';
