@@ -28,8 +28,8 @@ async function openEvents() {
   ]);
   const followed: StoredEvent[] = [];
   const followers = [
-    (_: unknown, event: StoredEvent) => {
-      followed.push(event);
+    (_: unknown, stored: readonly StoredEvent[]) => {
+      followed.push(...stored);
       return Promise.resolve();
     },
   ];
@@ -71,6 +71,33 @@ void describe('events', () => {
         ['sub_1', 1],
         ['sub_2', 1],
         ['sub_1', 2],
+      ],
+    );
+    await database.close();
+  });
+
+  void it('numbers many at once in their order, and says the number in the payload', async () => {
+    const {database, followed, events} = await openEvents();
+    const many = (...names: readonly string[]) =>
+      names.map((name): NewEvent => {
+        const [subscription = '', occurrence = ''] = name.split(' ');
+        return {...saved, type: 'subscription.created', subscription, occurrence};
+      });
+    const tell = (...names: readonly string[]) =>
+      database.transaction((tx) => events.append(tx, ...many(...names)));
+    await tell('sub_1 a', 'sub_2 b', 'sub_1 c');
+    await tell('sub_1 c', 'sub_1 d', 'sub_2 e');
+    await database.transaction((tx) => events.append(tx, saved));
+    await database.transaction((tx) => events.append(tx));
+    assert.deepEqual(
+      followed.map(({subscription, sequence, data}) => [subscription, sequence, data['sequence']]),
+      [
+        ['sub_1', 1, 1],
+        ['sub_2', 1, 1],
+        ['sub_1', 2, 2],
+        ['sub_1', 3, 3],
+        ['sub_2', 2, 2],
+        [null, null, undefined],
       ],
     );
     await database.close();

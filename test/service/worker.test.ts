@@ -149,6 +149,7 @@ describe('the worker', () => {
         name: 'test',
         run: () => (seen.runs++, run()),
         isDue: () => Promise.resolve(false),
+        nextDue: () => Promise.resolve(undefined),
         release: async () => void seen.released++,
       },
     };

@@ -47,42 +47,59 @@ export interface StoredEvent {
 
 /** Puts events on record, and whatever has to follow from them, in the transaction of the change itself (guarantees 4.2). */
 export interface Events {
-  append(tx: Queries, event: NewEvent): Promise<void>;
+  /** In the order given. Any number costs one statement, and what follows. */
+  append(tx: Queries, ...events: readonly NewEvent[]): Promise<void>;
 }
 
-/** Runs in the same transaction for every new event, such as the one that makes its deliveries. */
-export type EventFollower = (tx: Queries, event: StoredEvent) => Promise<void>;
+/** Runs in the same transaction for new events, such as the one that makes their deliveries. Never called with none. */
+export type EventFollower = (tx: Queries, events: readonly StoredEvent[]) => Promise<void>;
+
+/**
+ * The update locks the subscription's row: its events are numbered one after the other. The number is in the payload too, for
+ * receivers that see nothing else.
+ */
+const insert = `
+WITH given AS (
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+    WITH ORDINALITY AS g (id, merchant, type, subject, occurrence, subscription, customer, tracker, data, place)
+), fresh AS (
+  SELECT *, row_number() OVER (PARTITION BY subscription ORDER BY place) AS nth FROM given
+  WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.occurrence = given.occurrence)
+), numbered AS (
+  UPDATE subscriptions SET sequence = sequence + counted.number
+  FROM (SELECT subscription, count(*)::integer AS number FROM fresh GROUP BY subscription) AS counted
+  WHERE token = counted.subscription
+  RETURNING token, sequence - counted.number AS before
+)
+INSERT INTO events (id, merchant, type, subject, occurrence, subscription, sequence, customer, tracker, data, created_at)
+SELECT id, merchant, type, subject, occurrence, subscription, before + nth, customer, tracker,
+  CASE WHEN before IS NULL THEN data::jsonb ELSE data::jsonb || jsonb_build_object('sequence', before + nth) END, $10
+FROM fresh LEFT JOIN numbered ON token = subscription ORDER BY place
+RETURNING id, merchant, type, subject, subscription, sequence, customer, tracker, data, created_at`;
 
 export function createEventStore(deps: {
   readonly clock: Clock;
   readonly followers: readonly EventFollower[];
 }): Events {
   return {
-    async append(tx, event) {
-      // The update locks the subscription's row: its events are numbered one after the other.
-      const [stored] = await tx.query<StoredEvent>(
-        `WITH known AS (SELECT 1 FROM events WHERE occurrence = $5), numbered AS (
-           UPDATE subscriptions SET sequence = sequence + 1 WHERE token = $6 AND NOT EXISTS (SELECT 1 FROM known)
-           RETURNING sequence)
-         INSERT INTO events (id, merchant, type, subject, occurrence, subscription, sequence, customer, tracker, data, created_at)
-         SELECT $1, $2, $3, $4, $5, $6, (SELECT sequence FROM numbered), $7, $8, $9::jsonb, $10
-         WHERE NOT EXISTS (SELECT 1 FROM known)
-         RETURNING id, merchant, type, subject, subscription, sequence, customer, tracker, data, created_at`,
-        [
-          // Without a full stop: receivers sign over `id.timestamp.body`.
-          `evt_${randomUUID()}`,
-          event.merchant,
-          event.type,
-          event.subject,
-          event.occurrence,
-          event.subscription ?? null,
-          event.customer ?? null,
-          event.tracker ?? null,
-          JSON.stringify(event.data),
-          deps.clock.now(),
-        ],
-      );
-      if (stored) for (const follow of deps.followers) await follow(tx, stored);
+    async append(tx, ...events) {
+      if (events.length === 0) return;
+      const column = (of: (event: NewEvent) => string | null | undefined) =>
+        events.map((event) => of(event) ?? null);
+      const stored = await tx.query<StoredEvent>(insert, [
+        // Without a full stop: receivers sign over `id.timestamp.body`.
+        events.map(() => `evt_${randomUUID()}`),
+        column(({merchant}) => merchant),
+        column(({type}) => type),
+        column(({subject}) => subject),
+        column(({occurrence}) => occurrence),
+        column(({subscription}) => subscription),
+        column(({customer}) => customer),
+        column(({tracker}) => tracker),
+        column(({data}) => JSON.stringify(data)),
+        deps.clock.now(),
+      ]);
+      if (stored.length > 0) for (const follow of deps.followers) await follow(tx, stored);
     },
   };
 }

@@ -9,6 +9,8 @@ export interface DueWork {
   run(): Promise<number>;
   /** Whether anything is due, also what another process has taken and not done. */
   isDue(): Promise<boolean>;
+  /** When the next of what is not yet due falls due: a travelling clock stops there. Nothing when there is none. */
+  nextDue(): Promise<Date | undefined>;
   /** Gives back what this process took and has not done, so that another need not wait for the lease to end. */
   release(): Promise<void>;
 }

@@ -90,6 +90,13 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
       );
       return due.length > 0;
     },
+    async nextDue() {
+      const [next] = await database.query<{due_at: Date | null}>(
+        'SELECT min(due_at) AS due_at FROM owed_reversals WHERE settled_at IS NULL AND due_at > $1',
+        [clock.now()],
+      );
+      return next?.due_at ?? undefined;
+    },
     async release() {
       await database.query('UPDATE owed_reversals SET claim = NULL, claim_until = NULL WHERE claim = $1', [
         mine,
