@@ -66,6 +66,79 @@ export const trackerView = v.object({
   updated_at: instant,
 });
 
+export const planView = v.object({
+  token: text,
+  name: v.nullable(text),
+  product: text,
+  amount: text,
+  currency: text,
+  interval: text,
+  interval_count: whole,
+  trial_period_days: whole,
+  number_of_billing_cycles: v.nullable(whole),
+  time_zone: text,
+  active: v.boolean(),
+  subscriptions: whole,
+  live_subscriptions: whole,
+  created_at: instant,
+  archived_at: v.nullable(instant),
+});
+
+const attemptView = v.object({
+  number: whole,
+  state: text,
+  payment_method: text,
+  network_id: v.nullable(text),
+  failure: v.nullable(text),
+  sent_at: instant,
+  settled_at: v.nullable(instant),
+});
+
+export const chargeView = v.object({
+  token: text,
+  subscription: text,
+  period: whole,
+  product: text,
+  amount: text,
+  currency: text,
+  due_at: instant,
+  state: text,
+  next_attempt_at: v.nullable(instant),
+  failure: v.nullable(text),
+  settled_at: v.nullable(instant),
+  created_at: instant,
+  attempts: v.array(attemptView),
+});
+
+export const subscriptionView = v.object({
+  token: text,
+  customer: text,
+  customer_name: v.nullable(text),
+  plan: text,
+  plan_name: v.nullable(text),
+  product: text,
+  reference: v.nullable(text),
+  payment_method: v.object({token: text, brand: text, last_four: text}),
+  state: text,
+  past_due: v.boolean(),
+  amount: text,
+  currency: text,
+  interval: text,
+  interval_count: whole,
+  time_zone: text,
+  anchor: instant,
+  trial_ends_at: v.nullable(instant),
+  next_period: whole,
+  next_charge_at: v.nullable(instant),
+  pause_behavior: v.nullable(text),
+  cancel_at: v.nullable(instant),
+  cancelled_at: v.nullable(instant),
+  end_reason: v.nullable(text),
+  created_at: instant,
+  updated_at: instant,
+  charges: v.array(chargeView),
+});
+
 export const event = v.object({
   id: text,
   type: text,

@@ -4,6 +4,7 @@ import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js
 import {send, success} from '../http/envelope.js';
 import type {Caller} from '../http/env.js';
 import type {Queries} from '../storage/database.js';
+import {chargeViews, planViews, subscriptionViews} from './billing-views.js';
 import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
 import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
@@ -23,7 +24,10 @@ function requestOf(c: ServiceContext): ViewRequest {
   return {limit, merchant: caller?.merchant.id};
 }
 
-/** Lists for testers, newest first: `/sandbox/v1/{customers,trackers,payment-methods,moves,events,logs}`. */
+/**
+ * Lists for testers, newest first:
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,logs}`.
+ */
 export function viewRoutes(deps: {
   readonly database: Queries;
   readonly events: EventSource;
@@ -39,6 +43,11 @@ export function viewRoutes(deps: {
   list('customers', (_, request) => customerViews(database, request));
   list('trackers', (_, request) => trackerViews(database, request));
   list('payment-methods', (_, request) => paymentMethodViews(database, request));
+  list('plans', (_, request) => planViews(database, request));
+  list('subscriptions', (_, request) => subscriptionViews(database, request));
+  list('charges', (c, request) =>
+    chargeViews(database, {...request, subscription: c.req.query('subscription')}),
+  );
   list('moves', (_, request) => ledgerViews(database, request));
   list('logs', (_, {limit}) => log.lines(limit));
   list('events', (c, request) =>

@@ -4,7 +4,10 @@ import {after, before, describe, it} from 'node:test';
 import {startTestService, string} from '../support/harness.js';
 import type {Json, TestService} from '../support/harness.js';
 
-const lists = ['customers', 'trackers', 'payment-methods', 'moves', 'events', 'logs', 'faults'];
+const lists = [
+  ...['customers', 'trackers', 'payment-methods', 'plans', 'subscriptions', 'charges'],
+  ...['moves', 'events', 'logs', 'faults'],
+];
 
 describe('what a development run lets testers see', () => {
   let it_: TestService;

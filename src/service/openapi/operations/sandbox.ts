@@ -3,6 +3,7 @@ import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody} from '../../merchant-routes.js';
 import {advanceBody} from '../../sandbox/routes.js';
 import {
+  chargeView,
   clock,
   customerView,
   envelope,
@@ -11,6 +12,8 @@ import {
   ledgerEntry,
   logLine,
   paymentMethodView,
+  planView,
+  subscriptionView,
   trackerView,
 } from '../answers-sandbox.js';
 import type {Operation} from '../operation.js';
@@ -19,6 +22,9 @@ const views = [
   ['customers', 'Customers', customerView],
   ['trackers', 'Trackers', trackerView],
   ['payment-methods', 'Payment methods', paymentMethodView],
+  ['plans', 'Plans', planView],
+  ['subscriptions', 'Subscriptions with their last charges', subscriptionView],
+  ['charges', 'Charges with their attempts', chargeView],
   ['moves', 'What moved at the network', ledgerEntry],
   ['logs', 'Log lines, redacted', logLine],
   ['events', 'What happened', event],
@@ -104,6 +110,7 @@ export const sandboxOperations: readonly Operation[] = [
     access: 'sandbox',
     query: {
       limit: 'How many at most, 1 to 500; 100 when missing.',
+      ...(name === 'charges' && {subscription: 'Only of this subscription.'}),
       ...(name === 'events' && {
         tracker: 'Only of this tracker.',
         type: 'A whole type, or the part before the dot.',

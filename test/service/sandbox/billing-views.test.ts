@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import {after as afterAll, before, describe, it} from 'node:test';
+import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from '../support/billing-rows.js';
+import {startTestService, string} from '../support/harness.js';
+import type {Json, TestService} from '../support/harness.js';
+
+describe('what testers see of plans, subscriptions and charges', () => {
+  let it_: TestService;
+  let plan: string;
+  let subscription: string;
+  before(async () => {
+    it_ = await startTestService();
+    const card = await savedCard(it_);
+    plan = await planRow(it_);
+    subscription = await subscriptionRow(it_, {plan, ...card}, {next_period: 2, reference: 'box-7'});
+    const paid = await chargeRow(it_, subscription);
+    await attemptRow(it_, paid, 1, {payment_method: card.method});
+    const open = await chargeRow(it_, subscription, {
+      ...{period: 1, due_at: after(30), state: 'open', attempts: 2, settled_at: null},
+      ...{failure: 'insufficient_funds', next_attempt_at: after(33)},
+    });
+    const declined = {state: 'declined', failure: 'insufficient_funds', payment_method: card.method};
+    await attemptRow(it_, open, 1, {...declined, sent_at: after(30), settled_at: after(30)});
+    await attemptRow(it_, open, 2, {...declined, sent_at: after(31), settled_at: after(31)});
+    await it_.service.database.query('UPDATE subscriptions SET open_charge = $1 WHERE token = $2', [
+      open,
+      subscription,
+    ]);
+    await subscriptionRow(
+      it_,
+      {plan, ...card},
+      {state: 'cancelled', next_charge_at: null, updated_at: after(-1)},
+    );
+  });
+  afterAll(() => it_.service.close());
+
+  const read = async (path: string): Promise<readonly Json[]> => {
+    const reply = await it_.call(`/sandbox/v1/${path}`);
+    assert.equal(reply.status, 200, reply.text);
+    return [...reply.json['data']!];
+  };
+
+  it('a plan with its terms, and how many live by it', async () => {
+    const [shown] = await read('plans');
+    assert.equal(shown!['token'], plan);
+    assert.deepEqual(
+      [shown!['amount'], shown!['currency'], shown!['interval'], shown!['interval_count']],
+      ['12.50', 'USD', 'MONTH', 1],
+    );
+    assert.deepEqual([shown!['subscriptions'], shown!['live_subscriptions']], [2, 1]);
+    assert.equal(shown!['archived_at'], null);
+  });
+
+  it('a subscription with card, customer and its charges, newest period first, tries in order', async () => {
+    const all = await read('subscriptions');
+    assert.equal(all.length, 2);
+    const [shown] = all;
+    assert.equal(shown!['token'], subscription);
+    assert.equal(shown!['customer_name'], 'Ada Byron');
+    assert.equal(shown!['payment_method']!['last_four'], '2701');
+    assert.deepEqual([shown!['state'], shown!['past_due'], shown!['reference']], ['active', true, 'box-7']);
+    const charges = [...shown!['charges']!];
+    assert.deepEqual(
+      charges.map(({period, state, attempts}) => [period, state, [...attempts!].map(({number}) => number)]),
+      [
+        [1, 'open', [1, 2]],
+        [0, 'paid', [1]],
+      ],
+    );
+    assert.equal(charges[0]!['next_attempt_at'], after(33).toISOString());
+    assert.equal(charges[0]!['attempts']![1]!['failure'], 'insufficient_funds');
+    assert.deepEqual([...all[1]!['charges']!], []);
+  });
+
+  it('charges, the last due first, of one subscription if asked', async () => {
+    assert.deepEqual(
+      (await read('charges')).map(({period, product}) => [period, product]),
+      [
+        [1, 'Season box'],
+        [0, 'Season box'],
+      ],
+    );
+    assert.equal((await read(`charges?subscription=${subscription}`)).length, 2);
+    assert.equal((await read('charges?subscription=sub_none')).length, 0);
+    assert.equal((await read('charges?limit=1')).length, 1);
+  });
+
+  it('a merchant sees its own and nobody else’s', async () => {
+    const made = await it_.call('/sandbox/v1/merchants', {secret: null, body: {name: 'Other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    for (const name of ['plans', 'subscriptions', 'charges']) {
+      assert.deepEqual((await it_.call(`/sandbox/v1/${name}`, {secret})).json['data'], [], name);
+    }
+  });
+});
