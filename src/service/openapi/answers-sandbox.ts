@@ -110,6 +110,16 @@ export const chargeView = v.object({
   attempts: v.array(attemptView),
 });
 
+export const comingCharge = v.object({
+  at: instant,
+  kind: v.picklist(['charge', 'retry', 'skipped']),
+  subscription: text,
+  period: whole,
+  product: text,
+  amount: text,
+  currency: text,
+});
+
 export const subscriptionView = v.object({
   token: text,
   customer: text,

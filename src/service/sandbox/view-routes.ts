@@ -1,10 +1,12 @@
 import {Hono} from 'hono';
+import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Caller} from '../http/env.js';
 import type {Queries} from '../storage/database.js';
 import {chargeViews, planViews, subscriptionViews} from './billing-views.js';
+import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
 import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
@@ -12,6 +14,7 @@ import type {ViewRequest} from './views.js';
 
 const usual = 100;
 const most = 500;
+const yearMs = 366 * 86_400_000;
 
 /** @throws {ServiceError} 400 `request.invalid` for a `limit` that is no number from 1 to 500. */
 function requestOf(c: ServiceContext): ViewRequest {
@@ -24,17 +27,27 @@ function requestOf(c: ServiceContext): ViewRequest {
   return {limit, merchant: caller?.merchant.id};
 }
 
+/** @throws {ServiceError} 400 `request.invalid` for text that is no ISO instant. */
+function untilOf(asked: string | undefined, now: Date): Date {
+  if (asked === undefined) return new Date(now.getTime() + yearMs);
+  const until = new Date(asked);
+  if (!Number.isNaN(until.getTime())) return until;
+  throw new ServiceError(400, 'request.invalid', 'until must be an ISO instant.');
+}
+
 /**
  * Lists for testers, newest first:
- * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,logs}`.
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,logs}`;
+ * `coming-charges` begin with the soonest.
  */
 export function viewRoutes(deps: {
   readonly database: Queries;
+  readonly clock: Clock;
   readonly events: EventSource;
   readonly log: LogRing;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, events, log, access} = deps;
+  const {database, clock, events, log, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
     routes.get(`/sandbox/v1/${name}`, access, async (c) =>
@@ -47,6 +60,9 @@ export function viewRoutes(deps: {
   list('subscriptions', (_, request) => subscriptionViews(database, request));
   list('charges', (c, request) =>
     chargeViews(database, {...request, subscription: c.req.query('subscription')}),
+  );
+  list('coming-charges', (c, request) =>
+    comingCharges(database, {...request, until: untilOf(c.req.query('until'), clock.now())}),
   );
   list('moves', (_, request) => ledgerViews(database, request));
   list('logs', (_, {limit}) => log.lines(limit));

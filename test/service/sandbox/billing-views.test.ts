@@ -85,10 +85,40 @@ describe('what testers see of plans, subscriptions and charges', () => {
     assert.equal((await read('charges?limit=1')).length, 1);
   });
 
+  it('coming charges: the try that is due again, then every period by its schedule, up to a date', async () => {
+    const coming = await read('coming-charges');
+    assert.deepEqual(
+      coming.slice(0, 3).map(({at, kind, period}) => [at, kind, period]),
+      [
+        [after(30).toISOString(), 'charge', 2],
+        [after(33).toISOString(), 'retry', 1],
+        ['2027-02-20T12:00:00.000Z', 'charge', 3],
+      ],
+    );
+    assert.deepEqual(coming.at(-1)!['at'], '2027-11-20T12:00:00.000Z');
+    const few = await read('coming-charges?until=2027-03-01T00:00:00Z&limit=500');
+    assert.equal(few.length, 3);
+    assert.equal((await read('coming-charges?limit=2')).length, 2);
+    assert.equal((await it_.call('/sandbox/v1/coming-charges?until=soon')).status, 400);
+  });
+
+  it('nothing comes after the last cycle or the end of a subscription, and a pause charges nothing', async () => {
+    const change = (text: string) =>
+      it_.service.database.query(`UPDATE subscriptions SET ${text} WHERE token = '${subscription}'`);
+    const periods = async () => (await read('coming-charges')).map(({kind, period}) => `${kind} ${period}`);
+    await change('number_of_billing_cycles = 4');
+    assert.deepEqual(await periods(), ['charge 2', 'retry 1', 'charge 3']);
+    await change("number_of_billing_cycles = NULL, cancel_at = '2027-02-20T12:00:00Z'");
+    assert.deepEqual(await periods(), ['charge 2', 'retry 1']);
+    await change("cancel_at = NULL, state = 'paused', number_of_billing_cycles = 4");
+    assert.deepEqual(await periods(), ['skipped 2', 'retry 1', 'skipped 3']);
+    await change("state = 'active', number_of_billing_cycles = NULL");
+  });
+
   it('a merchant sees its own and nobody else’s', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {secret: null, body: {name: 'Other'}});
     const secret = string(made.json['data']!['secret_key']);
-    for (const name of ['plans', 'subscriptions', 'charges']) {
+    for (const name of ['plans', 'subscriptions', 'charges', 'coming-charges']) {
       assert.deepEqual((await it_.call(`/sandbox/v1/${name}`, {secret})).json['data'], [], name);
     }
   });

@@ -5,7 +5,7 @@ import {startTestService, string} from '../support/harness.js';
 import type {Json, TestService} from '../support/harness.js';
 
 const lists = [
-  ...['customers', 'trackers', 'payment-methods', 'plans', 'subscriptions', 'charges'],
+  ...['customers', 'trackers', 'payment-methods', 'plans', 'subscriptions', 'charges', 'coming-charges'],
   ...['moves', 'events', 'logs', 'faults'],
 ];
 

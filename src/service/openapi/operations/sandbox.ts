@@ -5,6 +5,7 @@ import {advanceBody} from '../../sandbox/routes.js';
 import {
   chargeView,
   clock,
+  comingCharge,
   customerView,
   envelope,
   event,
@@ -25,6 +26,7 @@ const views = [
   ['plans', 'Plans', planView],
   ['subscriptions', 'Subscriptions with their last charges', subscriptionView],
   ['charges', 'Charges with their attempts', chargeView],
+  ['coming-charges', 'What will be charged', comingCharge],
   ['moves', 'What moved at the network', ledgerEntry],
   ['logs', 'Log lines, redacted', logLine],
   ['events', 'What happened', event],
@@ -110,13 +112,18 @@ export const sandboxOperations: readonly Operation[] = [
     access: 'sandbox',
     query: {
       limit: 'How many at most, 1 to 500; 100 when missing.',
+      ...(name === 'coming-charges' && {until: 'ISO instant; a year from now when missing.'}),
       ...(name === 'charges' && {subscription: 'Only of this subscription.'}),
       ...(name === 'events' && {
         tracker: 'Only of this tracker.',
         type: 'A whole type, or the part before the dot.',
       }),
     },
-    answer: {status: 200, says: 'Newest first.', schema: envelope(v.array(schema))},
+    answer: {
+      status: 200,
+      says: name === 'coming-charges' ? 'Soonest first.' : 'Newest first.',
+      schema: envelope(v.array(schema)),
+    },
     errors: ['request.invalid'],
   })),
 ];
