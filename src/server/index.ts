@@ -8,6 +8,13 @@ export {
   type ServiceClient,
   type ServiceClientOptions,
 } from './client/client.js';
+export type {
+  Checkout,
+  EmbeddedAddress,
+  HostedReturn,
+  PortalAddress,
+  SubscribeAddress,
+} from './client/checkout.js';
 export type {Customer, PaymentRecord, SavedPaymentMethod, Tracker} from './client/readers.js';
 export type {Fetch, ServiceRefusal} from './client/transport.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';

@@ -28,8 +28,6 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly publicUrl?: string;
   /** Further origins whose pages are the shop's: they may call the routes (CORS with credentials) and frame the return page. */
   readonly origins?: readonly string[];
-  /** Address of the service as browsers reach it, where it differs from `serviceUrl` (a container network). */
-  readonly browserServiceUrl?: string;
   /** Life of a time-based token in seconds. Default 900. */
   readonly tokenLife?: number;
   /** Set when the shop's pages are cross-origin isolated: shell and return page then send `require-corp` too. */

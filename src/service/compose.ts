@@ -218,7 +218,7 @@ async function composeApi(
   const methods = createPaymentMethods({database, clock, cards});
   const uses = createMethodUses({database, clock, cards});
   const customers = createCustomers({database, clock});
-  const guards = createGuards({merchants, origins, passport, logger});
+  const guards = createGuards({merchants, origins, passport, logger, urls});
   const once = answerOnce({store});
   await recover(database, store, databaseKind(options.database) !== 'postgres');
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses};

@@ -1,4 +1,5 @@
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {createCheckout, type Checkout} from './checkout.js';
 import {
   readCustomer,
   readPayment,
@@ -25,6 +26,8 @@ export interface ServiceClientOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly newId?: () => string;
+  /** Address of the service as browsers reach it, where it differs from `serviceUrl` (a container network). */
+  readonly browserServiceUrl?: string;
   /** Accepts an `http:` service that is not on this machine (a container network). The secret key travels in clear then. */
   readonly allowInsecureService?: boolean;
 }
@@ -75,6 +78,8 @@ export interface ServiceClient {
     list(customer: string): Promise<readonly SavedPaymentMethod[]>;
     remove(request: {readonly customer: string; readonly token: string}): Promise<void>;
   };
+  /** Addresses of the hosted pages; redirect the shopper to them. */
+  readonly checkout: Checkout;
   readonly passport: {
     /** A time-based token for one tracker and one web origin (guarantees section 3). `expiresIn` in seconds. */
     createToken(request: {
@@ -109,6 +114,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     customers: customers(call),
     trackers: trackers(call, publicKey, intent),
     paymentMethods: paymentMethods(call, now),
+    checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
     passport: {
       async createToken({tracker, origin, expiresIn}) {
         const answer = readTimeBasedToken(

@@ -1,6 +1,6 @@
 import type {Merchant, Origins} from '../merchant.js';
 import type {Merchants} from '../merchants.js';
-import type {Logger} from '../parts.js';
+import type {Logger, ServiceUrls} from '../parts.js';
 import type {Passport} from '../passport/passport.js';
 import {ServiceError} from '../errors.js';
 import type {Caller, ServiceContext, ServiceMiddleware} from './env.js';
@@ -14,6 +14,7 @@ export interface GuardDependencies {
   readonly origins: Origins;
   readonly passport: Passport;
   readonly logger: Logger;
+  readonly urls: ServiceUrls;
 }
 
 /** Both checks of who is calling. */
@@ -47,7 +48,7 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
 }
 
 export function createGuards(deps: GuardDependencies): Guards {
-  const {merchants, passport, origins} = deps;
+  const {merchants, passport, origins, urls} = deps;
   const limits = new CallLimits();
 
   async function identify(c: ServiceContext): Promise<Caller> {
@@ -65,16 +66,27 @@ export function createGuards(deps: GuardDependencies): Guards {
       );
     }
     const claims = await passport.verify(bearer);
+    // A token of a hosted page opens that page (`checkout/`) and no route of the API.
+    if (claims.page !== undefined) {
+      throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
+    }
     limits.count(claims);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
-    await checkOrigin(merchant, c.req.header('origin'), claims.origin);
+    await checkOrigin(c, merchant, claims.origin);
     return {kind: 'token', merchant, claims};
   }
 
-  async function checkOrigin(merchant: Merchant, origin: string | undefined, bound: string | undefined) {
+  /** A page of the service's own names no origin when it only reads; that it is one, the browser says in another header. */
+  const isOwnPage = (c: ServiceContext, bound: string) =>
+    bound === urls.api &&
+    c.req.header('origin') === undefined &&
+    c.req.header('sec-fetch-site') === 'same-origin';
+
+  async function checkOrigin(c: ServiceContext, merchant: Merchant, bound: string | undefined) {
+    const origin = c.req.header('origin');
     if (bound !== undefined) {
-      if (origin === bound) return;
+      if (origin === bound || isOwnPage(c, bound)) return;
       throw new ServiceError(
         403,
         'token_origin_mismatch',

@@ -16,6 +16,10 @@ export const unscopedActions = [...scopedActions, 'REVERSAL'] as const;
 
 export type TokenAction = (typeof unscopedActions)[number];
 
+/** Hosted pages that a token opens; such a token opens nothing else. */
+export const hostedPages = ['checkout', 'portal'] as const;
+export type HostedPage = (typeof hostedPages)[number];
+
 export interface TokenClaims {
   readonly id: string;
   readonly merchant: string;
@@ -25,4 +29,9 @@ export interface TokenClaims {
   readonly origin: string | undefined;
   readonly customer: string | undefined;
   readonly actions: readonly TokenAction[];
+  /** Set for a token of a hosted page. */
+  readonly page: HostedPage | undefined;
+  /** The one plan, or the one subscription, that the page is about. */
+  readonly plan: string | undefined;
+  readonly subscription: string | undefined;
 }

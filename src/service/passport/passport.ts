@@ -5,7 +5,8 @@ import type {Clock} from '../clock/clock.js';
 import {unauthorized} from '../http/envelope.js';
 import type {ServiceSettings, ServiceUrls} from '../parts.js';
 import {scopedActions, unscopedActions} from './claims.js';
-import type {TokenAction, TokenClaims} from './claims.js';
+import {hostedPages} from './claims.js';
+import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
 import {algorithm} from './keys.js';
 import type {PassportKeys} from './keys.js';
 
@@ -23,11 +24,20 @@ export interface TokenScope {
   readonly origin: string;
 }
 
+/** A hosted page, and whom and what it is for. Missing names leave that open. */
+export interface HostedScope {
+  readonly page: HostedPage;
+  readonly customer?: string | undefined;
+  readonly tracker?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly subscription?: string | undefined;
+}
+
 export interface Passport {
   /** @param request.expiresIn Seconds; the setting `tokenTtlSeconds` when missing. */
   mint(request: {
     readonly merchant: string;
-    readonly scope: TokenScope | undefined;
+    readonly scope: TokenScope | HostedScope | undefined;
     readonly expiresIn: number | undefined;
   }): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /** @throws {ServiceError} 401 with one and the same text for everything but a genuine token that ran out. */
@@ -47,9 +57,9 @@ export function createPassport(deps: {
       const life = Math.min(expiresIn ?? settings.tokenTtlSeconds, longestLifeSeconds);
       const expires = issuedAt + life;
       const token = await new SignJWT({
-        ...(scope && {sub: scope.tracker, cus: scope.customer, ori: scope.origin}),
+        ...(scope && scopeClaims(scope)),
         mer: merchant,
-        act: scope ? scopedActions : unscopedActions,
+        act: scope ? ('page' in scope ? [] : scopedActions) : unscopedActions,
       })
         .setProtectedHeader({alg: algorithm, typ: type, kid: keys.kid})
         .setIssuer(issuer)
@@ -96,12 +106,24 @@ export function createPassport(deps: {
   };
 }
 
+function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, string>> {
+  const {customer, tracker} = scope;
+  const claims = {
+    sub: tracker,
+    cus: customer,
+    ...('page' in scope ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription} : {ori: scope.origin}),
+  };
+  return Object.fromEntries(
+    Object.entries(claims).filter((one): one is [string, string] => one[1] !== undefined),
+  );
+}
+
 const expired = () =>
   unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired');
 const refused = () => unauthorized('The time-based token is not valid here.', 'credentials_refused');
 
 function readClaims(payload: JWTPayload): TokenClaims {
-  const {mer, act, cus, ori} = payload;
+  const {mer, act, cus, ori, pag, pln, sbn} = payload;
   const known = new Set<unknown>(unscopedActions);
   const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (typeof mer !== 'string' || !Array.isArray(act) || !payload.jti) throw refused();
@@ -112,5 +134,8 @@ function readClaims(payload: JWTPayload): TokenClaims {
     origin: optional(ori),
     customer: optional(cus),
     actions: act.filter((action): action is TokenAction => known.has(action)),
+    page: hostedPages.find((page) => page === pag),
+    plan: optional(pln),
+    subscription: optional(sbn),
   };
 }

@@ -1,5 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
+import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, text} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
@@ -10,12 +11,22 @@ import {readOrigin} from '../http/origins.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
 import type {Merchant, Origins} from '../merchant.js';
 import type {Engine} from '../trackers/engine.js';
+import {hostedPages} from './claims.js';
 import {longestLifeSeconds} from './passport.js';
-import type {Passport, TokenScope} from './passport.js';
+import type {HostedScope, Passport, TokenScope} from './passport.js';
 
-/** `{}` asks for a token without a scope, tracker and origin together for a scoped one. */
+const name = (what: string) => v.optional(v.pipe(text, v.nonEmpty(what)));
+
+/**
+ * `{}` asks for a token without a scope, tracker and origin together for a scoped one. `scope` asks for a token of a hosted page
+ * (`checkout/`); `user` alone means the checkout.
+ */
 export const tokenBody = record({
-  tracker: v.optional(v.pipe(text, v.nonEmpty('a tracker token'))),
+  scope: v.optional(v.picklist(hostedPages, 'checkout or portal')),
+  user: name('a customer token'),
+  plan: name('a plan token'),
+  subscription: name('a subscription token'),
+  tracker: name('a tracker token'),
   origin: v.optional(text),
   expires_in: v.optional(
     v.pipe(
@@ -27,12 +38,21 @@ export const tokenBody = record({
   ),
 });
 
+type TokenBody = v.InferOutput<typeof tokenBody>;
+
+const missing = (message: string, field: string) =>
+  new ServiceError(400, 'request.invalid', message, [
+    {pointer: `/${field}`, expected: 'a value', got: 'nothing'},
+  ]);
+
 /**
  * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
- * opens one tracker to the pages of one origin. Naming the origin here is what puts it on the merchant's list.
+ * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
+ * it on the merchant's list.
  */
 export function passportRoutes(deps: {
   readonly passport: Passport;
+  readonly customers: Customers;
   readonly engine: Engine;
   readonly origins: Origins;
   readonly guards: Guards;
@@ -47,15 +67,25 @@ export function passportRoutes(deps: {
   ): Promise<TokenScope | undefined> {
     if (tracker === undefined && named === undefined) return undefined;
     if (tracker === undefined || named === undefined) {
-      const pointer = tracker === undefined ? '/tracker' : '/origin';
-      throw new ServiceError(400, 'request.invalid', 'A scoped token needs both tracker and origin.', [
-        {pointer, expected: 'a value', got: 'nothing'},
-      ]);
+      const field = tracker === undefined ? 'tracker' : 'origin';
+      throw missing('A scoped token needs both tracker and origin.', field);
     }
     const origin = readOrigin(named, '/origin', merchant.development);
     const {customer} = await deps.engine.bindOrigin({merchant: merchant.id, token: tracker}, origin);
     await deps.origins.of(merchant).vouch(origin);
     return {tracker, customer, origin};
+  }
+
+  /** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
+  async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
+    const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
+    if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
+    if (user !== undefined) await deps.customers.read(merchant.id, user);
+    if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
+    if (body.origin !== undefined) {
+      await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
+    }
+    return {page, customer: user, plan, subscription, tracker};
   }
 
   const routes = new Hono<ServiceEnv>({strict: false});
@@ -64,7 +94,10 @@ export function passportRoutes(deps: {
     guards.secret,
     once(async (c) => {
       const body = check(tokenBody, await readJson(c));
-      const scope = await scopeOf(merchantOf(c), body.tracker, body.origin);
+      const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
+      const scope = await (hosted
+        ? hostedScopeOf(merchantOf(c), body)
+        : scopeOf(merchantOf(c), body.tracker, body.origin));
       const {token, expiresAt} = await passport.mint({
         merchant: merchantOf(c).id,
         scope,

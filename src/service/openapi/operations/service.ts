@@ -14,7 +14,9 @@ export const serviceOperations: readonly Operation[] = [
     summary: 'Mint a time-based token',
     description:
       'With `tracker` and `origin` it opens that tracker to pages of that origin and nothing else; with `{}` it is not ' +
-      'scoped. It lives 15 minutes, an hour at most. A token never captures, and a scoped one never reverses.',
+      'scoped. It lives 15 minutes, an hour at most. A token never captures, and a scoped one never reverses. With `scope` (or ' +
+      '`user` alone) it opens a page of the hosted checkout and no route of the API: `/checkout/subscribe` for one `plan`, ' +
+      '`/embedded` for one `tracker`, `/portal` for one `user`. The `origin` is where the page leads back to.',
     access: 'secret',
     keyed: true,
     body: tokenBody,
@@ -24,13 +26,20 @@ export const serviceOperations: readonly Operation[] = [
         origin: 'https://shop.example',
       },
       'Without a scope': {},
+      'For the checkout of a plan': {
+        scope: 'checkout',
+        user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        plan: 'plan_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        origin: 'https://shop.example',
+      },
+      'For a customer’s portal': {scope: 'portal', user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'},
     },
     answer: {
       status: 200,
       says: 'The token as a bare text.',
       schema: envelope(v.string(), {expires_at: v.pipe(v.string(), v.isoTimestamp())}),
     },
-    errors: ['tracker.not_found', 'origin_invalid'],
+    errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid'],
   },
   {
     method: 'post',

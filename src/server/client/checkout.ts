@@ -1,0 +1,109 @@
+import {CardVaultError} from '../../protocol/index.js';
+import {readTimeBasedToken} from './readers.js';
+import type {Call} from './transport.js';
+
+/** Where the hosted page leads back to, and what it is called meanwhile. */
+export interface HostedReturn {
+  /**
+   * The shopper is sent here when all is done. Its origin joins the merchant's list by being named here. The service adds
+   * `state`, `reference` and, as the page has it, `subscription`, `tracker` and `payment_method` to the query. Whoever arrives
+   * may have typed it: ask the service, or wait for the event, before giving anything away.
+   */
+  readonly redirectUrl: string;
+  /** The shopper is sent here on giving up, with `state=cancelled`. Default `redirectUrl`. */
+  readonly cancelUrl?: string;
+  /** The shop's own name for the order; it comes back in the query and stands on the subscription. */
+  readonly reference?: string;
+  /** Language of the page, `en`, `ur` or `ar`. Default the shopper's browser's. */
+  readonly locale?: string;
+}
+
+export interface SubscribeAddress extends HostedReturn {
+  readonly plan: string;
+  /** The logged-in shopper. Without one the page asks for name and e-mail address, and makes a customer. */
+  readonly customer?: string;
+}
+
+export interface EmbeddedAddress extends HostedReturn {
+  /** A tracker in mode `instrument`. */
+  readonly tracker: string;
+}
+
+export interface PortalAddress {
+  readonly customer: string;
+  /** Shows this subscription alone. Default: all of the customer's. */
+  readonly subscription?: string;
+  /** Where the page's link back leads. */
+  readonly returnUrl: string;
+  readonly locale?: string;
+}
+
+/**
+ * Addresses of the service's hosted pages (wire 1.10). Each holds a fresh token that opens this one page for 15 minutes; make it
+ * when the shopper clicks, and answer with a redirect.
+ */
+export interface Checkout {
+  /** Subscribing to a plan. */
+  subscribeUrl(request: SubscribeAddress): Promise<string>;
+  /** Saving a card with a tracker. */
+  embeddedUrl(request: EmbeddedAddress): Promise<string>;
+  /** A customer's subscriptions: see, pause, resume, cancel, change the card. */
+  portalUrl(request: PortalAddress): Promise<string>;
+}
+
+/** @param browserUrl Address of the service as browsers reach it, without a trailing slash. */
+export function createCheckout(call: Call, browserUrl: string): Checkout {
+  const environment = /^http:/.test(browserUrl) || /\bsandbox\b/.test(browserUrl) ? 'sandbox' : 'production';
+
+  async function mint(body: Readonly<Record<string, string | undefined>>): Promise<string> {
+    const path = '/client/passport/v1/token';
+    const doing = 'asking for the token of a hosted page';
+    return readTimeBasedToken(await call({method: 'POST', path, doing, body})).token;
+  }
+
+  const leadingBack = ({redirectUrl, cancelUrl = redirectUrl, reference, locale}: HostedReturn) => ({
+    redirect_url: redirectUrl,
+    cancel_url: cancelUrl,
+    reference,
+    locale,
+  });
+
+  return {
+    async subscribeUrl(request) {
+      const {plan, customer} = request;
+      const origin = originOf(request);
+      const token = await mint({scope: 'checkout', user: customer, plan, origin});
+      const query = {env: environment, plan_id: plan, auth_token: token, ...leadingBack(request)};
+      return address(`${browserUrl}/checkout/subscribe`, query);
+    },
+    async embeddedUrl(request) {
+      const {tracker} = request;
+      const token = await mint({scope: 'checkout', tracker, origin: originOf(request)});
+      const query = {environment, tracker, tbt: token, source: 'hosted', ...leadingBack(request)};
+      return address(`${browserUrl}/embedded`, query);
+    },
+    async portalUrl({customer, subscription, returnUrl, locale}) {
+      const origin = originOf({redirectUrl: returnUrl});
+      const token = await mint({scope: 'portal', user: customer, subscription, origin});
+      return address(`${browserUrl}/portal`, {auth_token: token, redirect_url: returnUrl, locale});
+    },
+  };
+}
+
+function address(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((one): one is [string, string] => one[1] !== undefined);
+  return `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** The one origin of both ways back: the service sends shoppers to no other that it was not told of. */
+function originOf({redirectUrl, cancelUrl = redirectUrl}: HostedReturn): string {
+  const [back, cancelled] = [redirectUrl, cancelUrl].map((url) => {
+    if (URL.canParse(url) && /^https?:/.test(url)) return new URL(url).origin;
+    throw new CardVaultError('configuration-missing', `card-vault/server: "${url}" is no http address.`);
+  });
+  if (back === cancelled) return back!;
+  throw new CardVaultError(
+    'configuration-missing',
+    'card-vault/server: redirectUrl and cancelUrl must be addresses of one origin.',
+  );
+}

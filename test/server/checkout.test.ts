@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {CardVaultError, createServiceClient} from '../../src/server/index.js';
+import {publicKey, secretKey, serviceUrl, shop} from './support/fake-service.js';
+
+/** A client whose service mints `tbt` for whatever is asked, and what it was asked. */
+function open(browserServiceUrl?: string) {
+  const asked: unknown[] = [];
+  const client = createServiceClient({
+    ...{serviceUrl, secretKey, publicKey},
+    ...(browserServiceUrl !== undefined && {browserServiceUrl}),
+    fetch: (url, init) => {
+      assert.equal(url, `${serviceUrl}/client/passport/v1/token`);
+      asked.push(JSON.parse(String(init.body)));
+      return Promise.resolve(Response.json({data: 'tbt', status: {errors: [], message: 'success'}}));
+    },
+  });
+  return {client, asked};
+}
+
+const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+
+describe('addresses of the hosted pages (wire 1.10)', () => {
+  it('subscribe: plan, token, both ways back, reference', async () => {
+    const {client, asked} = open();
+    const address = await client.checkout.subscribeUrl({
+      plan: 'plan_1',
+      customer: 'cus_1',
+      redirectUrl: `${shop}/thanks?order=7&x=1`,
+      reference: 'order 7',
+      locale: 'ur',
+    });
+    assert.ok(address.startsWith(`${serviceUrl}/checkout/subscribe?env=`));
+    assert.deepEqual(queryOf(address), {
+      env: 'production',
+      plan_id: 'plan_1',
+      auth_token: 'tbt',
+      redirect_url: `${shop}/thanks?order=7&x=1`,
+      cancel_url: `${shop}/thanks?order=7&x=1`,
+      reference: 'order 7',
+      locale: 'ur',
+    });
+    assert.deepEqual(asked, [{scope: 'checkout', user: 'cus_1', plan: 'plan_1', origin: shop}]);
+  });
+
+  it('embedded: one tracker', async () => {
+    const {client, asked} = open('https://pay.sandbox.example/');
+    const address = await client.checkout.embeddedUrl({
+      tracker: 'track_1',
+      redirectUrl: `${shop}/cards`,
+      cancelUrl: `${shop}/no`,
+    });
+    assert.ok(address.startsWith('https://pay.sandbox.example/embedded?'));
+    const {environment, tracker, tbt, source, cancel_url: cancel} = queryOf(address);
+    assert.deepEqual([environment, tracker, tbt, source], ['sandbox', 'track_1', 'tbt', 'hosted']);
+    assert.equal(cancel, `${shop}/no`);
+    assert.deepEqual(asked, [{scope: 'checkout', tracker: 'track_1', origin: shop}]);
+  });
+
+  it('portal: one customer', async () => {
+    const {client, asked} = open();
+    const address = await client.checkout.portalUrl({customer: 'cus_1', returnUrl: `${shop}/account`});
+    assert.deepEqual(queryOf(address), {auth_token: 'tbt', redirect_url: `${shop}/account`});
+    assert.deepEqual(asked, [{scope: 'portal', user: 'cus_1', origin: shop}]);
+  });
+
+  it('refuses what is no address, and two origins', async () => {
+    const {client, asked} = open();
+    const bad = [
+      {redirectUrl: '/thanks'},
+      {redirectUrl: 'javascript:alert(1)'},
+      {redirectUrl: `${shop}/a`, cancelUrl: 'https://other.example/b'},
+    ];
+    for (const way of bad) {
+      await assert.rejects(
+        client.checkout.subscribeUrl({plan: 'plan_1', ...way}),
+        (error) => error instanceof CardVaultError && error.code === 'configuration-missing',
+      );
+    }
+    assert.deepEqual(asked, []);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import {decodeJwt} from 'jose';
+import {after, before, describe, it} from 'node:test';
+import {shop, startTestService, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+
+describe('tokens of hosted pages', () => {
+  let it_: TestService;
+  let tracker: string;
+  let customer: string;
+  before(async () => {
+    it_ = await startTestService({origins: []});
+    customer = await it_.customer();
+    tracker = await it_.tracker();
+  });
+  after(() => it_.service.close());
+  const mint = (body: object) => it_.call('/client/passport/v1/token', {body});
+
+  it('name their page, customer and plan, and no action', async () => {
+    const reply = await mint({scope: 'checkout', user: customer, plan: 'plan_1'});
+    const {pag, cus, pln, act} = decodeJwt(string(reply.json['data']));
+    assert.deepEqual({pag, cus, pln, act}, {pag: 'checkout', cus: customer, pln: 'plan_1', act: []});
+  });
+
+  it('a user alone asks for the checkout; beside a tracker it changes nothing', async () => {
+    assert.equal(decodeJwt(await it_.token({user: customer}))['pag'], 'checkout');
+    const scoped = decodeJwt(await it_.token({tracker, origin: shop, user: customer}));
+    assert.deepEqual([scoped['pag'], scoped.sub], [undefined, tracker]);
+  });
+
+  it('open no route of the API, wherever the request comes from', async () => {
+    for (const body of [
+      {scope: 'checkout'},
+      {scope: 'checkout', tracker},
+      {scope: 'portal', user: customer},
+    ]) {
+      const token = await it_.token({...body, origin: shop});
+      for (const origin of [shop, it_.service.urls.api]) {
+        const replies = [
+          await it_.call(`/reporter/api/v1/payments/${tracker}`, {token, origin}),
+          await it_.act(tracker, {origin}, {token, origin}),
+          await it_.call(`/user/customers/v1/${customer}`, {token, origin}),
+        ];
+        for (const {status, json} of replies) {
+          assert.equal(status, 401);
+          assert.deepEqual([...(json['status']!['errors'] as unknown as string[])], ['credentials_refused']);
+        }
+      }
+    }
+  });
+
+  it('are for customers and trackers that exist; the portal needs its customer', async () => {
+    assert.equal((await mint({scope: 'portal'})).json['code'], 'request.invalid');
+    assert.equal((await mint({scope: 'portal', user: 'cus_nobody'})).json['code'], 'customer.not_found');
+    assert.equal((await mint({scope: 'checkout', tracker: 'track_no'})).json['code'], 'tracker.not_found');
+    assert.equal((await mint({scope: 'wallet'})).json['code'], 'request.invalid');
+    assert.equal(
+      (await mint({scope: 'checkout', origin: 'http://a.example'})).json['code'],
+      'origin_invalid',
+    );
+  });
+
+  it('pages of the service itself may read with a token that is bound to the service', async () => {
+    const {api} = it_.service.urls;
+    const token = await it_.token({tracker, origin: api});
+    const read = (headers: Record<string, string>) =>
+      it_.call(`/reporter/api/v1/payments/${tracker}`, {token, headers}).then(({status}) => status);
+    assert.equal(await read({'sec-fetch-site': 'same-origin'}), 200);
+    assert.equal(await read({origin: api}), 200);
+    assert.equal(await read({}), 403);
+    assert.equal(await read({'sec-fetch-site': 'same-site'}), 403);
+    assert.equal(await read({'sec-fetch-site': 'same-origin', origin: 'https://evil.example'}), 403);
+    const foreign = await it_.token({tracker, origin: shop});
+    const reply = await it_.call(`/reporter/api/v1/payments/${tracker}`, {
+      token: foreign,
+      headers: {'sec-fetch-site': 'same-origin'},
+    });
+    assert.equal(reply.status, 403);
+  });
+});
