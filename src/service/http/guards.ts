@@ -47,8 +47,34 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   };
 }
 
+/** A page of the service's own names no origin when it only reads; that it is one, the browser says in another header. */
+const isOwnPage = (c: ServiceContext, {api}: ServiceUrls, bound: string) =>
+  bound === api && c.req.header('origin') === undefined && c.req.header('sec-fetch-site') === 'same-origin';
+
+async function checkOrigin(
+  {origins, urls}: GuardDependencies,
+  c: ServiceContext,
+  {merchant, bound}: {readonly merchant: Merchant; readonly bound: string | undefined},
+): Promise<void> {
+  const origin = c.req.header('origin');
+  if (bound !== undefined) {
+    if (origin === bound || isOwnPage(c, urls, bound)) return;
+    throw new ServiceError(
+      403,
+      'token_origin_mismatch',
+      `The time-based token belongs to pages of ${bound}, and the request does not come from one.`,
+    );
+  }
+  if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
+  throw new ServiceError(
+    403,
+    'origin_not_allowed',
+    'The page’s origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
+  );
+}
+
 export function createGuards(deps: GuardDependencies): Guards {
-  const {merchants, passport, origins, urls} = deps;
+  const {merchants, passport} = deps;
   const limits = new CallLimits();
 
   async function identify(c: ServiceContext): Promise<Caller> {
@@ -73,32 +99,8 @@ export function createGuards(deps: GuardDependencies): Guards {
     limits.count(claims);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
-    await checkOrigin(c, merchant, claims.origin);
+    await checkOrigin(deps, c, {merchant, bound: claims.origin});
     return {kind: 'token', merchant, claims};
-  }
-
-  /** A page of the service's own names no origin when it only reads; that it is one, the browser says in another header. */
-  const isOwnPage = (c: ServiceContext, bound: string) =>
-    bound === urls.api &&
-    c.req.header('origin') === undefined &&
-    c.req.header('sec-fetch-site') === 'same-origin';
-
-  async function checkOrigin(c: ServiceContext, merchant: Merchant, bound: string | undefined) {
-    const origin = c.req.header('origin');
-    if (bound !== undefined) {
-      if (origin === bound || isOwnPage(c, bound)) return;
-      throw new ServiceError(
-        403,
-        'token_origin_mismatch',
-        `The time-based token belongs to pages of ${bound}, and the request does not come from one.`,
-      );
-    }
-    if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
-    throw new ServiceError(
-      403,
-      'origin_not_allowed',
-      'The page’s origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
-    );
   }
 
   return {
