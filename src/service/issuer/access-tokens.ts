@@ -1,5 +1,6 @@
-import {randomBytes} from 'node:crypto';
-import {SignJWT, jwtVerify} from 'jose';
+import {createSecretKey, randomBytes} from 'node:crypto';
+import type {KeyObject} from 'node:crypto';
+import {JwtError, signJwt, verifyJwt} from '../jwt/jws.js';
 import type {PartDependencies} from '../parts.js';
 
 /** The two kinds of access token and where each is good for. */
@@ -24,9 +25,9 @@ export interface AccessClaims {
 /** Makes and reads the JWTs that a browser posts into the issuer's pages (wire 3, 4). */
 export class AccessTokens {
   readonly #deps: PartDependencies;
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
 
-  private constructor(deps: PartDependencies, key: Uint8Array) {
+  private constructor(deps: PartDependencies, key: KeyObject) {
     this.#deps = deps;
     this.#key = key;
   }
@@ -50,38 +51,44 @@ export class AccessTokens {
       [row] = await oldest();
     }
     if (!row) throw new Error('The issuer key was not kept');
-    return new AccessTokens(deps, await vault.open(row.sealed_key, seal(row.kid)));
+    return new AccessTokens(deps, createSecretKey(await vault.open(row.sealed_key, seal(row.kid))));
   }
 
-  make(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {
+  make(kind: AccessTokenKind, {reference, origin}: AccessClaims): string {
     const {typ, life} = kinds[kind];
     const issuedAt = Math.floor(this.#deps.clock.now().getTime() / 1000);
-    return new SignJWT({ReferenceId: reference, ...(origin !== undefined && {Origin: origin})})
-      .setProtectedHeader({alg: 'HS256', typ})
-      .setIssuer(issuer)
-      .setAudience(this.#audience(kind))
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + life)
-      .setJti(randomBytes(16).toString('base64url'))
-      .sign(this.#key);
+    const claims = {
+      ReferenceId: reference,
+      ...(origin !== undefined && {Origin: origin}),
+      iss: issuer,
+      aud: this.#audience(kind),
+      iat: issuedAt,
+      exp: issuedAt + life,
+      jti: randomBytes(16).toString('base64url'),
+    };
+    return signJwt({alg: 'HS256', typ}, claims, this.#key);
   }
 
   /** The claims of a genuine token of this kind that is in time, or undefined. */
-  async read(kind: AccessTokenKind, jwt: string): Promise<AccessClaims | undefined> {
+  read(kind: AccessTokenKind, jwt: string): AccessClaims | undefined {
     try {
-      const {payload} = await jwtVerify(jwt, this.#key, {
-        algorithms: ['HS256'],
-        typ: kinds[kind].typ,
+      const {
+        ReferenceId: reference,
+        Origin: origin,
+        exp,
+      } = verifyJwt(jwt, this.#key, {
+        algorithm: 'HS256',
+        type: kinds[kind].typ,
         issuer,
         audience: this.#audience(kind),
-        requiredClaims: ['exp', 'iat', 'jti', 'ReferenceId'],
-        currentDate: this.#deps.clock.now(),
+        claims: ['exp', 'iat', 'jti', 'ReferenceId'],
       });
-      const {ReferenceId: reference, Origin: origin} = payload;
-      if (typeof reference !== 'string') return undefined;
+      if (typeof reference !== 'string' || Number(exp) * 1000 <= this.#deps.clock.now().getTime())
+        return undefined;
       return {reference, ...(typeof origin === 'string' && {origin})};
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof JwtError) return undefined;
+      throw error;
     }
   }
 

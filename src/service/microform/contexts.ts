@@ -1,9 +1,10 @@
 import {randomBytes} from 'node:crypto';
-import {SignJWT, importJWK, jwtVerify} from 'jose';
+import type {KeyObject} from 'node:crypto';
 import {ServiceError} from '../errors.js';
+import {JwtError, signJwt, verifyJwt} from '../jwt/jws.js';
 import {asset} from '../pages/assets.js';
 import type {PartDependencies} from '../parts.js';
-import {sealKey} from './keys.js';
+import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifeSeconds} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
@@ -19,11 +20,17 @@ export interface ContextRecord {
   readonly tracker: string;
   readonly targetOrigins: readonly string[];
   readonly networks: readonly string[];
-  readonly sealedKey: string;
-  readonly jwk: PublicJwk;
+  /** Of its one-time key. */
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
+
+/** Records that are kept at hand: nothing of them ever changes. */
+const mostAtHand = 2000;
+/** Between two looks for contexts that nobody needs any more, on the service's clock. */
+const tidyEveryMs = 60_000;
 
 interface ContextRow {
   readonly kid: string;
@@ -70,12 +77,16 @@ export class Contexts {
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
   readonly #networks: readonly string[];
+  readonly #verifying: KeyObject;
+  readonly #atHand = new Map<string, ContextRecord>();
+  #tidyAt = 0;
 
   constructor(deps: PartDependencies, parts: {pool: KeyPool; signing: KeyPair; networks: readonly string[]}) {
     this.#deps = deps;
     this.#pool = parts.pool;
     this.#signing = parts.signing;
     this.#networks = parts.networks;
+    this.#verifying = publicKeyOf(parts.signing.jwk);
   }
 
   get signingJwk(): PublicJwk {
@@ -96,15 +107,13 @@ export class Contexts {
         'A capture context names one to nine origins',
       );
     }
-    const {clock, database, urls} = this.#deps;
-    const library = asset('library');
+    const {clock, database} = this.#deps;
     const pair = await this.#pool.take();
     const jti = randomBytes(16).toString('base64url');
     const now = clock.now().getTime();
     const issuedAt = Math.floor(now / 1000);
-    await database.query('DELETE FROM microform_contexts WHERE expires_at < $1', [
-      now - contextLifeSeconds * 1000,
-    ]);
+    const expiresAt = (issuedAt + contextLifeSeconds) * 1000;
+    await this.#tidy(now);
     await database.query(
       `INSERT INTO microform_contexts
         (kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at)
@@ -118,9 +127,20 @@ export class Contexts {
         JSON.stringify(this.#networks),
         await sealKey(this.#deps, pair, request.merchant),
         JSON.stringify(pair.jwk),
-        (issuedAt + contextLifeSeconds) * 1000,
+        expiresAt,
       ],
     );
+    this.#keep({
+      ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
+      ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: publicKeyOf(pair.jwk), expiresAt},
+    });
+    return this.#sign({jti, jwk: pair.jwk, targetOrigins, issuedAt});
+  }
+
+  #sign(context: {jti: string; jwk: PublicJwk; targetOrigins: readonly string[]; issuedAt: number}): string {
+    const {jti, jwk, targetOrigins, issuedAt} = context;
+    const {urls} = this.#deps;
+    const library = asset('library');
     const data = {
       clientLibrary: `${urls.fields}${bundlePath()}/flex-microform.min.js`,
       clientLibraryIntegrity: library.integrity,
@@ -128,39 +148,56 @@ export class Contexts {
       targetOrigins,
       mfOrigin: urls.fields,
     };
-    return new SignJWT({
-      flx: {path: '/flex/v2/tokens', data: jti, origin: urls.fields, jwk: {...pair.jwk}},
+    const claims = {
+      flx: {path: '/flex/v2/tokens', data: jti, origin: urls.fields, jwk},
       ctx: [{type: 'mf-2.0.0', data}],
-    })
-      .setProtectedHeader({alg: 'RS256', kid: this.#signing.kid, typ: contextType})
-      .setIssuer(issuer)
-      .setAudience(this.#audience())
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + contextLifeSeconds)
-      .setJti(jti)
-      .sign(this.#signing.privateKey);
+      iss: issuer,
+      aud: this.#audience(),
+      iat: issuedAt,
+      exp: issuedAt + contextLifeSeconds,
+      jti,
+    };
+    const {kid, privateKey} = this.#signing;
+    return signJwt({alg: 'RS256', kid, typ: contextType}, claims, privateKey);
+  }
+
+  /** Forgets contexts that were over a life ago, and with them their tokens. */
+  async #tidy(now: number): Promise<void> {
+    if (now < this.#tidyAt) return;
+    this.#tidyAt = now + tidyEveryMs;
+    await this.#deps.database.query('DELETE FROM microform_contexts WHERE expires_at < $1', [
+      now - contextLifeSeconds * 1000,
+    ]);
+  }
+
+  #keep(record: ContextRecord): ContextRecord {
+    this.#atHand.set(record.kid, record);
+    for (const oldest of this.#atHand.keys()) {
+      if (this.#atHand.size <= mostAtHand) break;
+      this.#atHand.delete(oldest);
+    }
+    return record;
   }
 
   /** The record behind a one-time key, also when its time is over; undefined where there is none. */
   async find(kid: string): Promise<ContextRecord | undefined> {
+    const known = this.#atHand.get(kid);
+    if (known) return known;
     const [row] = await this.#deps.database.query<ContextRow>(
       `SELECT kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at
         FROM microform_contexts WHERE kid = $1`,
       [kid],
     );
-    return (
-      row && {
-        kid: row.kid,
-        jti: row.jti,
-        merchant: row.merchant,
-        tracker: row.tracker,
-        targetOrigins: JSON.parse(row.target_origins) as string[],
-        networks: JSON.parse(row.networks) as string[],
-        sealedKey: row.sealed_key,
-        jwk: JSON.parse(row.public_jwk) as PublicJwk,
-        expiresAt: Number(row.expires_at),
-      }
-    );
+    if (!row) return undefined;
+    const {jti, merchant, tracker} = row;
+    return this.#keep({
+      ...{kid, jti, merchant, tracker},
+      targetOrigins: JSON.parse(row.target_origins) as string[],
+      networks: JSON.parse(row.networks) as string[],
+      privateKey: await openKey(this.#deps, {kid, sealed: row.sealed_key, merchant}),
+      publicKey: publicKeyOf(JSON.parse(row.public_jwk) as PublicJwk),
+      expiresAt: Number(row.expires_at),
+    });
   }
 
   hasExpired(record: ContextRecord): boolean {
@@ -169,19 +206,9 @@ export class Contexts {
 
   /** The record of a capture context that is genuine and in time. Refuses with the reasons of wire 2.3. */
   async verify(jwt: string): Promise<ContextRecord> {
-    const {payload} = await jwtVerify(jwt, await importJWK({...this.#signing.jwk}, 'RS256'), {
-      algorithms: ['RS256'],
-      typ: contextType,
-      issuer,
-      audience: this.#audience(),
-      requiredClaims: ['exp', 'iat', 'jti', 'flx'],
-      // Expiry is judged below, by the record, so that it gets a name of its own.
-      currentDate: new Date(0),
-    }).catch(() => {
-      throw new MicroformRefusal('CAPTURE_CONTEXT_INVALID', 'The capture context is not one of this service');
-    });
-    const {jwk} = payload.flx as {jwk: {kid: string}};
-    const record = await this.find(jwk.kid);
+    // Expiry is judged below, by the record, so that it gets a name of its own.
+    const {jti, kid} = this.#read(jwt);
+    const record = await this.find(kid);
     if (!record || this.hasExpired(record)) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
     }
@@ -189,13 +216,30 @@ export class Contexts {
     if (strikes.length > 0) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
     }
-    if (record.jti !== payload.jti) {
-      throw new MicroformRefusal('CAPTURE_CONTEXT_INVALID', 'The capture context is not one of this service');
-    }
+    if (record.jti !== jti) throw notOurs();
     return record;
+  }
+
+  /** @throws {MicroformRefusal} for what this service has not signed. */
+  #read(jwt: string): {readonly jti: unknown; readonly kid: string} {
+    try {
+      const {jti, flx} = verifyJwt(jwt, this.#verifying, {
+        algorithm: 'RS256',
+        type: contextType,
+        issuer,
+        audience: this.#audience(),
+        claims: ['exp', 'iat', 'jti', 'flx'],
+      });
+      return {jti, kid: (flx as {jwk: {kid: string}}).jwk.kid};
+    } catch (error) {
+      throw error instanceof JwtError ? notOurs() : error;
+    }
   }
 
   #audience(): string {
     return `${this.#deps.urls.fields}/flex/v2/tokens`;
   }
 }
+
+const notOurs = () =>
+  new MicroformRefusal('CAPTURE_CONTEXT_INVALID', 'The capture context is not one of this service');

@@ -1,13 +1,13 @@
 import {randomBytes} from 'node:crypto';
-import {SignJWT, compactDecrypt, decodeProtectedHeader, importJWK, jwtVerify} from 'jose';
 import {cardBrands} from '../../protocol/index.js';
 import type {BrandId} from '../../protocol/index.js';
 import {ServiceError} from '../errors.js';
+import {decryptJwe} from '../jwt/jwe.js';
+import {JwtError, keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
 import type {ClearCard, PartDependencies} from '../parts.js';
 import {readCard} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
-import {openKey} from './keys.js';
 import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../vault/security-codes.js';
@@ -50,7 +50,7 @@ export class Tokens {
       [context.kid, triesPerContext, tokensPerContext],
     );
     if (!tried) throw usedUp();
-    const card = readCard(await this.#decrypt(request.card, context), {
+    const card = readCard(decrypt(request.card, context), {
       networks: context.networks,
       now: this.#deps.clock.now(),
     });
@@ -60,23 +60,6 @@ export class Tokens {
     );
     if (!counted) throw usedUp();
     return this.#keep(card, context);
-  }
-
-  async #decrypt(jwe: string, context: ContextRecord): Promise<SubmittedCard> {
-    try {
-      const key = await openKey(this.#deps, {...context, sealed: context.sealedKey});
-      const {plaintext, protectedHeader} = await compactDecrypt(jwe, key, {
-        keyManagementAlgorithms: ['RSA-OAEP-256'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      });
-      if (protectedHeader.kid !== context.kid) throw new Error('another key');
-      return JSON.parse(new TextDecoder().decode(plaintext)) as SubmittedCard;
-    } catch {
-      throw new MicroformRefusal(
-        'API_JWE_PARSING_ERROR',
-        'The card could not be decrypted with this capture context',
-      );
-    }
   }
 
   async #keep(card: ClearCard, context: ContextRecord): Promise<string> {
@@ -110,14 +93,16 @@ export class Tokens {
       expirationMonth: {value: card.expirationMonth},
       expirationYear: {value: card.expirationYear},
     };
-    return new SignJWT({type: 'mf-2.0.0', content: {paymentInformation: {card: shown}}})
-      .setProtectedHeader({alg: 'RS256', kid: context.kid, typ: tokenType})
-      .setIssuer(issuer)
-      .setAudience(urls.api)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + tokenLifeSeconds)
-      .setJti(jti)
-      .sign(await openKey(this.#deps, {...context, sealed: context.sealedKey}));
+    const claims = {
+      type: 'mf-2.0.0',
+      content: {paymentInformation: {card: shown}},
+      iss: issuer,
+      aud: urls.api,
+      iat: issuedAt,
+      exp: issuedAt + tokenLifeSeconds,
+      jti,
+    };
+    return signJwt({alg: 'RS256', kid: context.kid, typ: tokenType}, claims, context.privateKey);
   }
 
   /** Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code. */
@@ -167,21 +152,30 @@ export class Tokens {
   /** The id of a token whose signature, kind and audience are right; its time is judged by the record. */
   async #verify(jwt: string): Promise<string> {
     try {
-      const {kid} = decodeProtectedHeader(jwt);
-      const context = kid === undefined ? undefined : await this.#contexts.find(kid);
+      const context = await this.#contexts.find(keyIdOf(jwt));
       if (!context) throw invalidToken();
-      const {payload} = await jwtVerify(jwt, await importJWK({...context.jwk}, 'RS256'), {
-        algorithms: ['RS256'],
-        typ: tokenType,
+      const {jti} = verifyJwt(jwt, context.publicKey, {
+        algorithm: 'RS256',
+        type: tokenType,
         issuer,
         audience: this.#deps.urls.api,
-        requiredClaims: ['exp', 'iat', 'jti'],
-        currentDate: new Date(0),
+        claims: ['exp', 'iat', 'jti'],
       });
-      return payload.jti!;
-    } catch {
-      throw invalidToken();
+      return jti as string;
+    } catch (error) {
+      throw error instanceof JwtError ? invalidToken() : error;
     }
+  }
+}
+
+function decrypt(jwe: string, {kid, privateKey}: ContextRecord): SubmittedCard {
+  try {
+    return JSON.parse(decryptJwe(jwe, {kid, key: privateKey}).toString()) as SubmittedCard;
+  } catch {
+    throw new MicroformRefusal(
+      'API_JWE_PARSING_ERROR',
+      'The card could not be decrypted with this capture context',
+    );
   }
 }
 

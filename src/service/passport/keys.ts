@@ -1,6 +1,5 @@
-import {exportJWK, generateKeyPair, importJWK} from 'jose';
-import type {CryptoKey, JWK} from 'jose';
-import {randomBytes} from 'node:crypto';
+import {createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
+import type {JsonWebKey, KeyObject} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import type {Vault} from '../parts.js';
 import type {Database, Migration} from '../storage/database.js';
@@ -24,9 +23,9 @@ CREATE TABLE passport_keys (
 /** The key that signs, and those that older tokens were signed with. */
 export interface PassportKeys {
   readonly kid: string;
-  readonly signing: CryptoKey;
+  readonly signing: KeyObject;
   /** By `kid`, from our own list only. */
-  find(kid: string): Promise<CryptoKey | undefined>;
+  find(kid: string): Promise<KeyObject | undefined>;
 }
 
 interface KeyRow {
@@ -46,19 +45,21 @@ export async function loadPassportKeys(deps: {
   const {database, vault} = deps;
   const row = (await newest(database)) ?? (await create(deps));
   const opened = await vault.open(row.sealed_private_jwk, contextOf(row.kid));
-  const signing = await importJWK(JSON.parse(Buffer.from(opened).toString()) as JWK, algorithm);
-  const found = new Map<string, CryptoKey>();
+  const key = JSON.parse(Buffer.from(opened).toString()) as JsonWebKey;
+  const signing = createPrivateKey({key, format: 'jwk'});
+  const found = new Map<string, KeyObject>();
   return {
     kid: row.kid,
-    signing: signing as CryptoKey,
+    signing,
     async find(kid) {
       const known = found.get(kid);
       if (known) return known;
       const [stored] = await database.query<KeyRow>('SELECT * FROM passport_keys WHERE kid = $1', [kid]);
       if (!stored) return undefined;
-      const key = (await importJWK(JSON.parse(stored.public_jwk) as JWK, algorithm)) as CryptoKey;
-      found.set(kid, key);
-      return key;
+      const jwk = JSON.parse(stored.public_jwk) as JsonWebKey;
+      const publicKey = createPublicKey({key: jwk, format: 'jwk'});
+      found.set(kid, publicKey);
+      return publicKey;
     },
   };
 }
@@ -71,12 +72,12 @@ async function newest(database: Database): Promise<KeyRow | undefined> {
 }
 
 async function create(deps: {database: Database; vault: Vault; clock: Clock}): Promise<KeyRow> {
-  const pair = await generateKeyPair(algorithm, {extractable: true});
+  const pair = generateKeyPairSync('ed25519');
   const kid = `tbt_${randomBytes(9).toString('base64url')}`;
-  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  const privateJwk = JSON.stringify(pair.privateKey.export({format: 'jwk'}));
   const row: KeyRow = {
     kid,
-    public_jwk: JSON.stringify(await exportJWK(pair.publicKey)),
+    public_jwk: JSON.stringify(pair.publicKey.export({format: 'jwk'})),
     sealed_private_jwk: await deps.vault.seal(privateJwk, contextOf(kid)),
   };
   await deps.database.query(
