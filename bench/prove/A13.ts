@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {findPrograms, startCluster} from '../../test/service/support/postgres.js';
+import type {Cluster} from '../../test/service/support/postgres.js';
 import {cuttableProxy} from '../support/cuttable.js';
+import {onPostgres} from '../support/postgres.js';
 import {RawSave} from '../support/raw-save.js';
 import {ServiceProcess, p} from '../support/service-process.js';
 import {advance, checkHolds, checkSave, ledger} from '../support/verify.js';
@@ -79,21 +80,17 @@ async function underLoad(
   };
 }
 
-/** Cuts the way to the database server by a proxy. */
-export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  if (findPrograms() === undefined) {
-    const insisted =
-      process.env['CI'] === 'true' ? ['no initdb on this machine, and CI insists on PostgreSQL'] : [];
-    return {lines: ['not shown: no initdb on this machine'], violations: insisted};
-  }
-  const cluster = await startCluster();
+async function behindProxy(cluster: Cluster, cuts: number): Promise<ProofResult> {
   const proxy = await cuttableProxy(cluster.port);
   try {
     const database = new URL(await cluster.createDatabase());
     database.port = String(proxy.port);
-    return await underLoad(database.href, proxy, bar ? 100 : 10);
+    return await underLoad(database.href, proxy, cuts);
   } finally {
     await proxy.close();
-    await cluster.stop();
   }
 }
+
+/** Cuts the way to the database server by a proxy. */
+export const run = ({bar}: {readonly bar: boolean}): Promise<ProofResult> =>
+  onPostgres((cluster) => behindProxy(cluster, bar ? 100 : 10));

@@ -1,9 +1,10 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {findPrograms, startCluster} from '../../test/service/support/postgres.js';
+import type {Cluster} from '../../test/service/support/postgres.js';
 import {killUnderLoad} from '../support/killer.js';
 import type {KillResult} from '../support/killer.js';
+import {onPostgres} from '../support/postgres.js';
 import {p} from '../support/service-process.js';
 import type {ProofResult} from '../prove.js';
 
@@ -37,26 +38,20 @@ async function onPglite(kills: number): Promise<ProofResult> {
 }
 
 /** In every second round the database server is killed too. */
-async function onPostgres(kills: number): Promise<ProofResult> {
-  const cluster = await startCluster({durable: true});
-  try {
-    const database = await cluster.createDatabase();
-    const killDatabase = async (round: number) => {
-      if (round % 2 === 0) return;
-      await cluster.crash();
-      await cluster.restart();
-    };
-    return judge('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
-  } finally {
-    await cluster.stop();
-  }
+async function onServer(cluster: Cluster, kills: number): Promise<ProofResult> {
+  const database = await cluster.createDatabase();
+  const killDatabase = async (round: number) => {
+    if (round % 2 === 0) return;
+    await cluster.crash();
+    await cluster.restart();
+  };
+  return judge('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
 }
 
-/** Kills on both engines; on PostgreSQL where this machine has it. */
+/** Kills on both engines. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const embedded = await onPglite(bar ? 500 : 25);
-  const missing = {lines: ['PostgreSQL: not shown, no initdb on this machine'], violations: []};
-  const server = findPrograms() === undefined ? missing : await onPostgres(bar ? 200 : 25);
+  const server = await onPostgres((cluster) => onServer(cluster, bar ? 200 : 25), {durable: true});
   return {
     lines: [...embedded.lines, ...server.lines],
     violations: [...embedded.violations, ...server.violations],

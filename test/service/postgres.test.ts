@@ -9,11 +9,17 @@ import {postgresMissing, testOnPostgres} from './support/engine.js';
 const ofFolders = ['secrets.test.ts'];
 const folder = new URL('./', import.meta.url);
 
+/** Test files of this folder and those in it, by their path from here. */
+const files = (within = ''): string[] =>
+  readdirSync(new URL(within, folder), {withFileTypes: true}).flatMap((entry) =>
+    entry.isDirectory() ? files(`${within}${entry.name}/`) : [`${within}${entry.name}`],
+  );
+
 /**
- * Every suite of this folder that works on a database of the engine under test runs here a second time, on PostgreSQL: one server
- * for all of them, a database for each service.
+ * Every suite that works on a database of the engine under test runs here a second time, on PostgreSQL: one server for all of
+ * them, a database for each service.
  */
-const suites = readdirSync(folder).filter(
+const suites = files().filter(
   (file) =>
     file.endsWith('.test.ts') &&
     !import.meta.url.endsWith(`/${file}`) &&
@@ -31,7 +37,10 @@ describe('on PostgreSQL', {skip: postgresMissing}, () => {
   it('the engine is a real server, and no suite is left out', async () => {
     const [row] = await database.query<{version: string}>('SELECT version()');
     assert.match(row!.version, /^PostgreSQL \d+(?!.*emscripten)/i);
-    for (const name of ['journey', 'order', 'idempotency', 'wallet', 'storage']) {
+    for (const name of [
+      ...['journey', 'order', 'idempotency', 'wallet', 'storage', 'payments'],
+      ...['faults/requests', 'dashboard/dashboard', 'sandbox/views'],
+    ]) {
       assert.ok(suites.includes(`${name}.test.ts`), name);
     }
   });
