@@ -73,6 +73,27 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.equal((await it_.act(tracker, payload, {key})).text, text);
   });
 
+  it('a request whose key was taken over meanwhile undoes what it settled: one effect, under one key', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    let open = () => {};
+    it_.issuer.gate = new Promise((resolve) => (open = resolve));
+    const key = randomUUID();
+    const payload = {authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}};
+    const asked = it_.issuer.enrollments.length;
+    const first = it_.act(tracker, payload, {key});
+    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    await it_.service.database.query(
+      `UPDATE idempotency_keys SET claim = 'another''s' WHERE sealed_answer IS NULL`,
+    );
+    open();
+    const late = await first;
+    assert.equal(late.status, 409);
+    assert.equal(late.json['code'], 'idempotency.in_flight');
+    const between = await it_.payment(tracker);
+    assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_ENROLLMENT');
+  });
+
   it('an outcome of the bank that is an HTTP error is kept', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker, '4000000000000002');
@@ -128,6 +149,22 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     const first = await create({}, key);
     it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 48 * 3_600_000 + 1000));
     assert.notEqual((await create({}, key)).text, first.text);
+  });
+
+  it('a clock moved by days does not forget a request that is under way', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    let open = () => {};
+    it_.issuer.gate = new Promise((resolve) => (open = resolve));
+    const asked = it_.issuer.enrollments.length;
+    const payload = {authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}};
+    const first = it_.act(tracker, payload, {key: randomUUID()});
+    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 72 * 3_600_000));
+    await it_.service.clock.settled();
+    open();
+    const reply = await first;
+    assert.equal(reply.status, 200, reply.text);
   });
 
   it('a process that ends before the answer is on record leaves no half: the repetition finds the tracker as it was', async () => {

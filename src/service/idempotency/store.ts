@@ -78,6 +78,9 @@ interface KeyRow {
   readonly sealed_answer: string | null;
 }
 
+const inFlight = () =>
+  new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
+
 /** Claims the key, or answers with what is known under it. */
 async function claimKey(
   database: Queries,
@@ -105,7 +108,7 @@ async function claimKey(
   }
   if (!row?.sealed_answer) {
     if (isRecovering()) throw new DatabaseUnavailableError();
-    throw new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
+    throw inFlight();
   }
   return {answer: row.sealed_answer};
 }
@@ -120,6 +123,10 @@ function letGo(
   const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
   return eventually(() => database.query(sql, [scope, mine]));
 }
+
+/** What is still under way is kept, however far the clock was moved meanwhile. */
+const forgetOld = (database: Queries, old: Date) =>
+  database.query('DELETE FROM idempotency_keys WHERE claimed_at < $1 AND sealed_answer IS NOT NULL', [old]);
 
 export function createIdempotencyStore(deps: {
   readonly database: Database;
@@ -143,11 +150,12 @@ export function createIdempotencyStore(deps: {
   /** Sealed: answers may hold access tokens and capture contexts. */
   async function save(tx: Queries, {scope, context}: Stored, claim: string, answer: Answer): Promise<void> {
     const sealed = await vault.seal(JSON.stringify(answer), context);
-    await tx.query('UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2', [
-      scope,
-      claim,
-      sealed,
-    ]);
+    const saved = await tx.query(
+      'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2 RETURNING scope',
+      [scope, claim, sealed],
+    );
+    // Taken over after the lease: what this request settled is undone, and whoever has the key now answers for it.
+    if (saved.length === 0) throw inFlight();
   }
 
   return {
@@ -181,8 +189,7 @@ export function createIdempotencyStore(deps: {
     },
 
     async sweep({alone}) {
-      const old = ago(clock.now(), rememberedMs);
-      await database.query('DELETE FROM idempotency_keys WHERE claimed_at < $1', [old]);
+      await forgetOld(database, ago(clock.now(), rememberedMs));
       if (alone) await database.query('DELETE FROM idempotency_keys WHERE sealed_answer IS NULL');
     },
   };
