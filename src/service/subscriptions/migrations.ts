@@ -88,4 +88,11 @@ CREATE TABLE charge_attempts (
 );
 `,
   },
+  {
+    // A period keeps the amount it began with (V3), also when its charge is made after the plan's amount was changed.
+    name: '0112_subscription_earlier_amounts',
+    sql: `
+ALTER TABLE subscriptions ADD COLUMN earlier_amounts jsonb NOT NULL DEFAULT '[]';
+`,
+  },
 ];

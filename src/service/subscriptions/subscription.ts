@@ -8,6 +8,14 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 export const pauseBehaviors = ['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const;
 export type PauseBehavior = (typeof pauseBehaviors)[number];
 
+/** What was charged until the plan's amount was changed for subscriptions that run. */
+export interface EarlierAmount {
+  /** ISO instant. Periods that began by then keep this amount (V3). */
+  readonly until: string;
+  readonly amount: string;
+  readonly amount_minor: number;
+}
+
 /** A row of `subscriptions`. Its terms are those of the plan at the time it began. */
 export interface Subscription extends Terms {
   readonly token: string;
@@ -40,9 +48,23 @@ export interface Subscription extends Terms {
   /** Number of the last event that told of it; they run 1, 2, 3 … (V21). */
   readonly sequence: number;
   readonly version: number;
+  /** Oldest first; `amount` is the one after all of them. Read them with `amountAt`. */
+  readonly earlier_amounts: readonly EarlierAmount[];
   readonly created_at: Date;
   readonly updated_at: Date;
 }
+
+/** What the period that began at `instant` costs. */
+export function amountAt(
+  {earlier_amounts: earlier, amount, amount_minor}: Pick<Subscription, 'earlier_amounts' | keyof Price>,
+  instant: Date,
+): Price {
+  const found = earlier.find(({until}) => instant <= new Date(until));
+  return found ? {amount: found.amount, amount_minor: found.amount_minor} : {amount, amount_minor};
+}
+
+/** The same sum in two spellings, as in `Terms`. */
+export type Price = Pick<Terms, 'amount' | 'amount_minor'>;
 
 /**
  * `open`: to be tried (again) at `next_attempt_at`; `paid` and `failed` are final; the last three were due during a pause and are

@@ -1,0 +1,45 @@
+import {randomUUID} from 'node:crypto';
+import {createEventStore} from '../../../src/service/events/events.js';
+import type {StoredEvent} from '../../../src/service/events/events.js';
+import type {Plan} from '../../../src/service/plans/plan.js';
+import {createSubscriptions} from '../../../src/service/subscriptions/subscriptions.js';
+import type {Subscriptions} from '../../../src/service/subscriptions/subscriptions.js';
+import type {TestService} from './harness.js';
+
+/** The merchant that the service's own keys belong to. */
+export async function homeOf({service}: TestService): Promise<string> {
+  const [row] = await service.database.query<{id: string}>('SELECT id FROM merchants WHERE public_key = $1', [
+    service.keys.publicKey,
+  ]);
+  return row!.id;
+}
+
+/** Subscriptions of a running service, as its checkout makes them. */
+export function subscriptionsOf({service}: TestService): Subscriptions {
+  const {database, clock} = service;
+  return createSubscriptions({database, clock, events: createEventStore({clock, followers: []})});
+}
+
+/** A plan of 12.50 dollars a month, written down as it would be after a merchant made it. */
+export async function insertPlan(it_: TestService, more: Partial<Plan> = {}): Promise<Plan> {
+  const at = it_.service.clock.now();
+  const plan = {
+    ...{token: `plan_${randomUUID()}`, merchant: await homeOf(it_), name: null, description: null},
+    ...{amount: '12.50', amount_minor: 1250, currency: 'USD', interval_unit: 'MONTH', interval_count: 1},
+    ...{type: 'RECURRING', product: 'Tea club', active: true, trial_period_days: 0},
+    ...{number_of_billing_cycles: null, time_zone: 'UTC', created_at: at, updated_at: at, archived_at: null},
+    ...more,
+  };
+  const columns = Object.keys(plan);
+  const [row] = await it_.service.database.query<Plan>(
+    `INSERT INTO plans (${columns.join(', ')}) VALUES (${columns.map((_, at_) => `$${at_ + 1}`).join(', ')}) RETURNING *`,
+    Object.values(plan),
+  );
+  return row!;
+}
+
+/** Everything that was told of a subscription, in the order of its numbers. */
+export const eventsOf = ({service}: TestService, subscription: string): Promise<StoredEvent[]> =>
+  service.database.query<StoredEvent>('SELECT * FROM events WHERE subscription = $1 ORDER BY sequence', [
+    subscription,
+  ]);
