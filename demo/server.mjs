@@ -55,7 +55,10 @@ async function openShop(service, port) {
     vault,
     visitors,
     assets: createAssets(),
-    ledger: (tracker) => fetch(`${urls.api}/sandbox/v1/ledger?tracker=${encodeURIComponent(tracker)}`),
+    ledger: (tracker) =>
+      fetch(`${urls.api}/sandbox/v1/ledger?tracker=${encodeURIComponent(tracker)}`, {
+        headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey},
+      }),
     faults: async (method, text) => {
       const answer = await fetch(`${urls.api}/sandbox/v1/faults`, {
         method,

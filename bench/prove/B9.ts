@@ -57,7 +57,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
   const service = await startTestService();
   const violations: string[] = [];
   try {
-    const made = await service.call('/sandbox/v1/merchants', {secret: null, body: {name: 'other'}});
+    const made = await service.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
     const minted = await service.call('/client/passport/v1/token', {secret, body: {}});
     const token = string(minted.json['data']);

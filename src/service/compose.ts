@@ -19,7 +19,7 @@ import {answerOnce} from './idempotency/answer.js';
 import {settlingDatabase} from './idempotency/settling.js';
 import {createIdempotencyStore} from './idempotency/store.js';
 import {createOrigins} from './merchant.js';
-import {sandboxMerchantRoutes, secretKeyRoutes} from './merchant-routes.js';
+import {secretKeyRoutes} from './merchant-routes.js';
 import {openMerchants} from './merchants.js';
 import {createSimulatedNetwork} from './network/simulated.js';
 import {coreMigrations} from './schema.js';
@@ -242,7 +242,7 @@ async function composeApi(
       trackerRoutes({...tools, ...actions, environment}),
       passportRoutes({...tools, passport}),
       secretKeyRoutes(tools),
-      ...(tester ? [...tester.routes, sandboxMerchantRoutes(tools)] : []),
+      ...(tester ? tester.routes : []),
       descriptionRoutes({urls, sandbox: tester !== undefined}),
     ],
   });

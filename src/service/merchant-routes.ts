@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, shortText, text} from './http/body.js';
 import {merchantOf} from './http/env.js';
-import type {ServiceEnv} from './http/env.js';
+import type {ServiceEnv, ServiceMiddleware} from './http/env.js';
 import {send, success} from './http/envelope.js';
 import type {Guards} from './http/guards.js';
 import {readOrigin} from './http/origins.js';
@@ -52,9 +52,13 @@ export function secretKeyRoutes(deps: {
 }
 
 /** Development only: makes another merchant, with keys of its own that are told once. */
-export function sandboxMerchantRoutes({merchants}: {readonly merchants: Merchants}): Hono<ServiceEnv> {
+export function sandboxMerchantRoutes(deps: {
+  readonly merchants: Merchants;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {merchants, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/sandbox/v1/merchants', async (c) => {
+  routes.post('/sandbox/v1/merchants', access, async (c) => {
     const wanted = check(newMerchantBody, await readJson(c));
     const origins = wanted.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, true));
     const keys = newKeys();

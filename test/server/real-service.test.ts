@@ -90,7 +90,9 @@ describe('against the real service', () => {
   }
 
   async function ledger(tracker: unknown): Promise<string[]> {
-    const response = await fetch(`${service.urls.api}/sandbox/v1/ledger?tracker=${String(tracker)}`);
+    const response = await fetch(`${service.urls.api}/sandbox/v1/ledger?tracker=${String(tracker)}`, {
+      headers: {'x-sfpy-merchant-secret': service.keys.secretKey},
+    });
     const {data} = (await response.json()) as {data: {kind: string; amount: number}[]};
     return data.map(({kind, amount}) => `${kind} ${amount === 0 ? 'zero' : 'small'}`);
   }

@@ -109,13 +109,13 @@ describe('sandbox routes', () => {
   it('show and move the clock, forward only', async () => {
     const it_ = await startTestService();
     try {
-      const clock = await it_.call('/sandbox/v1/clock', {secret: null});
+      const clock = await it_.call('/sandbox/v1/clock');
       assert.equal(clock.json['data']!['now'], now.toISOString());
       const to = '2027-01-31T00:00:00.000Z';
-      const moved = await it_.call('/sandbox/v1/clock/advance', {secret: null, body: {to}});
+      const moved = await it_.call('/sandbox/v1/clock/advance', {body: {to}});
       assert.equal(moved.json['data']!['now'], to);
       assert.equal(it_.service.clock.now().toISOString(), to);
-      const back = await it_.call('/sandbox/v1/clock/advance', {secret: null, body: {to: now.toISOString()}});
+      const back = await it_.call('/sandbox/v1/clock/advance', {body: {to: now.toISOString()}});
       assert.equal(back.status, 409);
       assert.equal(back.json['code'], 'clock.past');
       assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to: 'soon'}})).status, 400);

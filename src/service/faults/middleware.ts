@@ -3,9 +3,15 @@ import {ServiceError} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {unauthorized} from '../http/envelope.js';
 import type {FaultPoints, Strike} from './faults.js';
+import type {FaultPoint} from './plan.js';
 
-/** Tells which action a request on a tracker's path means; nothing for a body that means none. */
-export type ActionOf = (c: ServiceContext, tracker: string) => Promise<string | undefined>;
+/** What a request is about, told by those who know. */
+export interface RequestReader {
+  /** Which action a request on a tracker's path means; nothing for a body that means none. */
+  readonly actionOf: (c: ServiceContext, tracker: string) => Promise<string | undefined>;
+  /** Id of the merchant whose server asks, when one does. */
+  readonly merchantOf: (c: ServiceContext) => Promise<string | undefined>;
+}
 
 const trackerPath = /^\/(?:order\/payments\/v3|reporter\/api\/v1\/payments)\/([^/]+)(\/[^/]+)?$/;
 
@@ -15,15 +21,16 @@ const bySuffix: Readonly<Record<string, string>> = {
 };
 
 /** What a request is about, in the words that rules use. */
-async function pointOf(c: ServiceContext, actionOf: ActionOf) {
+async function pointOf(c: ServiceContext, reader: RequestReader): Promise<FaultPoint> {
   const {method, path} = c.req;
   const [, tracker, suffix] = trackerPath.exec(path) ?? [];
-  const route = `${method} ${path}`;
-  if (tracker === undefined) return {route};
-  if (suffix !== undefined) return {route, tracker, action: bySuffix[suffix]};
-  if (path.startsWith('/reporter/')) return {route, tracker, action: 'FETCH_PAYMENT'};
-  if (method !== 'POST') return {route, tracker};
-  return {route, tracker, action: await actionOf(c, tracker).catch(() => undefined)};
+  const merchant = await reader.merchantOf(c);
+  const point = {route: `${method} ${path}`, merchant};
+  if (tracker === undefined) return point;
+  if (suffix !== undefined) return {...point, tracker, action: bySuffix[suffix]};
+  if (path.startsWith('/reporter/')) return {...point, tracker, action: 'FETCH_PAYMENT'};
+  if (method !== 'POST') return {...point, tracker};
+  return {...point, tracker, action: await reader.actionOf(c, tracker).catch(() => undefined)};
 }
 
 /** Ends the connection without a word. The empty answer goes nowhere: there is nobody left to read it. */
@@ -37,10 +44,10 @@ function hangUp(c: ServiceContext): Response {
  * Lets requests on the API origin go wrong as the plan says. What a tester uses to look and to switch (`/sandbox`, the
  * dashboard, health) never goes wrong, or nobody could switch it off again.
  */
-export function faultMiddleware(faults: FaultPoints, actionOf: ActionOf): ServiceMiddleware {
+export function faultMiddleware(faults: FaultPoints, reader: RequestReader): ServiceMiddleware {
   return async (c, next) => {
     if (!faults.armed || /^\/(sandbox|dashboard|healthz|readyz)?(\/|$)/.test(c.req.path)) return next();
-    const point = await pointOf(c, actionOf);
+    const point = await pointOf(c, reader);
     const bearer = /^Bearer /i.test(c.req.header('authorization') ?? '');
     const strikes = [...(bearer ? faults.strike('bearer', point) : []), ...faults.strike('request', point)];
     for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))

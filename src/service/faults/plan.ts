@@ -45,6 +45,8 @@ export interface FaultPoint {
   readonly route?: string | undefined;
   readonly action?: string | undefined;
   readonly tracker?: string | undefined;
+  /** Id of the merchant whose server was struck; rules do not ask for it. */
+  readonly merchant?: string | undefined;
 }
 
 export function ruleOf(request: FaultRequest): FaultRule {

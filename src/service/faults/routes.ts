@@ -1,8 +1,11 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, readJson, record, text} from '../http/body.js';
-import type {ServiceEnv, ServiceMiddleware} from '../http/env.js';
+import {merchantIfKnown} from '../http/env.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
+import type {Merchant} from '../merchant.js';
+import type {OwnTrackers} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
 
@@ -49,25 +52,54 @@ export const faultsBody = record({
   add: v.optional(rules),
 });
 
+/** Names something of one merchant's. */
+const namesSomebody = /\b(track|cus|pm)_/;
+
+/**
+ * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on its own requests. The
+ * dashboard (no merchant) sees all.
+ */
+async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | undefined) {
+  const {rules, struck, ...report} = faults.report();
+  if (!merchant) return {...report, rules, struck};
+  const mine = await own(merchant, [...rules, ...struck].map(({tracker}) => tracker));
+  const isMine = (token: string | undefined) => token !== undefined && mine.has(token);
+  return {
+    ...report,
+    rules: rules.filter(
+      ({tracker, route}) => isMine(tracker) || (tracker === undefined && !namesSomebody.test(route ?? '')),
+    ),
+    struck: struck.filter((strike) => strike.merchant === merchant.id || isMine(strike.tracker)),
+  };
+}
+
 /**
  * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed when missing), `POST
- * {"add": […]}` more rules for the running one, `DELETE` all of it.
+ * {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan, whoever asked for it.
  */
-export function faultRoutes(faults: Faults, access: ServiceMiddleware): Hono<ServiceEnv> {
+export function faultRoutes(deps: {
+  readonly faults: Faults;
+  readonly own: OwnTrackers;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {faults, own, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
-  const shown = () => success({...faults.report(), kinds});
+  const shown = async (c: ServiceContext) => {
+    const report = await reportTo(faults, own, merchantIfKnown(c));
+    return send(c, {status: 200, body: success({...report, kinds})});
+  };
   const path = '/sandbox/v1/faults';
-  routes.get(path, access, (c) => send(c, {status: 200, body: shown()}));
+  routes.get(path, access, shown);
   routes.post(path, access, async (c) => {
     const {add, ...plan} = check(faultsBody, await readJson(c));
     if (add) faults.add(...add);
     else faults.plan(plan);
-    return send(c, {status: 200, body: shown()});
+    return shown(c);
   });
   routes.delete(path, access, (c) => {
     faults.clear();
-    return send(c, {status: 200, body: shown()});
+    return shown(c);
   });
   return routes;
 }

@@ -5,6 +5,7 @@ import {routePath} from 'hono/route';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../errors.js';
 import type {Logger} from '../parts.js';
+import {merchantIfKnown} from './env.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
 import {unstorable} from './body.js';
 import {failure, send} from './envelope.js';
@@ -44,6 +45,7 @@ function accessLog(logger: Logger): ServiceMiddleware {
       status: c.res.status,
       milliseconds: Math.round(performance.now() - started),
       request: c.get('requestId'),
+      merchant: merchantIfKnown(c)?.id,
     });
   };
 }

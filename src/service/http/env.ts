@@ -23,3 +23,7 @@ export type ServiceMiddleware = MiddlewareHandler<ServiceEnv>;
 
 /** The merchant a guarded request belongs to. Whatever it reads or changes is looked for among this merchant's own. */
 export const merchantOf = (c: ServiceContext): Merchant => c.get('caller').merchant;
+
+/** The merchant of a request, where a development run also answers its own dashboard, which is nobody's in particular. */
+export const merchantIfKnown = (c: ServiceContext): Merchant | undefined =>
+  (c.get('caller') as Caller | undefined)?.merchant;

@@ -14,6 +14,7 @@ export const loggedFields = [
   'from',
   'kid',
   'kind',
+  'merchant',
   'method',
   'milliseconds',
   'mode',

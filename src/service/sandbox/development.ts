@@ -5,7 +5,9 @@ import type {FaultBox} from '../faults/faults.js';
 import {faultMiddleware} from '../faults/middleware.js';
 import {faultRoutes} from '../faults/routes.js';
 import {readJson} from '../http/body.js';
+import {secretHeader} from '../http/guards.js';
 import type {ServiceEnv} from '../http/env.js';
+import {sandboxMerchantRoutes} from '../merchant-routes.js';
 import type {Merchants} from '../merchants.js';
 import type {SimulatedNetwork} from '../network/simulated.js';
 import type {ServiceUrls} from '../parts.js';
@@ -16,6 +18,7 @@ import {sandboxAccess} from './access.js';
 import {createEvents, eventOf} from './events.js';
 import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
+import {createOwnership} from './ownership.js';
 import {sandboxRoutes} from './routes.js';
 import {viewRoutes} from './view-routes.js';
 
@@ -41,20 +44,28 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
 } {
   const {engine, network, clock} = deps;
   const access = sandboxAccess(deps);
+  const own = createOwnership(deps.database);
   const faults = new Hono<ServiceEnv>({strict: false});
   faults.use(
-    faultMiddleware(deps.faults, async (c, token) => {
-      const tracker = await engine.read(await engine.ownerOf(token), token);
-      return readAction(await readJson(c), tracker).action;
+    faultMiddleware(deps.faults, {
+      async actionOf(c, token) {
+        const tracker = await engine.read(await engine.ownerOf(token), token);
+        return readAction(await readJson(c), tracker).action;
+      },
+      async merchantOf(c) {
+        const secret = c.req.header(secretHeader);
+        return secret === undefined ? undefined : (await deps.merchants.bySecretKey(secret))?.id;
+      },
     }),
   );
   return {
     faults,
     routes: [
       dashboardRoutes(),
-      sandboxRoutes({network, clock}),
-      viewRoutes({...deps, access, events: createEvents(deps.database, [faultEvents(deps.faults)])}),
-      faultRoutes(deps.faults, access),
+      sandboxRoutes({network, own, clock, access}),
+      viewRoutes({...deps, access, own, events: createEvents(deps.database, [faultEvents(deps.faults)])}),
+      faultRoutes({faults: deps.faults, own, access}),
+      sandboxMerchantRoutes({...deps, access}),
     ],
   };
 }

@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import type {MovableClock} from '../clock/movable.js';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, text} from '../http/body.js';
-import type {ServiceContext, ServiceEnv} from '../http/env.js';
+import {merchantIfKnown} from '../http/env.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {SimulatedNetwork} from '../network/simulated.js';
+import type {OwnTrackers} from './ownership.js';
 
 /** How far the clock is moved. */
 export const advanceBody = record({
@@ -13,21 +15,27 @@ export const advanceBody = record({
 });
 
 /**
- * What a development run may look at and turn: the network's own ledger and the clock. There is nothing to protect here (no
- * money, no real card), so no credentials are asked for; in production these routes do not exist.
+ * What a development run may look at and turn: the network's own ledger and the clock, for the merchant's server (which sees
+ * the lines of its own trackers) and for the dashboard (which sees all). In production these routes do not exist.
  */
 export function sandboxRoutes(deps: {
   readonly network: SimulatedNetwork;
+  readonly own: OwnTrackers;
   readonly clock: MovableClock;
+  readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {network, clock} = deps;
+  const {network, own, clock, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const clockJson = () => ({now: clock.now().toISOString(), offset_seconds: clock.offsetMs / 1000});
 
-  routes.get('/sandbox/v1/ledger', async (c) =>
-    send(c, {status: 200, body: success(await network.ledger(c.req.query('tracker')))}),
-  );
-  routes.get('/sandbox/v1/clock', (c) => send(c, {status: 200, body: success(clockJson())}));
+  routes.get('/sandbox/v1/ledger', access, async (c) => {
+    const lines = await network.ledger(c.req.query('tracker'));
+    const merchant = merchantIfKnown(c);
+    const mine = merchant && (await own(merchant, lines.map(({tracker}) => tracker)));
+    const shown = mine ? lines.filter(({tracker}) => mine.has(tracker)) : lines;
+    return send(c, {status: 200, body: success(shown)});
+  });
+  routes.get('/sandbox/v1/clock', access, (c) => send(c, {status: 200, body: success(clockJson())}));
   const advance = async (c: ServiceContext) => {
     const {to} = check(advanceBody, await readJson(c));
     try {
@@ -39,7 +47,7 @@ export function sandboxRoutes(deps: {
     await clock.settled();
     return send(c, {status: 200, body: success(clockJson())});
   };
-  routes.post('/sandbox/v1/clock', advance);
-  routes.post('/sandbox/v1/clock/advance', advance);
+  routes.post('/sandbox/v1/clock', access, advance);
+  routes.post('/sandbox/v1/clock/advance', access, advance);
   return routes;
 }

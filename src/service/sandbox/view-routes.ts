@@ -1,14 +1,16 @@
 import {Hono} from 'hono';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
+import {merchantIfKnown} from '../http/env.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
-import type {Caller} from '../http/env.js';
 import type {Queries} from '../storage/database.js';
 import {chargeViews, planViews, subscriptionViews} from './billing-views.js';
 import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
+import {logLines} from './log-lines.js';
 import type {LogRing} from './log-ring.js';
+import type {OwnTrackers} from './ownership.js';
 import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
 import type {ViewRequest} from './views.js';
 
@@ -23,8 +25,7 @@ function requestOf(c: ServiceContext): ViewRequest {
     throw new ServiceError(400, 'request.invalid', `limit must be a whole number from 1 to ${most}.`);
   }
   // Set for a secret key alone: a merchant sees its own, the dashboard everybody's.
-  const caller = c.get('caller') as Caller | undefined;
-  return {limit, merchant: caller?.merchant.id};
+  return {limit, merchant: merchantIfKnown(c)?.id};
 }
 
 /** @throws {ServiceError} 400 `request.invalid` for text that is no ISO instant. */
@@ -45,9 +46,10 @@ export function viewRoutes(deps: {
   readonly clock: Clock;
   readonly events: EventSource;
   readonly log: LogRing;
+  readonly own: OwnTrackers;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, clock, events, log, access} = deps;
+  const {database, clock, events, log, own, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
     routes.get(`/sandbox/v1/${name}`, access, async (c) =>
@@ -65,7 +67,7 @@ export function viewRoutes(deps: {
     comingCharges(database, {...request, until: untilOf(c.req.query('until'), clock.now())}),
   );
   list('moves', (_, request) => ledgerViews(database, request));
-  list('logs', (_, {limit}) => log.lines(limit));
+  list('logs', (c, {limit}) => logLines({log, own}, merchantIfKnown(c), limit));
   list('events', (c, request) =>
     events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
   );

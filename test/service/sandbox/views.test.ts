@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {request as ask} from 'node:http';
 import {after, before, describe, it} from 'node:test';
 import {startTestService, string} from '../support/harness.js';
-import type {Json, TestService} from '../support/harness.js';
+import type {Call, Json, TestService} from '../support/harness.js';
 
 const lists = [
   ...['customers', 'trackers', 'payment-methods', 'plans', 'subscriptions', 'charges', 'coming-charges'],
@@ -114,13 +114,43 @@ describe('what a development run lets testers see', () => {
   });
 
   it('a merchant sees its own and nobody else’s', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {secret: null, body: {name: 'Other'}});
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(made.json['data']!['secret_key']);
     for (const name of ['customers', 'trackers', 'payment-methods', 'moves', 'events']) {
       const reply = await it_.call(`/sandbox/v1/${name}`, {secret});
       assert.deepEqual(reply.json['data'], [], name);
       assert.notDeepEqual((await it_.call(`/sandbox/v1/${name}`)).json['data'], [], name);
     }
+  });
+
+  it('a merchant’s key sees no line of the books, of the log and of the fault plan that is another’s', async () => {
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
+    const secret = string(made.json['data']!['secret_key']);
+    const seen = async (name: string, call: Call = {}) =>
+      JSON.stringify((await it_.call(`/sandbox/v1/${name}`, call)).json['data']);
+    const customer = await it_.customer();
+    it_.service.faults.plan({
+      rules: [
+        {kind: 'latency', milliseconds: 0, times: null},
+        {kind: 'server-error', route: `GET /user/customers/v1/${customer}`},
+        {kind: 'server-error', tracker},
+      ],
+    });
+    await it_.call(`/reporter/api/v1/payments/${tracker}`);
+    await it_.call(`/user/customers/v1/${customer}`);
+    for (const name of ['ledger', 'logs', 'faults']) {
+      const [own, foreign] = [await seen(name), await seen(name, {secret})];
+      const dashboard = await seen(name, {secret: null, headers: {'sec-fetch-site': 'same-origin'}});
+      for (const text of [own, dashboard]) assert.match(text, /track_|cus_|reporter/, name);
+      assert.doesNotMatch(foreign, /track_|cus_|"struck":\[\{|reporter/, name);
+    }
+    assert.match(await seen('faults', {secret}), /"kind":"latency"/, 'a rule about nobody is no secret');
+    const other = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
+    assert.equal(other.status, 200);
+    const logs = await seen('logs', {secret});
+    assert.match(logs, /POST/, 'its own requests are there');
+    assert.doesNotMatch(logs, /reporter/);
+    it_.service.faults.clear();
   });
 
   it('refuses limits that are none', async () => {
@@ -141,7 +171,7 @@ describe('what a development run lets testers see', () => {
           .on('error', reject)
           .end();
       });
-    for (const path of lists) {
+    for (const path of [...lists, 'ledger', 'clock']) {
       assert.equal(await status(path, {host, 'sec-fetch-site': 'same-origin'}), 200, path);
       assert.equal(await status(path, {host}), 401, path);
       assert.equal(
