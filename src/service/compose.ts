@@ -213,7 +213,8 @@ async function composeApi(
   });
   const store = createIdempotencyStore({database, vault, clock});
   const engine = createEngine({database, clock});
-  const network = createSimulatedNetwork({database, clock});
+  const fingerprint = (number: string) => vault.fingerprint(number, 'network');
+  const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
   const methods = createPaymentMethods({database, clock, cards});
   const uses = createMethodUses({database, clock, cards});

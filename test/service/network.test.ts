@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {
-  createSimulatedNetwork,
-  declinedNumbers,
-  networkMigrations,
-} from '../../src/service/network/simulated.js';
+import {decliningCards, isHard} from '../../src/service/network/declines.js';
+import {createSimulatedNetwork, networkMigrations} from '../../src/service/network/simulated.js';
 import type {SimulatedNetwork} from '../../src/service/network/simulated.js';
 import type {Database} from '../../src/service/storage/database.js';
 import {migrate} from '../../src/service/storage/migrate.js';
@@ -24,7 +21,11 @@ describe('the simulated network keeps books of its own', () => {
   before(async () => {
     database = await openTestDatabase();
     await migrate(database, networkMigrations);
-    network = createSimulatedNetwork({database, clock: {now: () => now}});
+    network = createSimulatedNetwork({
+      database,
+      clock: {now: () => now},
+      fingerprint: (number) => `card ${number.slice(-4)}`,
+    });
   });
   after(() => database.close());
 
@@ -37,23 +38,62 @@ describe('the simulated network keeps books of its own', () => {
     assert.equal((await network.ledger('a')).length, 1);
   });
 
-  it('declines what is known to be declined, and says the same again', async () => {
-    for (const number of declinedNumbers) {
-      const request = {
-        attempt: number,
-        tracker: 'b',
-        card: {...card, number},
-        amount: 0,
-        currency: 'PKR',
-        capture: true,
-      };
-      const first = await network.authorize(request);
-      assert.equal(first.approved, false);
-      assert.deepEqual(await network.authorize(request), first);
+  it('declines what is known to be declined, for its reason and on its occasion, and says the same again', async () => {
+    const approvals: Record<string, readonly boolean[]> = {
+      always: [false, false, false],
+      charges: [true, false, false],
+      renewals: [true, true, false],
+    };
+    for (const {number, decline, occasion} of decliningCards) {
+      const base = {tracker: number, card: {...card, number}, amount: 0, currency: 'PKR'};
+      const requests = [
+        {...base, attempt: `${number}:save`, capture: false},
+        {...base, attempt: `${number}:first`, capture: true},
+        {...base, attempt: `${number}:again`, capture: true, renewal: true},
+      ];
+      const answers = await Promise.all(requests.map((request) => network.authorize(request)));
+      assert.deepEqual(await Promise.all(requests.map((request) => network.authorize(request))), answers);
+      assert.deepEqual(
+        answers.map(({approved}) => approved),
+        approvals[occasion],
+        number,
+      );
+      for (const answer of answers) assert.equal(answer.decline, answer.approved ? undefined : decline);
+      const taken = (await network.ledger(number)).filter(({kind}) => kind === 'capture');
+      assert.equal(taken.length, answers.filter((answer) => answer.capture !== undefined).length);
     }
+  });
+
+  it('a card that is declined on demand is declined until it is let go, and no number is written down', async () => {
+    const charge = (attempt: string) =>
+      network.authorize({attempt, tracker: 'f', card, amount: 1, currency: 'PKR', capture: true});
+    await network.declineCard(card.number, 'account_closed');
+    assert.equal((await charge('f1')).decline, 'account_closed');
+    assert.equal(isHard('account_closed'), true);
+    await network.declineCard(card.number, 'insufficient_funds');
+    assert.equal((await charge('f2')).decline, 'insufficient_funds');
+    assert.equal(isHard('insufficient_funds'), false);
+    const rows = await database.query<{card: string}>('SELECT card FROM network_declined_cards');
+    assert.deepEqual(rows, [{card: 'card 2701'}]);
+    await network.declineCard(card.number, null);
+    assert.equal((await charge('f3')).approved, true);
+    assert.equal((await charge('f1')).approved, false, 'an attempt has one answer');
+  });
+
+  it('what was taken while the answer was lost is given back; what comes later is refused', async () => {
+    const request = {tracker: 'g', card, amount: 700, currency: 'PKR', capture: true};
+    await network.authorize({...request, attempt: 'g1'});
+    assert.match((await network.cancel({attempt: 'g1', tracker: 'g'})).reversal ?? '', /^void_/);
+    await network.cancel({attempt: 'g2', tracker: 'g'});
+    assert.equal((await network.authorize({...request, attempt: 'g2'})).approved, false);
     assert.deepEqual(
-      (await network.ledger('b')).map(({kind, approved}) => [kind, approved]),
-      declinedNumbers.map(() => ['authorization', false]),
+      (await network.ledger('g')).map(({kind, approved}) => [kind, approved]),
+      [
+        ['authorization', true],
+        ['capture', true],
+        ['void', true],
+        ['authorization', false],
+      ],
     );
   });
 
@@ -99,6 +139,7 @@ describe('the simulated network keeps books of its own', () => {
         currency: 'PKR',
         authorization: '',
         approved: true,
+        decline: null,
         at: now.toISOString(),
       },
     );

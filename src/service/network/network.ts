@@ -1,4 +1,5 @@
 import type {ClearCard} from '../parts.js';
+import type {DeclineCode} from './declines.js';
 
 /** The one thing this service cannot do for real: talk to a card network. Everything behind this port may be replaced. */
 export interface CardNetwork {
@@ -12,7 +13,9 @@ export interface CardNetwork {
     readonly amount: number;
     readonly currency: string;
     readonly capture: boolean;
-  }): Promise<NetworkResult & {readonly capture?: string | undefined}>;
+    /** The card is charged again, by agreement and without the shopper. */
+    readonly renewal?: boolean;
+  }): Promise<AuthorizationResult>;
   /** Takes a held amount, all of it. */
   capture(request: NetworkRequest): Promise<NetworkResult>;
   /** Undoes a capture, all of it, before anything of it was refunded. */
@@ -24,8 +27,8 @@ export interface CardNetwork {
   /** Gives a held amount back, all of it. The same `attempt` never has two effects. */
   reverse(request: NetworkRequest): Promise<NetworkResult>;
   /**
-   * Undoes an authorization whose outcome nobody knows: a hold is given back, and an attempt that arrives only later is
-   * refused. Answers the network's id of the reversal, if there was something to give back.
+   * Undoes an authorization whose outcome nobody knows: what was held or taken is given back, and an attempt that arrives only
+   * later is refused. Answers the network's id of the reversal (or void), if there was something to give back.
    */
   cancel(request: {
     /** Key of the authorization's attempt. */
@@ -51,6 +54,13 @@ export interface NetworkResult {
   readonly approved: boolean;
 }
 
+export interface AuthorizationResult extends NetworkResult {
+  /** Id of the capture, where the amount was taken at once. */
+  readonly capture?: string | undefined;
+  /** Why not, when it is not approved. */
+  readonly decline?: DeclineCode | undefined;
+}
+
 /** One line of the network's own books, as `GET /sandbox/v1/ledger` shows it. */
 export interface LedgerEntry {
   readonly id: string;
@@ -62,6 +72,8 @@ export interface LedgerEntry {
   /** The authorization that everything else belongs to; of an authorization, its own id. */
   readonly authorization: string;
   readonly approved: boolean;
+  /** Why the bank declined; null for everything else. */
+  readonly decline: DeclineCode | null;
   /** ISO instant. */
   readonly at: string;
 }

@@ -1,8 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
+import {declineOf} from './declines.js';
+import type {DeclineCode} from './declines.js';
 import {reversalAttemptOf} from './network.js';
-import type {CardNetwork, LedgerEntry, NetworkResult} from './network.js';
+import type {AuthorizationResult, CardNetwork, LedgerEntry, NetworkResult} from './network.js';
 
 /** The network's own books. No other part of the service reads or writes this table. */
 export const networkMigrations: readonly Migration[] = [
@@ -24,10 +26,18 @@ CREATE TABLE network_ledger (
 CREATE INDEX network_ledger_tracker ON network_ledger (tracker);
 `,
   },
+  {
+    name: '0142_network_declines',
+    sql: `
+ALTER TABLE network_ledger ADD COLUMN decline text;
+CREATE INDEX network_ledger_authorization ON network_ledger (authorization_id);
+CREATE TABLE network_declined_cards (
+  card text PRIMARY KEY,
+  decline text NOT NULL
+);
+`,
+  },
 ];
-
-/** Numbers that authorizations are declined for, whatever the issuer said; everything else is approved. */
-export const declinedNumbers: readonly string[] = ['4000000000000002'];
 
 interface LedgerRow {
   readonly id: string;
@@ -37,12 +47,15 @@ interface LedgerRow {
   readonly currency: string;
   readonly authorization_id: string;
   readonly approved: boolean;
+  readonly decline: DeclineCode | null;
   readonly at: Date;
 }
 
 /** A network that lives in one table and moves no money. */
 export interface SimulatedNetwork extends CardNetwork {
   ledger(tracker?: string): Promise<readonly LedgerEntry[]>;
+  /** From now on the bank declines this card whatever it is asked; `null` lets it go back to what its number says. */
+  declineCard(number: string, decline: DeclineCode | null): Promise<void>;
 }
 
 type Written = NetworkResult & {readonly amount: number};
@@ -51,7 +64,7 @@ type Written = NetworkResult & {readonly amount: number};
 async function writeLine(
   tx: Queries,
   clock: Clock,
-  line: Omit<LedgerRow, 'at'> & {readonly attempt: string},
+  line: Omit<LedgerRow, 'at' | 'decline'> & {readonly attempt: string},
 ): Promise<Written> {
   const {id, attempt, tracker, kind, amount, currency, authorization_id, approved} = line;
   const written = await tx.query<LedgerRow>(
@@ -68,20 +81,47 @@ async function writeLine(
 
 type Request<Method extends keyof CardNetwork> = Parameters<CardNetwork[Method]>[0];
 
+/** The authorization and, with `capture`, the capture: one statement, for subscriptions are charged by the thousand. */
+const authorization = `
+WITH asked AS (
+  SELECT COALESCE((SELECT decline FROM network_declined_cards WHERE card = $7), $8) AS decline
+), held AS (
+  INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, decline, at)
+  SELECT $1, $3, $4, 'authorization', $5, $6, $1, decline IS NULL, decline, $9 FROM asked
+  ON CONFLICT (attempt) DO NOTHING RETURNING *
+), taken AS (
+  INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, at)
+  SELECT $2, attempt || ':capture', tracker, 'capture', amount, currency, id, true, at FROM held
+  WHERE approved AND $2::text IS NOT NULL RETURNING id
+)
+SELECT id, approved, decline, (SELECT id FROM taken) AS capture FROM held`;
+
+interface AuthorizationRow {
+  readonly id: string;
+  readonly approved: boolean;
+  readonly decline: DeclineCode | null;
+  readonly capture: string | null;
+}
+
 async function authorize(
-  tx: Queries,
-  clock: Clock,
-  request: Request<'authorize'>,
-): Promise<NetworkResult & {readonly capture?: string | undefined}> {
-  const {attempt, tracker, card, amount, currency, capture} = request;
-  const id = `auth_${randomUUID()}`;
-  const approved = !declinedNumbers.includes(card.number);
-  const line = {id, attempt, tracker, amount, currency, authorization_id: id, approved};
-  const {id: held, approved: good} = await writeLine(tx, clock, {...line, kind: 'authorization'});
-  if (!capture || !good) return {id: held, approved: good};
-  const captured = {...line, id: `cap_${randomUUID()}`, authorization_id: held};
-  const taken = await writeLine(tx, clock, {...captured, attempt: `${attempt}:capture`, kind: 'capture'});
-  return {id: held, approved: good, capture: taken.id};
+  {database, clock, fingerprint}: SimulatedNetworkDependencies,
+  {attempt, tracker, card, amount, currency, capture, renewal = false}: Request<'authorize'>,
+): Promise<AuthorizationResult> {
+  const made = await database.query<AuthorizationRow>(authorization, [
+    ...[`auth_${randomUUID()}`, capture ? `cap_${randomUUID()}` : null, attempt, tracker, amount, currency],
+    ...[fingerprint?.(card.number) ?? null, declineOf({number: card.number, capture, renewal}) ?? null],
+    clock.now(),
+  ]);
+  const [row] =
+    made.length > 0
+      ? made
+      : await database.query<AuthorizationRow>(
+          `SELECT id, approved, decline, (SELECT id FROM network_ledger WHERE attempt = $1 || ':capture') AS capture
+           FROM network_ledger WHERE attempt = $1`,
+          [attempt],
+        );
+  const {id, approved, decline, capture: taken} = row!;
+  return {id, approved, ...(taken !== null && {capture: taken}), ...(decline !== null && {decline})};
 }
 
 /** Everything approved that was done with an authorization; the authorization stays locked until the end. */
@@ -138,7 +178,8 @@ async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'ca
   const refused = {id, attempt, tracker, amount: 0, currency: '', authorization_id: id, approved: false};
   const made = await writeLine(tx, clock, {...refused, kind: 'authorization'});
   if (!made.approved) return {reversal: undefined};
-  const reversed = await follow(tx, clock, 'reversal', {
+  const captured = (await settlements(tx, made.id)).lines.some(({kind}) => kind === 'capture');
+  const reversed = await follow(tx, clock, captured ? 'void' : 'reversal', {
     attempt: reversalAttemptOf(tracker),
     tracker,
     authorization: made.id,
@@ -155,6 +196,7 @@ function entryOf({
   amount,
   currency,
   approved,
+  decline,
 }: LedgerRow): LedgerEntry {
   return {
     id,
@@ -164,17 +206,22 @@ function entryOf({
     currency,
     authorization: authorization_id,
     approved,
+    decline,
     at: at.toISOString(),
   };
 }
 
-export function createSimulatedNetwork(deps: {
+export interface SimulatedNetworkDependencies {
   readonly database: Database;
   readonly clock: Clock;
-}): SimulatedNetwork {
+  /** Tells cards apart without knowing their numbers; missing where no card is declined on demand. */
+  readonly fingerprint?: (number: string) => string;
+}
+
+export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): SimulatedNetwork {
   const {database, clock} = deps;
   return {
-    authorize: (request) => database.transaction((tx) => authorize(tx, clock, request)),
+    authorize: (request) => authorize(deps, request),
     reverse: (request) => database.transaction((tx) => follow(tx, clock, 'reversal', request)),
     capture: (request) => database.transaction((tx) => follow(tx, clock, 'capture', request)),
     void: (request) => database.transaction((tx) => follow(tx, clock, 'void', request)),
@@ -186,6 +233,16 @@ export function createSimulatedNetwork(deps: {
         [tracker ?? null],
       );
       return rows.map(entryOf);
+    },
+    async declineCard(number, decline) {
+      const card = deps.fingerprint?.(number);
+      await (decline === null
+        ? database.query('DELETE FROM network_declined_cards WHERE card = $1', [card])
+        : database.query(
+            `INSERT INTO network_declined_cards (card, decline) VALUES ($1, $2)
+             ON CONFLICT (card) DO UPDATE SET decline = $2`,
+            [card, decline],
+          ));
     },
   };
 }

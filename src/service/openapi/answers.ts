@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import {declineCodes} from '../network/declines.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../protocol/index.js';
 
 /** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
@@ -267,6 +268,7 @@ export const ledgerEntry = v.object({
   currency: text,
   authorization: text,
   approved: v.boolean(),
+  decline: v.nullable(v.picklist(declineCodes)),
   at: v.pipe(text, v.isoTimestamp()),
 });
 

@@ -166,9 +166,9 @@ function trackerView({
 /** Newest first; of one merchant's trackers, or of all. */
 export async function ledgerViews(queries: Queries, request: ViewRequest): Promise<readonly LedgerEntry[]> {
   const rows = await queries.query<Omit<LedgerEntry, 'at' | 'amount'> & {at: Date; amount: number | string}>(
-    `SELECT l.id, l.tracker, l.kind, l.amount, l.currency, l.authorization_id AS authorization, l.approved, l.at
-     FROM network_ledger l LEFT JOIN trackers t ON t.token = l.tracker
-     WHERE $1::text IS NULL OR t.merchant = $1 ORDER BY l.position DESC LIMIT $2`,
+    `SELECT l.id, l.tracker, l.kind, l.amount, l.currency, l.authorization_id AS authorization, l.approved, l.decline, l.at
+     FROM network_ledger l LEFT JOIN trackers t ON t.token = l.tracker LEFT JOIN charges c ON c.token = l.tracker
+     WHERE $1::text IS NULL OR t.merchant = $1 OR c.merchant = $1 ORDER BY l.position DESC LIMIT $2`,
     [request.merchant ?? null, request.limit],
   );
   return rows.map((row) => ({...row, amount: Number(row.amount), at: row.at.toISOString()}));
