@@ -5,6 +5,7 @@ import type {KeptClock} from './clock/kept.js';
 import {MovableClock} from './clock/movable.js';
 import {createCustomers} from './customers/customers.js';
 import {customerRoutes} from './customers/routes.js';
+import {createEventStore} from './events/events.js';
 import {FaultBox} from './faults/faults.js';
 import {createApp} from './http/app.js';
 import {cors} from './http/cors.js';
@@ -46,6 +47,7 @@ import {LogRing} from './sandbox/log-ring.js';
 import type {Database, Migration} from './storage/database.js';
 import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
+import {composeSubscriptions} from './subscriptions/compose.js';
 import {createEngine} from './trackers/engine.js';
 import {trackerRoutes} from './trackers/routes.js';
 import {createCardStore} from './vault/cards.js';
@@ -223,6 +225,8 @@ async function composeApi(
   const once = answerOnce({store});
   await recover(database, store, databaseKind(options.database) !== 'postgres');
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses};
+  const events = createEventStore({clock, followers: []});
+  const billing = composeSubscriptions({...tools, events});
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
   const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
@@ -243,6 +247,7 @@ async function composeApi(
       trackerRoutes({...tools, ...actions, environment}),
       passportRoutes({...tools, passport}),
       secretKeyRoutes(tools),
+      ...billing.routes,
       ...(tester ? tester.routes : []),
       descriptionRoutes({urls, sandbox: tester !== undefined}),
     ],

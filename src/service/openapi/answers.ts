@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {declineCodes} from '../network/declines.js';
+import {billingComponents} from './answers-billing.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../protocol/index.js';
 
 /** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
@@ -287,4 +288,5 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   PaymentMethod: paymentMethod,
   WalletItem: walletItem,
   LedgerEntry: ledgerEntry,
+  ...billingComponents,
 };

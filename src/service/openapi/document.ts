@@ -19,6 +19,8 @@ function schemaOf(schema: v.GenericSchema): JsonSchema {
 const parameterTexts: Readonly<Record<string, string>> = {
   customer: 'Token of the customer, `cus_…`.',
   method: 'Token of the payment method, `pm_…`.',
+  plan: 'Token of the plan, `plan_…`.',
+  subscription: 'Token of the subscription, `sub_…`.',
   tracker: 'Token of the tracker, `track_…`.',
 };
 

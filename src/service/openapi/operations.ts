@@ -1,8 +1,10 @@
 import type {ErrorCode} from './error-codes.js';
 import type {Access, Operation} from './operation.js';
 import {customerOperations} from './operations/customers.js';
+import {planOperations} from './operations/plans.js';
 import {sandboxOperations} from './operations/sandbox.js';
 import {serviceOperations} from './operations/service.js';
+import {subscriptionOperations} from './operations/subscriptions.js';
 import {trackerOperations} from './operations/trackers.js';
 
 /** Every route of the API, in the order of the reference pages. */
@@ -10,6 +12,8 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
   return [
     ...customerOperations,
     ...trackerOperations,
+    ...planOperations,
+    ...subscriptionOperations,
     ...serviceOperations,
     ...(sandbox ? sandboxOperations : []),
   ];

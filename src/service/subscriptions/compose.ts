@@ -1,0 +1,37 @@
+import type {Hono} from 'hono';
+import type {Clock} from '../clock/clock.js';
+import type {Events} from '../events/events.js';
+import type {ServiceEnv} from '../http/env.js';
+import type {Guards} from '../http/guards.js';
+import type {AnswerOnce} from '../idempotency/answer.js';
+import {createPlans} from '../plans/plans.js';
+import type {Plans} from '../plans/plans.js';
+import {planRoutes} from '../plans/routes.js';
+import type {Database} from '../storage/database.js';
+import {subscriptionRoutes} from './routes.js';
+import {createSubscriptions} from './subscriptions.js';
+import type {Subscriptions} from './subscriptions.js';
+import {createSubscriptionViews} from './views.js';
+import type {SubscriptionViews} from './views.js';
+
+/** Plans, subscriptions, and what merchants may do with them. */
+export interface SubscriptionParts {
+  readonly plans: Plans;
+  readonly subscriptions: Subscriptions;
+  readonly views: SubscriptionViews;
+  readonly routes: readonly Hono<ServiceEnv>[];
+}
+
+export function composeSubscriptions(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): SubscriptionParts {
+  const plans = createPlans(deps);
+  const subscriptions = createSubscriptions(deps);
+  const views = createSubscriptionViews(deps);
+  const routes = [planRoutes({...deps, plans}), subscriptionRoutes({...deps, subscriptions, views})];
+  return {plans, subscriptions, views, routes};
+}
