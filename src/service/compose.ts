@@ -37,6 +37,7 @@ import type {
   ServiceUrls,
 } from './parts.js';
 import {loadPassportKeys} from './passport/keys.js';
+import {createDeadTokens} from './passport/dead-tokens.js';
 import {createPassport} from './passport/passport.js';
 import {passportRoutes} from './passport/routes.js';
 import {createPaymentMethods} from './payment-methods/payment-methods.js';
@@ -221,7 +222,10 @@ async function composeApi(
   const methods = createPaymentMethods({database, clock, cards});
   const uses = createMethodUses({database, clock, cards});
   const customers = createCustomers({database, clock});
-  const guards = createGuards({merchants, origins, passport, logger, urls});
+  const guards = createGuards({
+    ...{merchants, origins, passport, logger, urls},
+    deadTokens: createDeadTokens({database, clock}),
+  });
   const once = answerOnce({store});
   await recover(database, store, databaseKind(options.database) !== 'postgres');
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses};

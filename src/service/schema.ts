@@ -2,6 +2,7 @@ import {clockMigrations} from './clock/kept.js';
 import {vaultMigrations} from './vault/vault.js';
 import {cardMigrations} from './vault/cards.js';
 import {merchantMigrations} from './merchant.js';
+import {deadTokenMigrations} from './passport/dead-tokens.js';
 import {passportMigrations} from './passport/keys.js';
 import {idempotencyMigrations} from './idempotency/store.js';
 import {networkMigrations} from './network/simulated.js';
@@ -21,6 +22,7 @@ export const coreMigrations: readonly Migration[] = [
   ...cardMigrations,
   ...merchantMigrations,
   ...passportMigrations,
+  ...deadTokenMigrations,
   ...idempotencyMigrations,
   ...networkMigrations,
   ...customerMigrations,

@@ -11,8 +11,11 @@ import {createApp} from '../../src/service/http/app.js';
 import {listen} from '../../src/service/http/listen.js';
 import type {Listener} from '../../src/service/http/listen.js';
 import {silentLogger} from '../../src/service/http/log.js';
+import {createDeadTokens, deadTokenMigrations} from '../../src/service/passport/dead-tokens.js';
+import {migrate} from '../../src/service/storage/migrate.js';
+import {openTestDatabase} from './support/database.js';
 import {checkAgainstDescription} from './support/description.js';
-import {shop, startTestService} from './support/harness.js';
+import {now, shop, startTestService} from './support/harness.js';
 import {Hono} from 'hono';
 import type {ServiceEnv} from '../../src/service/http/env.js';
 
@@ -76,6 +79,44 @@ describe('what never becomes a request ends in the envelope too (guarantees 4.9,
   });
 });
 
+describe('tokens that died', () => {
+  it('are dead for every process of the service, soon', async () => {
+    const database = await openTestDatabase();
+    try {
+      await migrate(database, deadTokenMigrations);
+      let real = 0;
+      const process = () => createDeadTokens({database, clock: {now: () => now}, nowMs: () => real});
+      const [one, other] = [process(), process()];
+      assert.equal(await other.has('jti_1'), false);
+      await one.add('jti_1');
+      await one.add('jti_1');
+      assert.equal(await one.has('jti_1'), true);
+      real = 5000;
+      assert.equal(await other.has('jti_1'), true);
+      assert.equal(await other.has('jti_2'), false);
+      assert.equal(await process().has('jti_1'), true, 'also after a restart');
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('are forgotten when no token of their time can live any more', async () => {
+    const database = await openTestDatabase();
+    try {
+      await migrate(database, deadTokenMigrations);
+      let at = now;
+      const tokens = createDeadTokens({database, clock: {now: () => at}});
+      await tokens.add('jti_old');
+      at = new Date(now.getTime() + 3 * 3_600_000);
+      await tokens.add('jti_new');
+      const rows = await database.query('SELECT id FROM dead_tokens');
+      assert.deepEqual(rows, [{id: 'jti_new'}]);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
 describe('limits that say when to come back', () => {
   it('a scoped token makes 50 calls a minute, one without a scope more, and others are not held up by it', () => {
     let now = 0;
@@ -107,6 +148,11 @@ describe('limits that say when to come back', () => {
       assert.equal(last.json['code'] as unknown, 'request.too_many');
       assert.match(last.headers.get('retry-after')!, /^\d+$/);
       assert.equal((await it_.call(path)).status, 200);
+      const dead = await it_.call(path, {token, origin: shop});
+      assert.equal(dead.status, 401);
+      assert.deepEqual(dead.json['status']!['errors'], ['credentials_refused'], 'as if it were forged');
+      const fresh = await it_.token({tracker, origin: shop});
+      assert.equal((await it_.call(path, {token: fresh, origin: shop})).status, 200);
     } finally {
       await it_.service.close();
     }

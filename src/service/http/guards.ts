@@ -1,6 +1,8 @@
 import type {Merchant, Origins} from '../merchant.js';
 import type {Merchants} from '../merchants.js';
 import type {Logger, ServiceUrls} from '../parts.js';
+import type {TokenClaims} from '../passport/claims.js';
+import type {DeadTokens} from '../passport/dead-tokens.js';
 import type {Passport} from '../passport/passport.js';
 import {ServiceError} from '../errors.js';
 import type {Caller, ServiceContext, ServiceMiddleware} from './env.js';
@@ -13,6 +15,7 @@ export interface GuardDependencies {
   readonly merchants: Merchants;
   readonly origins: Origins;
   readonly passport: Passport;
+  readonly deadTokens: DeadTokens;
   readonly logger: Logger;
   readonly urls: ServiceUrls;
 }
@@ -73,6 +76,19 @@ async function checkOrigin(
   );
 }
 
+/** A token of one tracker that is used too often is being tried out: it is refused now, and dead from then on (guarantees 3). */
+async function countCall({deadTokens}: GuardDependencies, limits: CallLimits, claims: TokenClaims) {
+  if (await deadTokens.has(claims.id)) {
+    throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
+  }
+  try {
+    limits.count(claims);
+  } catch (error) {
+    if (claims.tracker !== undefined) await deadTokens.add(claims.id);
+    throw error;
+  }
+}
+
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, passport} = deps;
   const limits = new CallLimits();
@@ -96,7 +112,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     if (claims.page !== undefined) {
       throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
     }
-    limits.count(claims);
+    await countCall(deps, limits, claims);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
     await checkOrigin(deps, c, {merchant, bound: claims.origin});

@@ -9,7 +9,10 @@ export const callsOfUnscopedToken = 1200;
 /** Requests under way at a time; beyond it answers would only come late. */
 export const mostUnderWay = 512;
 
-/** Counts the calls of tokens, minute by minute, in this process. */
+/**
+ * Counts the calls of tokens, minute by minute, in this process: of n processes each lets a token have its calls, and the death of
+ * one that had too many is known to all of them within seconds (`passport/dead-tokens.ts`).
+ */
 export class CallLimits {
   readonly #nowMs: () => number;
   #counts = new Map<string, number>();
@@ -33,7 +36,9 @@ export class CallLimits {
     throw new RetryError(
       429,
       'request.too_many',
-      'This time-based token has been used too often. Wait a moment.',
+      token.tracker === undefined
+        ? 'This time-based token has been used too often. Wait a moment.'
+        : 'This time-based token has been used too often, and opens nothing any more. Ask the shop’s server for a fresh one.',
       Math.max(1, Math.ceil((this.#windowEnds - now) / 1000)),
     );
   }

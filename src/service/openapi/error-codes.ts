@@ -17,7 +17,7 @@ export const errorCodes = {
   'request.timeout': [408, 'The request did not arrive in time: 10 s for its headers, 30 s for all of it.'],
   'request.too_many': [
     429,
-    'The time-based token has been used too often; wait as long as `Retry-After` says.',
+    'The time-based token has been used too often; wait as long as `Retry-After` says. One that belongs to a single tracker is dead: ask for a fresh one.',
   ],
   'error.unauthorized_access': [
     401,
