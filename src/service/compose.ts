@@ -50,6 +50,7 @@ import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
 import {composeSubscriptions} from './subscriptions/compose.js';
 import {createEngine} from './trackers/engine.js';
+import {expiredTrackers} from './trackers/expiry.js';
 import {trackerRoutes} from './trackers/routes.js';
 import {createCardStore} from './vault/cards.js';
 import {readKeyRing} from './vault/keys.js';
@@ -236,6 +237,7 @@ async function composeApi(
   const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
   const worker = composeWorker(composition, [
     owedReversals({...tools, ...actions, logger}),
+    expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
   ]);
   const health = healthRoutes({database, isDraining});

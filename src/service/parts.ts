@@ -115,6 +115,8 @@ export interface ServiceSettings {
   challengeStartLimitMs: number;
   /** Lifetime of a time-based token in seconds. */
   tokenTtlSeconds: number;
+  /** How long a tracker may take from its creation to its last action, in seconds; then it is `TRACKER_EXPIRED`. */
+  trackerTtlSeconds: number;
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;

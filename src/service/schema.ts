@@ -8,6 +8,7 @@ import {idempotencyMigrations} from './idempotency/store.js';
 import {networkMigrations} from './network/simulated.js';
 import {customerMigrations} from './customers/customers.js';
 import {paymentMethodMigrations} from './payment-methods/payment-methods.js';
+import {trackerExpiryMigrations} from './trackers/expiry.js';
 import {trackerMigrations} from './trackers/tracker.js';
 import {owedReversalMigrations} from './worker/owed-reversals.js';
 import {planMigrations} from './plans/migrations.js';
@@ -29,6 +30,7 @@ export const coreMigrations: readonly Migration[] = [
   ...paymentMethodMigrations,
   ...trackerMigrations,
   ...owedReversalMigrations,
+  ...trackerExpiryMigrations,
   ...planMigrations,
   ...subscriptionMigrations,
   ...eventMigrations,

@@ -10,5 +10,6 @@ export function defaultSettings(): ServiceSettings {
     stepUpAttempts: 3,
     challengeStartLimitMs: 30_000,
     tokenTtlSeconds: 900,
+    trackerTtlSeconds: 86_400,
   };
 }

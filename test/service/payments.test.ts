@@ -332,8 +332,8 @@ describe('a saved card without its owner (mode unscheduled_cof, wire 1.8)', () =
 
   it('an expired card is refused by name', async () => {
     const {user, method} = await savedCard(it_);
-    const tracker = await open(user);
     it_.service.clock.advanceTo(new Date('2030-02-01T00:00:00Z'));
+    const tracker = await open(user);
     assert.equal((await charge(it_, tracker, method)).json['code'], 'payment_method.expired');
   });
 });

@@ -89,6 +89,7 @@ const trackerEntries = {
   capture: v.optional(settled),
   void: v.optional(undone),
   refunds: v.optional(v.array(settled)),
+  expires_at: instant,
   created_at: instant,
   updated_at: instant,
 };

@@ -51,6 +51,7 @@ export const errorCodes = {
   'tracker.action_not_allowed': [400, 'The action does not fit what is pending. Nothing was changed.'],
   'tracker.action_forbidden': [403, 'The caller’s credentials do not allow this action.'],
   'tracker.busy': [409, 'Another action on this tracker is under way.'],
+  'tracker.expired': [409, 'Nobody brought the tracker to its end in time. Open a new one.'],
   'tracker.ended': [409, 'The tracker has ended and takes no further action.'],
   'tracker.capture_forbidden': [403, 'A tracker that saves a card never captures.'],
   'tracker.raw_not_enabled': [403, 'This merchant may not send card numbers in plain text.'],

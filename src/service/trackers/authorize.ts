@@ -52,8 +52,8 @@ const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
  * Authorizes the tracker's amount at the network: for saving a card nothing, or a small amount that must be reversed; for a
- * payment its amount. A duty to reverse is on record before the network hears of the amount, so that no crash can hide a
- * hold. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
+ * payment its amount. A duty to undo it is on record before the network hears of the amount, so that no crash can hide a hold
+ * or a capture. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
  */
 export async function authorize(
   deps: AuthorizationDependencies,
@@ -64,7 +64,7 @@ export async function authorize(
   const opened = await cardOf(deps, tracker, wish, attempt);
   if (opened === undefined) return declined(deps, tracker, attempt);
   const {card, method} = opened;
-  if (tracker.amount > 0 && !wish.capture) await recordDuty(deps, tracker, attempt);
+  if (tracker.amount > 0) await recordDuty(deps, tracker, attempt);
   const securityCode = deps.codes.take(tracker.token);
   const {id, approved, capture} = await deps.network.authorize({
     attempt,
@@ -94,6 +94,7 @@ export async function authorize(
       ...(forget && {card: null}),
     },
     async write(tx) {
+      if (capture !== undefined) await settleDuty(tx, tracker, deps.clock);
       if (wish.method !== null) await deps.uses.settle(tx, attempt, 'succeeded');
       else if (kept) await createMethod(deps, tracker, tx);
       if (forget) await forgetCard(deps.cards, tracker, tx);

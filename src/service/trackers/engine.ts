@@ -11,6 +11,7 @@ import {
   isConnectionLoss,
   isRecovering,
 } from '../storage/unavailable.js';
+import {expireTrackers} from './expiry.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
@@ -52,7 +53,7 @@ export interface Engine {
    * Claims the tracker, does the work outside of any transaction (it may talk to the issuer or the network), and settles. An
    * error in the work gives the tracker back as it was.
    *
-   * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 400 `tracker.action_not_allowed`.
+   * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400 `tracker.action_not_allowed`.
    */
   perform(request: ActionKey, work: (tracker: Tracker) => Promise<Settlement>): Promise<Performed>;
   /** Notes the web origin that the merchant's server vouches for; possible at any time. */
@@ -66,6 +67,13 @@ export interface Engine {
 
 /** The refusal of an action that does not fit, in the words deployments of the service use (wire 7.3). */
 export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
+  if (tracker.state === 'TRACKER_EXPIRED') {
+    return new ServiceError(
+      409,
+      'tracker.expired',
+      `error performing action '${action}': the tracker has expired. Open a new one.`,
+    );
+  }
   if (tracker.next_kind === 'NOOP') {
     return new ServiceError(
       409,
@@ -95,6 +103,18 @@ async function find(queries: Queries, merchant: string, token: string, lock = ''
   );
   if (!row) throw notFound();
   return row;
+}
+
+/** The tracker as it is now: one whose life is over ends here, should the worker not have come to it yet. */
+async function readLiving(
+  {database, clock}: EngineDependencies,
+  merchant: string,
+  token: string,
+): Promise<Tracker> {
+  const tracker = await find(database, merchant, token);
+  const now = clock.now();
+  if (tracker.expires_at > now || (await expireTrackers(database, {now, token})) === 0) return tracker;
+  return find(database, merchant, token);
 }
 
 /** Takes the tracker for one action, in one statement that only one of several callers can win. */
@@ -174,7 +194,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       return row.merchant;
     },
 
-    read: (merchant, token) => find(database, merchant, token),
+    read: (merchant, token) => readLiving(deps, merchant, token),
 
     async perform(request, work) {
       const [tracker, mine] = await claimTracker(deps, request);
@@ -194,8 +214,9 @@ export function createEngine(deps: EngineDependencies): Engine {
       return row ?? find(database, merchant, token);
     },
 
-    amend: ({merchant, token}, change) =>
-      database.transaction(async (tx) => {
+    async amend({merchant, token}, change) {
+      await readLiving(deps, merchant, token);
+      return database.transaction(async (tx) => {
         const tracker = await find(tx, merchant, token, 'FOR UPDATE');
         const {sql, values} = assignments(await change(tracker, tx), 3);
         const [row] = await tx.query<Tracker>(
@@ -205,6 +226,7 @@ export function createEngine(deps: EngineDependencies): Engine {
         );
         if (!row) throw busy();
         return row;
-      }),
+      });
+    },
   };
 }

@@ -14,6 +14,7 @@ import {performAction} from './actions.js';
 import {forgetCard} from './card-steps.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
+import {refuseAction} from './engine.js';
 import {fetchPayment, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
@@ -154,6 +155,7 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
 /** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
 function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
   return deps.engine.amend(request, async (tracker, tx) => {
+    if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
     if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
       throw new ServiceError(
         409,

@@ -46,7 +46,7 @@ export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
   body: unknown,
 ): Promise<Tracker> {
-  const {merchant, merchants, customers, database, clock} = deps;
+  const {merchant, merchants, customers, database, clock, settings} = deps;
   const wanted = check(trackerBody, body);
   const key = wanted.merchant_api_key;
   if (
@@ -66,6 +66,7 @@ export async function setupPayment(
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
   const verification = wanted.is_account_verification;
   const amount = wanted.mode === 'instrument' ? (verification ? 0 : smallAmount) : wanted.amount!;
+  const now = clock.now();
   return database.transaction(async (tx) => {
     const customer = await customers.hold(tx, merchant.id, wanted.user);
     return insertTracker(tx, {
@@ -82,7 +83,8 @@ export async function setupPayment(
       state: 'TRACKER_STARTED',
       next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),
       metadata: wanted.metadata,
-      created_at: clock.now(),
+      expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
+      created_at: now,
     });
   });
 }

@@ -155,6 +155,8 @@ export interface Tracker {
   readonly refunds: readonly RefundRecord[];
   readonly actions: readonly ActionRecord[];
   readonly version: number;
+  /** When a tracker that was not brought to its end is ended (setting `trackerTtlSeconds`). */
+  readonly expires_at: Date;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -229,13 +231,14 @@ export async function insertTracker(
     | 'state'
     | 'next_kind'
     | 'metadata'
+    | 'expires_at'
     | 'created_at'
   >,
 ): Promise<Tracker> {
   const [row] = await queries.query<Tracker>(
     `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
-       is_account_verification, single_use, state, next_kind, metadata, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING *`,
+       is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING *`,
     [
       tracker.token,
       tracker.merchant,
@@ -250,6 +253,7 @@ export async function insertTracker(
       tracker.state,
       tracker.next_kind,
       JSON.stringify(tracker.metadata),
+      tracker.expires_at,
       tracker.created_at,
     ],
   );

@@ -51,6 +51,7 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
     ...(tracker.capture && {capture: tracker.capture}),
     ...(tracker.voided && {void: tracker.voided}),
     ...(tracker.refunds.length > 0 && {refunds: tracker.refunds}),
+    expires_at: seconds(tracker.expires_at),
     created_at: seconds(tracker.created_at),
     updated_at: seconds(tracker.updated_at),
   };

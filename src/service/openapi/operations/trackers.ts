@@ -18,6 +18,7 @@ const actionErrors: readonly ErrorCode[] = [
   'tracker.action_forbidden',
   'tracker.busy',
   'tracker.ended',
+  'tracker.expired',
   'tracker.reversal_not_owed',
   'network.reversal_refused',
 ];
@@ -72,7 +73,7 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Trackers',
     summary: 'Open a tracker',
     description:
-      'Belongs to a customer. With `is_account_verification` nothing is held, so nothing is given back.',
+      'Belongs to a customer. With `is_account_verification` nothing is held, so nothing is given back. A tracker that is not brought to its end within 24 hours expires.',
     access: 'secret',
     keyed: true,
     body: trackerBody,
@@ -145,7 +146,7 @@ export const trackerOperations: readonly Operation[] = [
     description: 'As long as no bank has been asked.',
     access: 'secret',
     answer: {status: 200, says: 'The tracker at its first step.', schema: opened},
-    errors: ['tracker.not_found', 'tracker.not_resettable', 'tracker.busy'],
+    errors: ['tracker.not_found', 'tracker.not_resettable', 'tracker.expired', 'tracker.busy'],
   },
   {
     method: 'post',
@@ -234,6 +235,7 @@ export const trackerOperations: readonly Operation[] = [
       'tracker.not_found',
       'tracker.busy',
       'tracker.ended',
+      'tracker.expired',
       'tracker.action_not_allowed',
       'return_url.refused',
       'validation.transaction_unknown',
