@@ -1,4 +1,5 @@
 import {Hono} from 'hono';
+import {createBilling} from './billing/billing.js';
 import {systemClock} from './clock/clock.js';
 import {keepClock} from './clock/kept.js';
 import type {KeptClock} from './clock/kept.js';
@@ -235,7 +236,9 @@ async function composeApi(
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
   const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
+  const charging = createBilling({...tools, ...actions, events, logger});
   const worker = composeWorker(composition, [
+    ...charging.work,
     owedReversals({...tools, ...actions, logger}),
     expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
@@ -285,6 +288,9 @@ async function recover(
   alone: boolean,
 ): Promise<void> {
   await store.sweep({alone});
-  if (alone)
-    await database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');
+  if (!alone) return;
+  await database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');
+  await database.query(
+    'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL',
+  );
 }

@@ -1,3 +1,4 @@
+import {billingMigrations} from './billing/migrations.js';
 import {clockMigrations} from './clock/kept.js';
 import {vaultMigrations} from './vault/vault.js';
 import {cardMigrations} from './vault/cards.js';
@@ -33,5 +34,6 @@ export const coreMigrations: readonly Migration[] = [
   ...trackerExpiryMigrations,
   ...planMigrations,
   ...subscriptionMigrations,
+  ...billingMigrations,
   ...eventMigrations,
 ];

@@ -172,6 +172,9 @@ export function schemeOf(brand: string): string {
 }
 
 /** The first instant at which a card is no longer good: a card is good to the end of its month. */
-export function expiresAt({expiration_month, expiration_year}: CardSummaryRow): Date {
+export function expiresAt({
+  expiration_month,
+  expiration_year,
+}: Pick<CardSummaryRow, 'expiration_month' | 'expiration_year'>): Date {
   return new Date(Date.UTC(Number(expiration_year), Number(expiration_month), 1));
 }

@@ -49,6 +49,8 @@ export interface CardStore {
   describe(queries: Queries, id: string): Promise<StoredCard>;
   /** Opens a card for the network. */
   reveal(queries: Queries, id: string): Promise<ClearCard>;
+  /** Opens many at once, by id; those that the vault holds no more are missing. */
+  revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
   forget(queries: Queries, id: string): Promise<void>;
 }
 
@@ -82,6 +84,11 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
     if (!row) throw new Error('The vault holds no such card.');
     return row;
   };
+  const open = async (row: CardRow): Promise<ClearCard> => {
+    const number = Buffer.from(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
+    const {brand, expirationMonth, expirationYear} = describeRow(row);
+    return {number: number.toString(), brand, expirationMonth, expirationYear};
+  };
   return {
     async prepare(card, merchant) {
       const id = `card_${randomUUID()}`;
@@ -108,11 +115,12 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
       };
     },
     describe: async (queries, id) => describeRow(await read(queries, id)),
-    async reveal(queries, id) {
-      const row = await read(queries, id);
-      const number = Buffer.from(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
-      const {brand, expirationMonth, expirationYear} = describeRow(row);
-      return {number: number.toString(), brand, expirationMonth, expirationYear};
+    reveal: async (queries, id) => open(await read(queries, id)),
+    async revealAll(queries, ids) {
+      const rows = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = ANY($1::text[])', [
+        ids,
+      ]);
+      return new Map(await Promise.all(rows.map(async (row) => [row.id, await open(row)] as const)));
     },
     async forget(queries, id) {
       await queries.query('DELETE FROM vault_cards WHERE id = $1', [id]);

@@ -1,10 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import {createEventStore} from '../../../src/service/events/events.js';
 import type {StoredEvent} from '../../../src/service/events/events.js';
+import type {LedgerEntry} from '../../../src/service/network/network.js';
+import {createSimulatedNetwork} from '../../../src/service/network/simulated.js';
 import type {Plan} from '../../../src/service/plans/plan.js';
 import {createSubscriptions} from '../../../src/service/subscriptions/subscriptions.js';
 import type {Subscriptions} from '../../../src/service/subscriptions/subscriptions.js';
 import type {TestService} from './harness.js';
+import {savedCard} from './payments.js';
 
 /** The merchant that the service's own keys belong to. */
 export async function homeOf({service}: TestService): Promise<string> {
@@ -43,3 +46,35 @@ export const eventsOf = ({service}: TestService, subscription: string): Promise<
   service.database.query<StoredEvent>('SELECT * FROM events WHERE subscription = $1 ORDER BY sequence', [
     subscription,
   ]);
+
+/** Somebody who has subscribed. */
+export interface Shopper {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly method: string;
+  readonly subscription: string;
+}
+
+/** A customer with a saved card, subscribed to a plan; the first charge is due and not made. */
+export async function subscribed(
+  it_: TestService,
+  {number, ...plan}: Partial<Plan> & {readonly number?: string} = {},
+): Promise<Shopper> {
+  const {user: customer, method} = await savedCard(it_, number === undefined ? {} : {number});
+  const {token, merchant} = await insertPlan(it_, plan);
+  const request = {merchant, customer, plan: token, paymentMethod: method};
+  const made = await subscriptionsOf(it_).create(undefined, request);
+  return {merchant, customer, method, subscription: made.token};
+}
+
+/** What the network has on its books for a subscription, by period. A charge's token names both (`billing/task.ts`). */
+export async function booksOf(
+  {service}: TestService,
+  {subscription}: Pick<Shopper, 'subscription'>,
+): Promise<readonly (LedgerEntry & {readonly period: number})[]> {
+  const network = createSimulatedNetwork(service);
+  const name = subscription.replace('sub_', 'ch_');
+  return (await network.ledger())
+    .filter(({tracker}) => tracker.startsWith(`${name}_`))
+    .map((entry) => ({...entry, period: Number(entry.tracker.slice(name.length + 1))}));
+}

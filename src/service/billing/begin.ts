@@ -1,0 +1,115 @@
+import type {Clock} from '../clock/clock.js';
+import type {Events} from '../events/events.js';
+import type {Queries} from '../storage/database.js';
+import {chargeStateOf, passOver} from '../subscriptions/changes.js';
+import {stateAfter} from '../subscriptions/machine.js';
+import {amountAt} from '../subscriptions/subscription.js';
+import type {Subscription} from '../subscriptions/subscription.js';
+import {endSubscription} from '../subscriptions/subscriptions.js';
+import {insertCharges, saveSubscriptions} from './rows.js';
+import type {NewCharge} from './rows.js';
+import {periodStart} from './schedule.js';
+import {attemptKey, chargeToken} from './task.js';
+import type {Task} from './task.js';
+
+export interface BeginDependencies {
+  readonly clock: Clock;
+  readonly events: Events;
+  /** Names this worker's leases. */
+  readonly claim: string;
+}
+
+/**
+ * Subscriptions of which a period begins, or that are over. One charge is open at a time: who owes one waits, unless the
+ * subscription is to end and nothing is on its way to the network. (The index of 0140 holds those and no others.)
+ */
+const due = `
+  next_charge_at <= $1 AND (open_charge IS NULL OR cancel_at <= $1) AND state IN ('pending', 'active', 'paused')
+  AND NOT EXISTS (SELECT 1 FROM charge_attempts a WHERE a.charge = open_charge AND a.state = 'sent')`;
+
+/** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
+export async function beginPeriods(
+  deps: BeginDependencies,
+  tx: Queries,
+  limit: number,
+): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
+  const rows = await tx.query<Subscription>(
+    `SELECT * FROM subscriptions WHERE ${due} ORDER BY next_charge_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    [deps.clock.now(), limit],
+  );
+  return {taken: rows.length, tasks: await begin(deps, tx, rows)};
+}
+
+/** Whether any period is to begin. */
+export async function periodsAreDue(queries: Queries, now: Date): Promise<boolean> {
+  return (await queries.query(`SELECT 1 FROM subscriptions WHERE ${due} LIMIT 1`, [now])).length > 0;
+}
+
+/** When the next period begins that has not begun yet. */
+export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | undefined> {
+  const [row] = await queries.query<{next_charge_at: Date}>(
+    `SELECT next_charge_at FROM subscriptions WHERE next_charge_at > $1 AND (open_charge IS NULL OR cancel_at IS NOT NULL)
+     ORDER BY next_charge_at LIMIT 1`,
+    [now],
+  );
+  return row?.next_charge_at;
+}
+
+/** Begins the next period of locked subscriptions whose time has come. */
+export async function begin(
+  deps: BeginDependencies,
+  tx: Queries,
+  rows: readonly Subscription[],
+): Promise<readonly Task[]> {
+  if (rows.length === 0) return [];
+  const now = deps.clock.now();
+  const ending = rows.filter(isOver);
+  for (const row of ending) await end(deps, tx, row);
+  const paused = rows.filter((row) => !isOver(row) && row.state === 'paused');
+  const passed: Subscription[] = [];
+  for (const row of paused) {
+    const state = chargeStateOf[row.pause_behavior ?? 'MARK_VOID'];
+    passed.push({...row, ...(await passOver(tx, row, {state, now}))});
+  }
+  const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
+  const charges = charged.map(chargeOf);
+  const made = await insertCharges(tx, charges, {claim: deps.claim, now});
+  const further = charges.map(({token, subscription, period}) => ({
+    ...subscription,
+    next_period: period + 1,
+    next_charge_at: periodStart(subscription, period + 1),
+    open_charge: made.has(token) ? token : null,
+  }));
+  await saveSubscriptions(tx, [...passed, ...further], now);
+  return charges.flatMap((charge, index) =>
+    made.has(charge.token) ? [taskOf(charge, further[index]!)] : [],
+  );
+}
+
+const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycles: cycles}: Subscription) =>
+  (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
+
+/** The period that would begin now does not: the last one that was wanted, or agreed on, is over. */
+async function end(deps: BeginDependencies, tx: Queries, row: Subscription): Promise<void> {
+  const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
+  const reason = requested ? 'requested' : 'cycles_completed';
+  const move = !requested && stateAfter('complete', row.state) ? 'complete' : 'cancel';
+  await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
+}
+
+/** A period costs what was agreed when it began (V3), whenever its charge is made. */
+function chargeOf(subscription: Subscription): NewCharge {
+  const {token, next_period: period, next_charge_at: dueAt} = subscription;
+  return {
+    ...{token: chargeToken(token, period), subscription, period, dueAt: dueAt!},
+    ...amountAt(subscription, dueAt!),
+  };
+}
+
+function taskOf({token, period, amount, amount_minor}: NewCharge, subscription: Subscription): Task {
+  const {currency, payment_method} = subscription;
+  return {
+    ...{subscription, charge: token, period, amount, amount_minor, currency, payment_method},
+    ...{number: 1, key: attemptKey(token, 1), again: false, firstFailedAt: null},
+  };
+}
