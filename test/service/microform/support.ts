@@ -69,6 +69,7 @@ export async function testDependencies(): Promise<TestDependencies> {
       stepUpAttempts: 3,
       challengeStartLimitMs: 30_000,
       tokenTtlSeconds: 900,
+      trackerTtlSeconds: 86_400,
     },
     logger: {info() {}, warn() {}, error() {}},
   };

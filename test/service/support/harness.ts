@@ -37,18 +37,14 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A service with doubles for the hosted parts, and the calls that tests make most. */
-export class TestService {
+/** The calls that tests make most, of any running service. */
+export class ServiceClient {
   readonly service: Service;
-  readonly microform: FakeMicroform;
-  readonly issuer: FakeIssuer;
-  readonly logs: string[];
+  readonly logs: readonly string[];
 
-  constructor(service: Service, parts: {microform: FakeMicroform; issuer: FakeIssuer; logs: string[]}) {
+  constructor(service: Service, logs: readonly string[]) {
     this.service = service;
-    this.microform = parts.microform;
-    this.issuer = parts.issuer;
-    this.logs = parts.logs;
+    this.logs = logs;
   }
 
   async call(path: string, call: Call = {}): Promise<Reply> {
@@ -111,28 +107,6 @@ export class TestService {
     return this.call(`/order/payments/v3/${tracker}`, {body, ...call});
   }
 
-  /** Capture context and transient token: up to the pending enrollment. */
-  async setUp(tracker: string, number = '4000000000002701'): Promise<Reply> {
-    assert.equal((await this.act(tracker, {origin: shop})).status, 200);
-    const reply = await this.act(tracker, {
-      payment_method: {flex: {transient_token_jwt: transientToken(tracker, number)}},
-    });
-    assert.equal(reply.status, 200, reply.text);
-    return reply;
-  }
-
-  enroll(tracker: string, outcome: OutcomeName = 'frictionless', setup: object = {}): Promise<Reply> {
-    this.issuer.answerFor(tracker, outcome);
-    return this.act(tracker, {
-      authentication_setup: {
-        success_url: `${shop}/return?outcome=success`,
-        failure_url: `${shop}/return?outcome=failure`,
-        device_fingerprint_session_id: randomUUID(),
-        ...setup,
-      },
-    });
-  }
-
   authorize(tracker: string, call: Call = {}): Promise<Reply> {
     return this.act(tracker, {authorization: {do_capture: false}}, call);
   }
@@ -164,6 +138,40 @@ export class TestService {
     const reply = await this.call('/client/passport/v1/token', {body});
     assert.equal(reply.status, 200, reply.text);
     return string(reply.json['data']);
+  }
+}
+
+/** A service with doubles for the hosted parts. */
+export class TestService extends ServiceClient {
+  readonly microform: FakeMicroform;
+  readonly issuer: FakeIssuer;
+
+  constructor(service: Service, parts: {microform: FakeMicroform; issuer: FakeIssuer; logs: string[]}) {
+    super(service, parts.logs);
+    this.microform = parts.microform;
+    this.issuer = parts.issuer;
+  }
+
+  /** Capture context and transient token: up to the pending enrollment. */
+  async setUp(tracker: string, number = '4000000000002701'): Promise<Reply> {
+    assert.equal((await this.act(tracker, {origin: shop})).status, 200);
+    const reply = await this.act(tracker, {
+      payment_method: {flex: {transient_token_jwt: transientToken(tracker, number)}},
+    });
+    assert.equal(reply.status, 200, reply.text);
+    return reply;
+  }
+
+  enroll(tracker: string, outcome: OutcomeName = 'frictionless', setup: object = {}): Promise<Reply> {
+    this.issuer.answerFor(tracker, outcome);
+    return this.act(tracker, {
+      authentication_setup: {
+        success_url: `${shop}/return?outcome=success`,
+        failure_url: `${shop}/return?outcome=failure`,
+        device_fingerprint_session_id: randomUUID(),
+        ...setup,
+      },
+    });
   }
 }
 
