@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {ServiceError} from '../errors.js';
 
 /** The page scripts of `browser-entries.json`. */
-export type AssetName = 'library' | 'field' | 'device-data' | 'step-up' | 'finish' | 'dashboard';
+export type AssetName = 'library' | 'field' | 'device-data' | 'step-up' | 'finish' | 'dashboard' | 'calendar';
 
 /** One built script, as it is served. */
 export interface Asset {

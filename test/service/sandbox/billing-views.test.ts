@@ -116,7 +116,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
   });
 
   it('a merchant sees its own and nobody else’s', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {secret: null, body: {name: 'Other'}});
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(made.json['data']!['secret_key']);
     for (const name of ['plans', 'subscriptions', 'charges', 'coming-charges']) {
       assert.deepEqual((await it_.call(`/sandbox/v1/${name}`, {secret})).json['data'], [], name);

@@ -1,5 +1,6 @@
 import type {FaultReport} from '../../faults/faults.js';
 import type {LedgerEntry} from '../../network/network.js';
+import type {PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {SandboxEvent} from '../../sandbox/events.js';
 import type {LogLine} from '../../sandbox/log-ring.js';
 import type {CustomerView, PaymentMethodView, TrackerView} from '../../sandbox/views.js';
@@ -13,17 +14,14 @@ export interface ViewData {
   readonly trackers: readonly TrackerView[];
   readonly customers: readonly CustomerView[];
   readonly 'payment-methods': readonly PaymentMethodView[];
+  readonly plans: readonly PlanView[];
+  readonly subscriptions: readonly SubscriptionView[];
   readonly moves: readonly LedgerEntry[];
   readonly events: readonly SandboxEvent[];
   readonly logs: readonly LogLine[];
   readonly faults: FaultsView;
 }
 export type ViewName = keyof ViewData;
-
-export interface ClockView {
-  readonly now: string;
-  readonly offset_seconds: number;
-}
 
 /** The text of an answer's data. Texts are compared before anything is drawn anew. */
 export async function ask(path: string, options: {method?: string; body?: unknown} = {}): Promise<string> {

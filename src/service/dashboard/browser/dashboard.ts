@@ -2,9 +2,10 @@ import {LitElement, html, nothing} from 'lit';
 import type {TemplateResult} from 'lit';
 import {state} from 'lit/decorators.js';
 import {ask} from './api.js';
-import type {ClockView, ViewData, ViewName} from './api.js';
+import type {ViewData, ViewName} from './api.js';
+import {plansView, subscriptionsView} from './billing.js';
+import {ServiceCalendar} from './calendar/calendar.js';
 import {faultsView} from './faults.js';
-import {time} from './pieces.js';
 import {sheet} from './sheet.js';
 import {customersView, eventsView, ledgerView, logsView, paymentMethodsView} from './tables.js';
 import {trackersView} from './trackers.js';
@@ -13,6 +14,8 @@ const titles: Readonly<Record<ViewName, string>> = {
   trackers: 'Trackers',
   customers: 'Customers',
   'payment-methods': 'Payment methods',
+  plans: 'Plans',
+  subscriptions: 'Subscriptions',
   moves: 'Ledger',
   events: 'Events',
   logs: 'Log',
@@ -20,11 +23,6 @@ const titles: Readonly<Record<ViewName, string>> = {
 };
 const names = Object.keys(titles) as readonly ViewName[];
 const refreshMs = 1500;
-const jumps = [
-  ['1 hour', 3_600_000],
-  ['1 day', 86_400_000],
-  ['31 days', 31 * 86_400_000],
-] as const;
 
 /** The service's dashboard. It draws anew only what an answer has changed, and asks nothing while nobody looks. */
 export class ServiceDashboard extends LitElement {
@@ -33,7 +31,6 @@ export class ServiceDashboard extends LitElement {
   @state() private view: ViewName = 'trackers';
   /** Text of the last answer of each view. */
   @state() private answers: Partial<Record<ViewName, string>> = {};
-  @state() private clock: ClockView | undefined;
   @state() private problem = '';
   @state() private said = '';
   @state() private paused = false;
@@ -76,10 +73,9 @@ export class ServiceDashboard extends LitElement {
   async #load(round: number): Promise<void> {
     const {view} = this;
     try {
-      const [answer, clock] = await Promise.all([ask(view), ask('clock')]);
+      const answer = await ask(view);
       if (round !== this.#round) return;
       if (this.answers[view] !== answer) this.answers = {...this.answers, [view]: answer};
-      this.clock = JSON.parse(clock) as ClockView;
       this.problem = '';
     } catch (error) {
       if (round !== this.#round) return;
@@ -100,11 +96,6 @@ export class ServiceDashboard extends LitElement {
       return;
     }
     this.#refresh();
-  }
-
-  #move(ms: number): void {
-    const to = new Date(Date.parse(this.clock?.now ?? '') + ms).toISOString();
-    void this.#change('clock/advance', {body: {to}});
   }
 
   readonly #pause = () => {
@@ -142,6 +133,10 @@ export class ServiceDashboard extends LitElement {
         return draw('customers', customersView);
       case 'payment-methods':
         return draw('payment-methods', paymentMethodsView);
+      case 'plans':
+        return draw('plans', plansView);
+      case 'subscriptions':
+        return draw('subscriptions', subscriptionsView);
       case 'moves':
         return draw('moves', ledgerView);
       case 'events':
@@ -157,24 +152,12 @@ export class ServiceDashboard extends LitElement {
     }
   }
 
-  #clockPanel(): TemplateResult | typeof nothing {
-    if (!this.clock) return nothing;
-    const ahead = Math.round(this.clock.offset_seconds / 3600);
-    return html`<div class="clock">
-      <span>Service clock</span> ${time(this.clock.now)}
-      ${ahead >= 1 ? html`<span class="hint">${ahead} h ahead</span>` : nothing}
-      <span class="jumps" role="group" aria-label="Move the clock forward">
-        ${jumps.map(([text, ms]) => html`<button type="button" @click=${() => this.#move(ms)}>+${text}</button>`)}
-      </span>
-    </div>`;
-  }
-
   override render(): TemplateResult {
     return html`<header>
         <h1>card-vault service</h1>
         <span class="hint">Development. Nothing here costs money.</span>
-        ${this.#clockPanel()}
       </header>
+      <section aria-label="Calendar"><service-calendar></service-calendar></section>
       <nav aria-label="Views">
         ${names.map(
           (name) =>
@@ -197,4 +180,5 @@ export class ServiceDashboard extends LitElement {
   }
 }
 
+customElements.define('service-calendar', ServiceCalendar);
 customElements.define('service-dashboard', ServiceDashboard);

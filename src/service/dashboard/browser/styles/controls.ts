@@ -25,11 +25,6 @@ export const controls = css`
     color: var(--on-accent);
     font-weight: 600;
   }
-  .jumps button {
-    min-block-size: 26px;
-    padding: 1px 8px;
-    font-size: 12px;
-  }
   .id {
     display: inline-flex;
     align-items: center;

@@ -71,21 +71,8 @@ export const ground = css`
   .hint {
     font-size: 13px;
   }
-  .clock {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-    margin-inline-start: auto;
-    font-size: 13px;
-    font-variant-numeric: tabular-nums;
-  }
-  .clock > span:first-child {
-    color: var(--quiet);
-  }
-  .jumps {
-    display: inline-flex;
-    gap: 4px;
+  service-calendar {
+    margin-block-start: 12px;
   }
   nav {
     display: flex;

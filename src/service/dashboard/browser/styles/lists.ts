@@ -126,7 +126,16 @@ export const lists = css`
     background: var(--warn);
     border-color: var(--warn);
   }
-  .steps time {
+  .steps .bad {
+    color: var(--bad);
+    font-weight: 600;
+  }
+  .steps .bad::before {
+    background: var(--bad);
+    border-color: var(--bad);
+  }
+  .steps time,
+  .steps small {
     color: var(--quiet);
     font-size: 12px;
     font-weight: 400;

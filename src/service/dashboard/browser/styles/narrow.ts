@@ -45,9 +45,6 @@ export const narrow = css`
       color: var(--quiet);
       font-size: 13px;
     }
-    .clock {
-      margin-inline-start: 0;
-    }
     .when {
       margin-inline-start: 0;
     }
@@ -94,7 +91,6 @@ export const narrow = css`
     }
     nav,
     .live,
-    .jumps,
     .said,
     .panels,
     .id svg {

@@ -1,0 +1,130 @@
+import {html} from 'lit';
+import type {TemplateResult} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
+import type {ChargeView, SubscriptionView} from '../../sandbox/billing-views.js';
+import type {ViewData} from './api.js';
+import {brandText, plainWords, timeText} from './format.js';
+import {badge, empty, id, table, time} from './pieces.js';
+import type {Tone} from './pieces.js';
+
+const money = ({amount, currency}: {amount: string; currency: string}) =>
+  html`<span class="number">${currency} ${amount}</span>`;
+
+const rhythm = ({interval, interval_count: count}: {interval: string; interval_count: number}) =>
+  count === 1 ? `every ${interval.toLowerCase()}` : `every ${count} ${interval.toLowerCase()}s`;
+
+export function plansView(rows: ViewData['plans']): TemplateResult {
+  if (rows.length === 0) {
+    return empty(
+      'No plan is offered yet.',
+      html`Create one with the secret key: <code>POST /client/plans/v1/</code>`,
+    );
+  }
+  return table(
+    'Plans',
+    [
+      ['Product', ({product, name}) => html`<bdi>${name ?? product}</bdi>`],
+      ['Plan', ({token}) => id(token)],
+      ['Price', (plan) => html`${money(plan)} ${rhythm(plan)}`],
+      ['Trial', ({trial_period_days: days}) => (days === 0 ? '–' : days === 1 ? '1 day' : `${days} days`)],
+      ['Charges', ({number_of_billing_cycles: cycles}) => cycles ?? 'Without end'],
+      ['Subscriptions', ({subscriptions, live_subscriptions: live}) => `${live} live of ${subscriptions}`],
+      ['Created', ({created_at}) => time(created_at)],
+      [
+        'State',
+        ({archived_at, active}) =>
+          archived_at ? badge('Archived', 'warn') : active ? badge('Offered', 'good') : badge('Not offered'),
+      ],
+    ],
+    {rows, key: ({token}) => token},
+  );
+}
+
+/** How it stands, in a word and its colour. */
+function standing({state, past_due, cancel_at}: SubscriptionView): readonly [string, Tone] {
+  if (past_due) return ['Past due', 'bad'];
+  if (cancel_at !== null && state !== 'cancelled') return ['Ends soon', 'warn'];
+  const tones: Readonly<Record<SubscriptionView['state'], Tone>> = {
+    pending: 'run',
+    active: 'good',
+    paused: 'warn',
+    cancelled: 'plain',
+    failed: 'bad',
+  };
+  return [plainWords(state), tones[state]];
+}
+
+const chargeTones: Readonly<Record<ChargeView['state'], Tone>> = {
+  open: 'warn',
+  paid: 'good',
+  failed: 'bad',
+  ready: 'plain',
+  uncollectible: 'plain',
+  void: 'plain',
+};
+
+function charge({period, state, due_at, attempts, next_attempt_at, failure}: ChargeView): TemplateResult {
+  const tries = attempts.length > 1 ? `${attempts.length} tries` : '';
+  const why = state === 'paid' || failure === null ? '' : failure.replaceAll('_', ' ');
+  const again = next_attempt_at === null ? '' : `again ${timeText(next_attempt_at)}`;
+  const title = attempts
+    .map(({number, sent_at, failure: reason}) => `Try ${number}, ${timeText(sent_at)}: ${reason ?? 'paid'}`)
+    .join('\n');
+  return html`<li class=${chargeTones[state]} title=${title}>
+    <span>Period ${period}: ${plainWords(state).toLowerCase()}</span>
+    <time datetime=${due_at}>${timeText(due_at)}</time>
+    ${[tries, why, again].filter(Boolean).map((text) => html`<small>${text}</small>`)}
+  </li>`;
+}
+
+const fact = (name: string, value: unknown) =>
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+function card(subscription: SubscriptionView): TemplateResult {
+  const {token, product, plan, plan_name, customer, customer_name, payment_method: method} = subscription;
+  const [word, tone] = standing(subscription);
+  const {next_charge_at, cancel_at, end_reason, reference, trial_ends_at, pause_behavior} = subscription;
+  const periods = [...subscription.charges].reverse();
+  return html`<li class="tracker">
+    <div class="head">
+      <h3><bdi>${plan_name ?? product}</bdi>, ${money(subscription)} ${rhythm(subscription)}</h3>
+      ${badge(word, tone)}
+      <span class="when">${time(subscription.updated_at)}</span>
+    </div>
+    <dl>
+      ${fact('Subscription', id(token))}
+      ${fact('Customer', html`<bdi>${customer_name ?? 'No name'}</bdi> ${id(customer)}`)}
+      ${fact('Card', html`${brandText(method.brand)} •••• <bdi>${method.last_four}</bdi> ${id(method.token)}`)}
+      ${fact('Plan', id(plan))} ${reference === null ? '' : fact('Reference', html`<bdi>${reference}</bdi>`)}
+      ${trial_ends_at === null ? '' : fact('Trial until', time(trial_ends_at))}
+      ${next_charge_at === null ? '' : fact(pause_behavior ? 'Next period' : 'Next charge', time(next_charge_at))}
+      ${pause_behavior === null ? '' : fact('While paused', plainWords(pause_behavior))}
+      ${cancel_at === null ? '' : fact('Ends', time(cancel_at))}
+      ${end_reason === null ? '' : fact('Ended because', plainWords(end_reason))}
+    </dl>
+    ${
+      periods.length === 0
+        ? html`<p class="hint">Nothing has fallen due yet.</p>`
+        : html`<ol class="steps" aria-label="Charges">
+            ${repeat(periods, (one) => one.token, charge)}
+          </ol>`
+    }
+  </li>`;
+}
+
+/** Subscriptions as time lines of their charges, the last changed first. */
+export function subscriptionsView(rows: ViewData['subscriptions']): TemplateResult {
+  if (rows.length === 0) {
+    return empty(
+      'Nobody has subscribed yet.',
+      html`Send a shopper to the hosted checkout of a plan; <code>npm start</code> has one at
+        http://localhost:5173/plans`,
+    );
+  }
+  return html`<ul class="trackers">
+    ${repeat(rows, ({token}) => token, card)}
+  </ul>`;
+}

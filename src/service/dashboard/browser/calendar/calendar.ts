@@ -1,0 +1,269 @@
+import {LitElement, html, nothing} from 'lit';
+import type {TemplateResult} from 'lit';
+import {property, query, state} from 'lit/decorators.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {legend, picture} from './picture.js';
+import {dayMs, instantAt, monthsLater, placeIn, spanAround, zooms} from './span.js';
+import type {Span, Zoom} from './span.js';
+import {calendarStyles} from './styles.js';
+import {Watch} from './watch.js';
+import {dayText, eventText, feedDay, hourText, targetText} from './words.js';
+
+const feedLength = 10;
+const jumps: readonly (readonly [string, (at: number) => number])[] = [
+  ['+1 day', (at) => at + dayMs],
+  ['+1 week', (at) => at + 7 * dayMs],
+  ['+1 month', (at) => monthsLater(at, 1)],
+  ['+1 year', (at) => monthsLater(at, 12)],
+];
+
+/**
+ * A strip of the calendar: what was charged, what will be, and a head that drags the service's clock forward. Stands in the
+ * dashboard, and on a shop's page for testers whose server passes its questions on.
+ */
+export class ServiceCalendar extends LitElement {
+  static override styles = calendarStyles;
+
+  /** Where it asks, ending with a slash. */
+  @property() source = '/sandbox/v1/';
+  /** Whether the newest events stand below the strip. */
+  @property({type: Boolean}) feed = false;
+  @query('.head') private head!: HTMLElement | null;
+  @query('.track') private track!: HTMLElement | null;
+  @state() private span: Span | undefined;
+  @state() private zoom: Zoom = '1 year';
+  @state() private width = 0;
+  /** Where the head would go, epoch milliseconds; nothing while it rests. */
+  @state() private target: number | undefined;
+  @state() private dragging = false;
+  readonly #watch = new Watch(this);
+  readonly #resize = new ResizeObserver(
+    ([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)),
+  );
+
+  get until(): number | undefined {
+    return this.span?.to;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize.disconnect();
+  }
+
+  protected override willUpdate(): void {
+    const {now} = this.#watch;
+    if (now === undefined) return;
+    if (!this.dragging) this.span = spanAround(now, this.zoom, this.span);
+    if (this.target !== undefined && this.target <= now) this.target = undefined;
+  }
+
+  protected override updated(): void {
+    const {now} = this.#watch;
+    if (!this.track || !this.span || now === undefined) return;
+    this.#resize.observe(this.track);
+    const place = placeIn(this.span, this.width, this.#rtl);
+    // Set through the object model: the page's policy admits no style attribute.
+    this.head?.style.setProperty('--head', `${place(this.target ?? now)}px`);
+  }
+
+  get #rtl(): boolean {
+    return getComputedStyle(this).direction === 'rtl';
+  }
+
+  #go(to: number): void {
+    this.target = undefined;
+    void this.#watch.go(to);
+  }
+
+  /** A whole number of days from now, for hours are not what anybody aims at here. */
+  #aim(at: number): void {
+    const {now = 0} = this.#watch;
+    const most = Math.floor(((this.span?.to ?? now) - now) / dayMs);
+    const days = Math.min(Math.max(Math.round((at - now) / dayMs), 0), most);
+    this.target = days === 0 ? undefined : now + days * dayMs;
+  }
+
+  #aimAt(event: PointerEvent): void {
+    if (!this.span || !this.track) return;
+    const x = event.clientX - this.track.getBoundingClientRect().left;
+    this.#aim(instantAt(this.span, this.width, this.#rtl)(x));
+  }
+
+  readonly #press = (event: PointerEvent) => {
+    if (this.#watch.travel || event.button !== 0) return;
+    const onHead = event.target === this.head;
+    // A press on the line only aims; the head must be dragged, or the button pressed, for time cannot be taken back.
+    if (!onHead) return this.#aimAt(event);
+    this.dragging = true;
+    this.head?.setPointerCapture(event.pointerId);
+  };
+
+  readonly #move = (event: PointerEvent) => {
+    if (this.dragging) this.#aimAt(event);
+  };
+
+  readonly #release = (event: PointerEvent) => {
+    if (!this.dragging) return;
+    this.dragging = false;
+    if (event.type === 'pointercancel') this.target = undefined;
+    else if (this.target !== undefined) this.#go(this.target);
+  };
+
+  readonly #key = (event: KeyboardEvent) => {
+    const {now, travel} = this.#watch;
+    if (now === undefined || travel || event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = this.target ?? now;
+    const forward = this.#rtl ? 'ArrowLeft' : 'ArrowRight';
+    const back = this.#rtl ? 'ArrowRight' : 'ArrowLeft';
+    const days = event.shiftKey ? 7 : 1;
+    const moves: Readonly<Record<string, () => void>> = {
+      [forward]: () => this.#aim(at + days * dayMs),
+      [back]: () => this.#aim(at - days * dayMs),
+      ArrowUp: () => this.#aim(at + days * dayMs),
+      ArrowDown: () => this.#aim(at - days * dayMs),
+      PageUp: () => this.#aim(monthsLater(at, 1)),
+      PageDown: () => this.#aim(monthsLater(at, -1)),
+      Home: () => this.#aim(now),
+      End: () => this.#aim(this.span?.to ?? now),
+      Enter: () => this.target !== undefined && this.#go(this.target),
+      Escape: () => {
+        this.target = undefined;
+        this.dragging = false;
+      },
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  #top(now: number): TemplateResult {
+    const busy = this.#watch.travel !== undefined;
+    const next = this.#watch.found.coming.find(({at, kind}) => kind !== 'skipped' && Date.parse(at) > now);
+    return html`<div class="top">
+      <p class="date"><b>${dayText(now)}</b> <span>${hourText(now)} by the service’s clock</span></p>
+      <span class="group" role="group" aria-label="Move the clock forward">
+        ${jumps.map(
+          ([text, later]) =>
+            html`<button type="button" ?disabled=${busy} @click=${() => this.#go(later(now))}>
+              ${text}
+            </button>`,
+        )}
+        <button
+          type="button"
+          ?disabled=${busy || !next}
+          @click=${() => next && this.#go(Date.parse(next.at))}
+        >
+          Next charge
+        </button>
+      </span>
+      <span class="group" role="group" aria-label="In view">
+        ${(Object.keys(zooms) as Zoom[]).map(
+          (name) =>
+            html`<button
+              type="button"
+              aria-pressed=${name === this.zoom}
+              @click=${() => {
+                this.zoom = name;
+                this.#watch.look();
+              }}
+            >
+              <bdi>${name}</bdi>
+            </button>`,
+        )}
+      </span>
+    </div>`;
+  }
+
+  #strip(now: number, span: Span): TemplateResult {
+    const {marks, told, travel} = this.#watch;
+    const head = this.target ?? now;
+    return html`<div
+      class="track"
+      @pointerdown=${this.#press}
+      @pointermove=${this.#move}
+      @pointerup=${this.#release}
+      @pointercancel=${this.#release}
+    >
+      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: told})}
+      <div
+        class="head"
+        role="slider"
+        tabindex="0"
+        aria-label="The service’s clock"
+        aria-valuemin="0"
+        aria-valuemax=${Math.floor((span.to - now) / dayMs)}
+        aria-valuenow=${Math.round((head - now) / dayMs)}
+        aria-valuetext=${targetText(now, head, marks)}
+        aria-disabled=${travel !== undefined}
+        title="Drag to move time forward. Keys: arrows for days, Shift for weeks, Page Up for months, Enter to go."
+        @keydown=${this.#key}
+      ></div>
+    </div>`;
+  }
+
+  /** What is aimed at, what is under way, or what came of it; in one place, so that nothing jumps. */
+  #bottom(now: number): TemplateResult {
+    const {marks, travel, arrived} = this.#watch;
+    const problem = this.#watch.problem || this.#watch.refused;
+    if (travel) {
+      const [from, to] = [Date.parse(travel.from), Date.parse(travel.to)];
+      const share = to > from ? Math.min(Math.max((now - from) / (to - from), 0), 1) : 0;
+      const counts = [
+        travel.charges !== undefined && `${travel.charges} charges`,
+        travel.events !== undefined && `${travel.events} events`,
+        travel.deliveries !== undefined && `${travel.deliveries} deliveries`,
+      ].filter(Boolean);
+      return html`<div class="bottom">
+        <progress aria-label=${`On the way to ${dayText(to)}`} max="1" .value=${share}></progress>
+        <p class="say">On the way to ${dayText(to)}. ${counts.join(', ')}</p>
+      </div>`;
+    }
+    const say =
+      this.target === undefined
+        ? html`<p class=${problem ? 'problem' : 'say'} role="status">
+            ${problem || arrived || 'Drag the head to move time forward.'}
+          </p>`
+        : html`<p class="say" role="status">${targetText(now, this.target, marks)}</p>`;
+    const {target} = this;
+    return html`<div class="bottom">
+      ${say}
+      ${
+        target === undefined || this.dragging
+          ? legend
+          : html`<span class="group">
+              <button type="button" class="go" @click=${() => this.#go(target)}>
+                Go to ${dayText(target)}
+              </button>
+              <button type="button" @click=${() => (this.target = undefined)}>Stay</button>
+            </span>`
+      }
+    </div>`;
+  }
+
+  #feed(): TemplateResult | typeof nothing {
+    if (!this.feed) return nothing;
+    const events = this.#watch.found.events.slice(0, feedLength);
+    return html`<ol class="feed" aria-label="Newest events" reversed>
+      ${
+        events.length === 0
+          ? html`<li class="empty">Nothing has happened to a subscription yet.</li>`
+          : repeat(
+              events,
+              ({id}) => id,
+              (event) =>
+                html`<li>
+                  <time datetime=${event.at}>${feedDay(Date.parse(event.at))}</time
+                  ><span>${eventText(event)}</span>
+                </li>`,
+            )
+      }
+    </ol>`;
+  }
+
+  override render(): TemplateResult {
+    const {now, problem} = this.#watch;
+    if (now === undefined || !this.span) return html`<p class="say">${problem || 'Asking for the time…'}</p>`;
+    return html`${this.#top(now)} ${this.#strip(now, this.span)} ${this.#bottom(now)} ${this.#feed()}`;
+  }
+}

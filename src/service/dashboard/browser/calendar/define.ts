@@ -1,0 +1,3 @@
+import {ServiceCalendar} from './calendar.js';
+
+customElements.define('service-calendar', ServiceCalendar);

@@ -1,0 +1,74 @@
+import type {SandboxEvent} from '../../../sandbox/events.js';
+import type {ChargeView} from '../../../sandbox/billing-views.js';
+import type {ComingCharge} from '../../../sandbox/coming-charges.js';
+
+/** A journey of the clock that is under way, with what came of it so far. */
+export interface Travel {
+  readonly from: string;
+  readonly to: string;
+  readonly charges?: number;
+  readonly events?: number;
+  readonly deliveries?: number;
+}
+
+export interface ClockState {
+  readonly now: string;
+  readonly travel?: Travel | null;
+}
+
+/** What the strip is drawn from. */
+export interface Happenings {
+  readonly charges: readonly ChargeView[];
+  readonly coming: readonly ComingCharge[];
+  readonly events: readonly SandboxEvent[];
+}
+
+/**
+ * Where the strip asks: the service's own `/sandbox/v1/`, or a path of a shop's server that passes the same questions on.
+ */
+export class CalendarSource {
+  readonly #base: string;
+  #texts = '';
+  #happenings: Happenings = {charges: [], coming: [], events: []};
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async #ask(path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(this.#base + path, {
+      ...(body !== undefined && {
+        ...{method: 'POST', body: JSON.stringify(body)},
+        headers: {'content-type': 'application/json'},
+      }),
+    });
+    const answer = (await response.json()) as {data: unknown; message?: string};
+    if (!response.ok) throw new Error(answer.message ?? `The service answered ${response.status}.`);
+    return answer.data;
+  }
+
+  async clock(): Promise<ClockState> {
+    return (await this.#ask('clock')) as ClockState;
+  }
+
+  /** Answers the very same object while nothing has changed. */
+  async happenings(until: number): Promise<Happenings> {
+    const [charges, coming, events] = await Promise.all([
+      this.#ask('charges?limit=400'),
+      this.#ask(`coming-charges?limit=400&until=${new Date(until).toISOString()}`),
+      this.#ask('events?type=subscription&limit=400'),
+    ]);
+    const found = {charges, coming, events};
+    const texts = JSON.stringify(found);
+    if (texts !== this.#texts) {
+      this.#texts = texts;
+      this.#happenings = found as Happenings;
+    }
+    return this.#happenings;
+  }
+
+  /** Resolves when everything that falls due on the way is done. */
+  async travel(to: number): Promise<void> {
+    await this.#ask('clock/advance', {to: new Date(to).toISOString()});
+  }
+}

@@ -1,0 +1,112 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {marksOf} from './marks.js';
+import type {Mark} from './marks.js';
+import {CalendarSource} from './source.js';
+import type {Happenings, Travel} from './source.js';
+import {dayMs} from './span.js';
+import {arrivalText} from './words.js';
+
+const restingMs = 1500;
+const travellingMs = 250;
+const nothing: Happenings = {charges: [], coming: [], events: []};
+
+/** The strip's element, as far as it says what to ask. */
+export interface WatchHost extends ReactiveControllerHost {
+  readonly source: string;
+  /** Epoch milliseconds up to which coming charges are wanted. */
+  readonly until: number | undefined;
+}
+
+/** Looks again and again how the clock stands and what has happened, and sends the clock on its way. */
+export class Watch implements ReactiveController {
+  /** Epoch milliseconds of the service's clock; nothing until it has answered once. */
+  now: number | undefined;
+  /** The journey under way, whoever began it. */
+  travel: Travel | undefined;
+  found = nothing;
+  marks: readonly Mark[] = [];
+  /** When events were, epoch milliseconds. */
+  told: readonly number[] = [];
+  problem = '';
+  /** What came of the last journey, or why it was none. */
+  arrived = '';
+  refused = '';
+  readonly #host: WatchHost;
+  #source: CalendarSource | undefined;
+  #own: Travel | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #round = 0;
+
+  constructor(host: WatchHost) {
+    (this.#host = host).addController(this);
+  }
+
+  hostConnected(): void {
+    this.#source = new CalendarSource(this.#host.source);
+    document.addEventListener('visibilitychange', this.look);
+    this.look();
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.look);
+    clearTimeout(this.#timer);
+    this.#round++;
+  }
+
+  readonly look = (): void => {
+    clearTimeout(this.#timer);
+    void this.#load(++this.#round);
+  };
+
+  /** Sends the clock to an instant and resolves when everything that fell due on the way is done. */
+  async go(to: number): Promise<void> {
+    const from = this.now;
+    if (this.travel || this.#source === undefined || from === undefined || to <= from) return;
+    this.#own = {from: new Date(from).toISOString(), to: new Date(to).toISOString()};
+    this.travel = this.#own;
+    this.arrived = '';
+    this.refused = '';
+    this.look();
+    try {
+      await this.#source.travel(to);
+    } catch (error) {
+      this.refused = (error as Error).message;
+    }
+    this.#own = undefined;
+    await this.#load(++this.#round);
+    if (this.refused === '') this.arrived = arrivalText({from, to}, this.marks, this.told);
+    this.#host.requestUpdate();
+  }
+
+  /** One round of asking. A later round makes the answers of an earlier one worthless. */
+  async #load(round: number): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      const {now, travel} = await this.#source!.clock();
+      if (round !== this.#round) return;
+      this.now = Date.parse(now);
+      this.travel = travel ?? this.#own;
+      this.#host.requestUpdate();
+      const until = this.#host.until ?? this.now + 366 * dayMs;
+      this.#take(await this.#source!.happenings(until), round);
+    } catch (error) {
+      if (round !== this.#round) return;
+      const network = error instanceof TypeError || error instanceof SyntaxError;
+      this.problem = network ? 'The service does not answer. Trying again.' : (error as Error).message;
+      this.#host.requestUpdate();
+    }
+    const pause = this.travel ? travellingMs : restingMs;
+    if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.look, pause);
+  }
+
+  #take(found: Happenings, round: number): void {
+    if (round !== this.#round) return;
+    this.problem = '';
+    if (found !== this.found) {
+      this.found = found;
+      this.marks = marksOf(found.charges, found.coming);
+      this.told = found.events.map(({at}) => Date.parse(at));
+    }
+    this.#host.requestUpdate();
+  }
+}

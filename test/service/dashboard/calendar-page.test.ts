@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import {after as afterAll, afterEach, before, beforeEach, describe, it} from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import type {Browser, BrowserContext, BrowserContextOptions, Locator, Page} from 'playwright';
+import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
+import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from '../support/billing-rows.js';
+import {startTestService} from '../support/harness.js';
+import type {TestService} from '../support/harness.js';
+
+describe('the calendar strip of the dashboard', () => {
+  let browser: Browser;
+  let it_: TestService;
+  let context: BrowserContext | undefined;
+  let page: Page;
+  let complaints: string[];
+  let strip: Locator;
+  let head: Locator;
+
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    it_ = await startTestService();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+    await it_.service.close();
+  });
+
+  async function open(view = 'subscriptions', options: BrowserContextOptions = {}): Promise<void> {
+    context ??= await newContext(browser, {timezoneId: 'Asia/Karachi', ...options});
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+    strip = page.locator('service-calendar');
+    head = strip.getByRole('slider', {name: 'The service’s clock'});
+    await page.goto(`${it_.service.urls.api}/#${view}`);
+    await head.waitFor();
+    await page.getByText('Asking the service').waitFor({state: 'detached'});
+  }
+  const days = async () => Number(await head.getAttribute('aria-valuenow'));
+  const passed = () => (it_.service.clock.now().getTime() - after(0).getTime()) / 86_400_000;
+
+  /** One subscription that is past due, with a paid period behind it. */
+  async function subscribe(): Promise<void> {
+    const card = await savedCard(it_);
+    const plan = await planRow(it_);
+    const token = await subscriptionRow(it_, {plan, ...card}, {next_period: 2, next_charge_at: after(61)});
+    await attemptRow(it_, await chargeRow(it_, token), 1, {sent_at: after(-30), settled_at: after(-30)});
+    const open_ = await chargeRow(it_, token, {
+      ...{period: 1, due_at: after(-1), state: 'open', attempts: 2, settled_at: null},
+      ...{failure: 'insufficient_funds', next_attempt_at: after(400)},
+    });
+    for (const number of [1, 2]) {
+      const declined = {failure: 'insufficient_funds', sent_at: after(-2 + number), settled_at: after(0)};
+      await attemptRow(it_, open_, number, {state: 'declined', ...declined});
+    }
+    await it_.service.database.query('UPDATE subscriptions SET open_charge = $1', [open_]);
+  }
+
+  it('arrow keys aim, Enter goes, and the clock stands where it was sent', async () => {
+    await open();
+    await head.focus();
+    assert.equal(await days(), 0);
+    for (const [key, expected] of [
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+      ['ArrowLeft', 1],
+      ['Shift+ArrowRight', 8],
+      ['Home', 0],
+      ['PageUp', 30],
+      ['ArrowLeft', 29],
+      ['ArrowDown', 28],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await days(), expected, key);
+    }
+    assert.match(
+      (await head.getAttribute('aria-valuetext')) ?? '',
+      /^Friday 18 December 2026, 28 days ahead, nothing/,
+    );
+    assert.equal(passed(), 0, 'aiming moves nothing');
+    await page.keyboard.press('Escape');
+    assert.equal(await days(), 0);
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Enter');
+    await strip.getByText('Sun 20 Dec 2026: nothing was charged.').waitFor();
+    assert.equal(passed(), 30);
+    await strip.getByText('Sun 20 Dec 2026', {exact: true}).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('the head is dragged with the mouse; a press on the line only aims', async () => {
+    await open();
+    const box = (await head.boundingBox())!;
+    const track = (await strip.locator('.track').boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(track.x + track.width * 0.5, y);
+    assert.ok((await days()) > 90);
+    assert.equal(passed(), 0);
+    await strip.getByRole('button', {name: 'Stay'}).click();
+    assert.equal(await days(), 0);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + (track.width * 31) / 366, y, {steps: 5});
+    const aimed = await days();
+    assert.ok(Math.abs(aimed - 31) <= 1, String(aimed));
+    assert.equal(passed(), 0);
+    await page.mouse.up();
+    await strip.getByText('nothing was charged').waitFor();
+    assert.equal(passed(), aimed);
+  });
+
+  it('a finger drags it too, and right to left the other way', async () => {
+    await open('plans', {hasTouch: true, viewport: {width: 390, height: 800}});
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await page.reload();
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await page.waitForFunction(() => {
+      const shadow = document
+        .querySelector('service-dashboard')
+        ?.shadowRoot?.querySelector('service-calendar')?.shadowRoot;
+      const [line, knob] = [shadow?.querySelector('.track'), shadow?.querySelector('.head')];
+      if (!line || !knob) return false;
+      const [all, own] = [line.getBoundingClientRect(), knob.getBoundingClientRect()];
+      return own.left + own.width / 2 > all.left + all.width / 2;
+    });
+    const box = (await head.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const touch = await context!.newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{x: x - by, y}],
+      });
+    await send('touchStart', 0);
+    for (const by of [10, 20, 30]) await send('touchMove', by);
+    assert.ok((await days()) > 20);
+    await send('touchEnd', 0);
+    await strip.getByText('nothing was charged').waitFor();
+    assert.ok(passed() > 20);
+  });
+
+  it('draws what was charged and what will be, and names it', async () => {
+    await subscribe();
+    await open();
+    const drawn = strip.getByRole('img');
+    await strip.getByRole('img', {name: /Charges in view: 1 paid, 2 failed, \d+ coming$/}).waitFor();
+    const says = await drawn.locator('title').allTextContents();
+    assert.ok(says.includes('Season box, USD 12.50, try 2: insufficient funds'), says.join('\n'));
+    assert.ok(says.includes('Season box, USD 12.50: will be charged'));
+    await strip.getByRole('button', {name: '3 months'}).click();
+    await strip.getByRole('img', {name: /: 1 paid, 2 failed, 1 coming$/}).waitFor();
+    const card = page.locator('.tracker');
+    assert.equal(await card.locator('.badge').textContent(), 'Past due');
+    assert.match(
+      (await card.locator('.steps').textContent()) ?? '',
+      /Period 0: paid.*Period 1: open.*2 tries.*insufficient funds/s,
+    );
+  });
+
+  it('shows how far a long journey has come, also one that another page began', async () => {
+    await open();
+    const [from, to] = [after(0).toISOString(), after(100).toISOString()];
+    let answer: object = {
+      now: after(25).toISOString(),
+      offset_seconds: 0,
+      travel: {from, to, charges: 3, events: 6},
+    };
+    await page.route('**/sandbox/v1/clock', (route) => route.fulfill({json: {data: answer}}));
+    const progress = strip.getByRole('progressbar', {name: /^On the way to Sun 28 Feb 2027/});
+    await progress.waitFor();
+    assert.equal(await progress.evaluate((node) => (node as HTMLProgressElement).value), 0.25);
+    await strip.getByText('3 charges, 6 events').waitFor();
+    assert.ok(await strip.getByRole('button', {name: '+1 day'}).isDisabled());
+    answer = {now: to, offset_seconds: 0, travel: null};
+    await progress.waitFor({state: 'detached'});
+    assert.ok(await strip.getByRole('button', {name: '+1 day'}).isEnabled());
+  });
+
+  it('says so when the clock does not go, and stays usable', async () => {
+    await open();
+    await page.route('**/clock/advance', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {data: null, code: 'clock.past', message: 'That instant has passed.'},
+      }),
+    );
+    await strip.getByRole('button', {name: '+1 week'}).click();
+    await strip.getByText('That instant has passed.').waitFor();
+    await page.unrouteAll();
+    await strip.getByRole('button', {name: '+1 week'}).click();
+    await strip.getByText('nothing was charged').waitFor();
+    assert.equal(passed(), 7);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`axe finds nothing, ${colorScheme}, aiming too`, async () => {
+      await subscribe();
+      await open('subscriptions', {colorScheme});
+      await head.focus();
+      await page.keyboard.press('PageUp');
+      const {violations} = await new AxeBuilder({page}).analyze();
+      assert.deepEqual(
+        violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(', ')}`),
+        [],
+      );
+      assert.deepEqual(complaints, []);
+    });
+  }
+});
