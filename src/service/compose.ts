@@ -221,18 +221,18 @@ async function composeApi(
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
+  const events = createEventStore({clock, followers: []});
   const methods = createPaymentMethods({database, clock, cards});
   const uses = createMethodUses({database, clock, cards});
-  const customers = createCustomers({database, clock});
+  const customers = createCustomers({database, clock, events});
   const guards = createGuards({
     ...{merchants, origins, passport, logger, urls},
     deadTokens: createDeadTokens({database, clock}),
   });
   const once = answerOnce({store});
   await recover(database, store, databaseKind(options.database) !== 'postgres');
-  const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses};
-  const events = createEventStore({clock, followers: []});
-  const billing = composeSubscriptions({...tools, events});
+  const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
+  const billing = composeSubscriptions(tools);
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
   const tester = faults && developmentRoutes({...tools, faults, log, network, urls});

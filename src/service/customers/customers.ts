@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
+import type {Events} from '../events/events.js';
 import {pageSql} from '../http/paging.js';
 import type {Page} from '../http/paging.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
@@ -56,9 +57,10 @@ export interface Customers {
   /** Changes what is given and leaves the rest. @throws {ServiceError} 404 `customer.not_found`. */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
   /**
-   * Removes the customer: personal data and saved cards are erased, open trackers that hold nothing are cancelled.
+   * Removes the customer: personal data and saved cards are erased, subscriptions end, open trackers that hold nothing are
+   * cancelled.
    *
-   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while one of their trackers is moving.
+   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is under way.
    */
   remove(merchant: string, token: string): Promise<void>;
   list(merchant: string, page: Page): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
@@ -82,7 +84,35 @@ async function updateRow(
   return row;
 }
 
-export function createCustomers({database, clock}: {database: Database; clock: Clock}): Customers {
+async function insertRow(
+  {database, clock}: {readonly database: Queries; readonly clock: Clock},
+  merchant: string,
+  details: CustomerDetails,
+): Promise<Customer> {
+  const [row] = await database.query<Customer>(
+    `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
+       created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${columns}`,
+    [
+      `cus_${randomUUID()}`,
+      merchant,
+      details.first_name,
+      details.last_name,
+      details.email,
+      details.phone_number,
+      details.country,
+      details.is_guest,
+      clock.now(),
+    ],
+  );
+  return row!;
+}
+
+export function createCustomers(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+}): Customers {
+  const {database, clock} = deps;
   const find = async (merchant: string, token: string) => {
     const rows = await database.query<Customer>(
       `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL`,
@@ -91,25 +121,7 @@ export function createCustomers({database, clock}: {database: Database; clock: C
     return rows[0];
   };
   return {
-    async create(merchant, details) {
-      const now = clock.now();
-      const [row] = await database.query<Customer>(
-        `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
-           created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${columns}`,
-        [
-          `cus_${randomUUID()}`,
-          merchant,
-          details.first_name,
-          details.last_name,
-          details.email,
-          details.phone_number,
-          details.country,
-          details.is_guest,
-          now,
-        ],
-      );
-      return row!;
-    },
+    create: (merchant, details) => insertRow(deps, merchant, details),
     find,
     async read(merchant, token) {
       const row = await find(merchant, token);
@@ -129,8 +141,7 @@ export function createCustomers({database, clock}: {database: Database; clock: C
       if (!row) throw customerNotFound();
       return row;
     },
-    remove: (merchant, token) =>
-      database.transaction((tx) => removeCustomer(tx, {merchant, token, now: clock.now()})),
+    remove: (merchant, token) => database.transaction((tx) => removeCustomer(deps, tx, {merchant, token})),
     async list(merchant, page) {
       const live = 'FROM customers WHERE merchant = $1 AND deleted_at IS NULL';
       const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${live}`, [

@@ -1,5 +1,8 @@
+import type {Clock} from '../clock/clock.js';
+import type {Events} from '../events/events.js';
 import {RetryError} from '../http/envelope.js';
 import type {Queries} from '../storage/database.js';
+import {endSubscriptionsOf} from '../subscriptions/end.js';
 import {customerNotFound} from './customers.js';
 
 interface OpenTracker {
@@ -10,15 +13,18 @@ interface OpenTracker {
 
 /**
  * Erases a customer, inside a transaction. Cards leave the vault with their methods; the record keeps its token, so that
- * trackers and the books still say whose they were. Holds that are owed back stay owed.
+ * trackers and the books still say whose they were. Holds that are owed back stay owed. Subscriptions are cancelled, with their
+ * events.
  *
  * @throws {ServiceError} 404 `customer.not_found`; 409 `customer.busy`, with nothing changed.
  */
 export async function removeCustomer(
+  deps: {readonly clock: Clock; readonly events: Events},
   tx: Queries,
-  {merchant, token, now}: {readonly merchant: string; readonly token: string; readonly now: Date},
+  {merchant, token}: {readonly merchant: string; readonly token: string},
 ): Promise<void> {
-  // The row first: from here on nobody opens a tracker for this customer (they share-lock the row).
+  const now = deps.clock.now();
+  // The row first: from here on nobody opens a tracker or begins a subscription for this customer (they share-lock the row).
   const removed = await tx.query(
     `UPDATE customers SET deleted_at = $3, updated_at = $3, first_name = NULL, last_name = NULL, email = NULL,
        phone_number = NULL, country = NULL
@@ -26,13 +32,14 @@ export async function removeCustomer(
     [token, merchant, now],
   );
   if (removed.length === 0) throw customerNotFound();
+  if ((await endSubscriptionsOf(deps, tx, token)) === 'busy') throw busy();
   const trackers = await tx.query<OpenTracker>(
     `SELECT token, next_kind, (claim IS NOT NULL AND claim_until > $2) AS claimed FROM trackers
      WHERE customer = $1 AND next_kind <> 'NOOP' FOR UPDATE`,
     [token, now],
   );
   if (trackers.some(({claimed}) => claimed)) {
-    throw new RetryError(409, 'customer.busy', 'A payment of this customer is under way.', 1);
+    throw busy();
   }
   const cancelled = trackers.filter(({next_kind: next}) => next !== 'REVERSAL' && next !== 'CAPTURE');
   for (const tracker of cancelled) await cancelTracker(tx, tracker.token, now);
@@ -46,6 +53,8 @@ export async function removeCustomer(
     now,
   ]);
 }
+
+const busy = () => new RetryError(409, 'customer.busy', 'A payment of this customer is under way.', 1);
 
 /** A claim that ran out may belong to a crashed authorization: its duty to reverse stays on record for the sweeper. */
 async function cancelTracker(tx: Queries, token: string, now: Date): Promise<void> {

@@ -42,6 +42,10 @@ export const errorCodes = {
   'payment_method.not_found': [404, 'This customer has no such payment method.'],
   'customer.busy': [409, 'A payment of this customer is under way; nothing was removed.'],
   'payment_method.expired': [409, 'The saved card has expired.'],
+  'payment_method.in_use': [
+    409,
+    'A subscription is charged to it. Give that another card, or cancel it, first.',
+  ],
   'payment_method.used_up': [409, 'A guest’s method could be used once, and was.'],
   'payment_method.use_under_way': [
     409,

@@ -83,7 +83,11 @@ export interface PaymentMethods {
   list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
   read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
-  /** Removes the method, and the sealed card number with it. */
+  /**
+   * Removes the method, and the sealed card number with it.
+   *
+   * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.in_use` while a subscription is charged to it.
+   */
   remove(merchant: string, customer: string, token: string): Promise<void>;
 }
 
@@ -106,6 +110,17 @@ async function insertMethod(tx: Queries, clock: Clock, request: NewPaymentMethod
     ],
   );
   return token;
+}
+
+/** Whoever gives a subscription this method locks it first (`holdMethod`): after the removal's own lock the answer stays true. */
+async function refuseInUse(tx: Queries, token: string): Promise<void> {
+  const [used] = await tx.query<{token: string}>(
+    `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
+    [token],
+  );
+  if (!used) return;
+  const why = `${used.token} is charged to this payment method. Give it another card, or cancel it, first.`;
+  throw new ServiceError(409, 'payment_method.in_use', why);
 }
 
 export function createPaymentMethods(deps: {
@@ -151,6 +166,7 @@ export function createPaymentMethods(deps: {
           [merchant, customer, token, clock.now()],
         );
         if (!row) throw paymentMethodNotFound();
+        await refuseInUse(tx, token);
         await cards.forget(tx, row.card);
       }),
   };

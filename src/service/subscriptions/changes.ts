@@ -1,5 +1,5 @@
-import {randomUUID} from 'node:crypto';
 import {firstPeriodAfter, periodStart} from '../billing/schedule.js';
+import {chargeToken} from '../billing/task.js';
 import {ServiceError} from '../errors.js';
 import type {Queries} from '../storage/database.js';
 import {stateAfter} from './machine.js';
@@ -90,7 +90,7 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
   MARK_VOID: 'void',
 };
 
-/** Gives up the open charge, if there is one that was not sent: it is never tried again. */
+/** Gives up the open charge, if there is one: it is never tried again. One that failed for good stays that. */
 export async function closeOpenCharge(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
@@ -98,16 +98,27 @@ export async function closeOpenCharge(
 ): Promise<void> {
   if (open_charge === null) return;
   await tx.query(
-    `UPDATE charges SET state = $2, next_attempt_at = NULL, settled_at = $3 WHERE token = $1 AND state = 'open'`,
+    `UPDATE charges SET next_attempt_at = NULL, settled_at = COALESCE(settled_at, $3),
+       state = CASE state WHEN 'open' THEN $2 ELSE state END WHERE token = $1`,
     [open_charge, state, now],
   );
 }
 
-/** Whether a try of the open charge is on its way to the network: its outcome is not known yet. */
+/** Lets the open charge be tried again now. One that was given up, and the subscription with it, gets a last chance. */
+export async function tryOpenCharge(
+  tx: Queries,
+  {open_charge}: Pick<Subscription, 'open_charge'>,
+  now: Date,
+): Promise<void> {
+  if (open_charge === null) return;
+  await tx.query('UPDATE charges SET next_attempt_at = $2 WHERE token = $1', [open_charge, now]);
+}
+
+/** Whether a try of one of its charges is on its way to the network: the outcome is not known yet. */
 export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 'token'>): Promise<boolean> {
   const rows = await queries.query(
     `SELECT 1 FROM charge_attempts WHERE settled_at IS NULL
-       AND charge IN (SELECT token FROM charges WHERE subscription = $1 AND state = 'open')`,
+       AND charge IN (SELECT token FROM charges WHERE subscription = $1)`,
     [token],
   );
   return rows.length > 0;
@@ -140,7 +151,7 @@ export async function passOver(
          AS given (token, period, amount, amount_minor, due_at)
        ON CONFLICT (subscription, period) DO NOTHING`,
       [
-        periods.map(() => `ch_${randomUUID()}`),
+        periods.map(({period}) => chargeToken(subscription.token, period)),
         periods.map(({period}) => period),
         periods.map(({amount}) => amount),
         periods.map(({amount_minor}) => amount_minor),

@@ -1,6 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Clock} from '../clock/clock.js';
-import type {Events, EventType} from '../events/events.js';
+import type {Events} from '../events/events.js';
 import {RetryError} from '../http/envelope.js';
 import type {Database, Queries} from '../storage/database.js';
 import {
@@ -11,11 +11,12 @@ import {
   lockSubscription,
   moved,
   passOver,
+  tryOpenCharge,
   subscriptionNotFound,
 } from './changes.js';
 import {holdMethod, insertSubscription} from './create.js';
 import type {NewSubscription} from './create.js';
-import {methodShown, subscriptionEventData} from './event-data.js';
+import {endSubscription, tell} from './end.js';
 import type {PauseBehavior, Subscription} from './subscription.js';
 import {firstPeriodAfter, periodStart} from '../billing/schedule.js';
 
@@ -55,7 +56,11 @@ export interface Subscriptions {
   cancel(name: SubscriptionName, options?: {readonly atPeriodEnd?: boolean}): Promise<Subscription>;
   /** Takes back a cancellation that has not come about. */
   keep(name: SubscriptionName): Promise<Subscription>;
-  /** From now on another saved card of the customer is charged. @throws {ServiceError} also as `create` for the method. */
+  /**
+   * From now on another saved card of the customer is charged, at once with what is owed: so a failed subscription recovers.
+   *
+   * @throws {ServiceError} also as `create` for the method.
+   */
   changeMethod(name: SubscriptionName, paymentMethod: string): Promise<Subscription>;
 }
 
@@ -63,45 +68,6 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: Events;
-}
-
-/** Why a subscription is over. */
-type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
-
-async function tell(
-  {events}: Pick<Dependencies, 'events'>,
-  tx: Queries,
-  subscription: Subscription,
-  type: EventType,
-): Promise<void> {
-  const {merchant, token, customer, version} = subscription;
-  const method = await methodShown(tx, subscription.payment_method);
-  await events.append(tx, {
-    ...{merchant, type, subject: token, subscription: token, customer},
-    occurrence: `${token}:version:${version}`,
-    data: subscriptionEventData(subscription, {method}),
-  });
-}
-
-/** Ends a locked subscription for good, with its event; nothing of it is charged any more. */
-export async function endSubscription(
-  {clock, events}: Pick<Dependencies, 'clock' | 'events'>,
-  tx: Queries,
-  subscription: Subscription,
-  {reason, move = 'cancel'}: {readonly reason: EndReason; readonly move?: 'cancel' | 'complete'},
-): Promise<Subscription> {
-  const now = clock.now();
-  const state = moved(subscription, move);
-  await closeOpenCharge(tx, subscription, {state: 'void', now});
-  const {next_period} = await passOver(tx, subscription, {state: 'void', now});
-  const ended = await changeSubscription(
-    tx,
-    subscription,
-    {state, next_period, next_charge_at: null, open_charge: null, cancelled_at: now, end_reason: reason},
-    now,
-  );
-  await tell({events}, tx, ended, 'subscription.cancelled');
-  return ended;
 }
 
 const busy = () => new RetryError(409, 'subscription.busy', 'A charge of this subscription is under way.', 1);
@@ -188,7 +154,9 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         moved(locked, 'cancel');
         const {merchant, customer} = locked;
         await holdMethod(tx, {merchant, customer, token: paymentMethod, now});
-        return changeSubscription(tx, locked, {payment_method: paymentMethod}, now);
+        const changed = await changeSubscription(tx, locked, {payment_method: paymentMethod}, now);
+        await tryOpenCharge(tx, locked, now);
+        return changed;
       }),
   };
 }

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../../src/service/clock/clock.js';
 import {createEventStore} from '../../../src/service/events/events.js';
 import type {StoredEvent} from '../../../src/service/events/events.js';
 import type {LedgerEntry} from '../../../src/service/network/network.js';
@@ -18,8 +19,8 @@ export async function homeOf({service}: TestService): Promise<string> {
 }
 
 /** Subscriptions of a running service, as its checkout makes them. */
-export function subscriptionsOf({service}: TestService): Subscriptions {
-  const {database, clock} = service;
+export function subscriptionsOf({service}: TestService, clock: Clock = service.clock): Subscriptions {
+  const {database} = service;
   return createSubscriptions({database, clock, events: createEventStore({clock, followers: []})});
 }
 

@@ -70,7 +70,7 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Customers',
     summary: 'Remove a customer',
     description:
-      'Erases personal data and saved cards, and cancels trackers that are open. What is held stays owed back.',
+      'Erases personal data and saved cards, and cancels subscriptions, and trackers that are open. What is held stays owed back.',
     access: 'secret',
     answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
     errors: ['customer.not_found', 'customer.busy'],
@@ -108,6 +108,6 @@ export const customerOperations: readonly Operation[] = [
     description: 'The sealed card number is erased with it.',
     access: 'secret',
     answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
-    errors: ['customer.not_found', 'payment_method.not_found'],
+    errors: ['customer.not_found', 'payment_method.not_found', 'payment_method.in_use'],
   },
 ];
