@@ -60,6 +60,8 @@ import {createVault} from './vault/vault.js';
 import {owedReversals} from './worker/owed-reversals.js';
 import type {DueWork} from './worker/due-work.js';
 import {forgottenKeys} from './worker/forgotten-keys.js';
+import {composeWebhooks} from './webhooks/compose.js';
+import {makeDeliveries} from './webhooks/deliveries.js';
 import {Worker} from './worker/worker.js';
 
 const drainLimitMs = 10_000;
@@ -210,38 +212,36 @@ async function composeApi(
 ): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
   const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
   const {merchants, origins} = await composeMerchants(composition);
-  const passport = createPassport({
-    keys: await loadPassportKeys({database, vault, clock}),
-    clock,
-    urls,
-    settings,
-  });
+  const keys = await loadPassportKeys({database, vault, clock});
+  const passport = createPassport({keys, clock, urls, settings});
   const store = createIdempotencyStore({database, vault, clock});
   const engine = createEngine({database, clock});
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
-  const events = createEventStore({clock, followers: []});
-  const methods = createPaymentMethods({database, clock, cards});
+  const events = createEventStore({clock, followers: [makeDeliveries]});
+  const methods = createPaymentMethods({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
   const customers = createCustomers({database, clock, events});
-  const guards = createGuards({
-    ...{merchants, origins, passport, logger, urls},
-    deadTokens: createDeadTokens({database, clock}),
-  });
+  const deadTokens = createDeadTokens({database, clock});
+  const guards = createGuards({merchants, origins, passport, logger, urls, deadTokens});
   const once = answerOnce({store});
-  await recover(database, store, databaseKind(options.database) !== 'postgres');
+  const alone = databaseKind(options.database) !== 'postgres';
+  await recover(database, store, alone);
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions(tools);
   const environment = options.production ? 'production' : 'sandbox';
   const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
-  const tester = faults && developmentRoutes({...tools, faults, log, network, urls});
-  const charging = createBilling({...tools, ...actions, events, logger});
+  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone});
+  const {deliveries} = webhooks;
+  const tester = faults && developmentRoutes({...tools, deliveries, faults, log, network, urls});
+  const charging = createBilling({...tools, ...actions, logger});
   const worker = composeWorker(composition, [
     ...charging.work,
     owedReversals({...tools, ...actions, logger}),
     expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
+    webhooks.work,
   ]);
   const health = healthRoutes({database, isDraining});
   if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
@@ -257,6 +257,7 @@ async function composeApi(
       passportRoutes({...tools, passport}),
       secretKeyRoutes(tools),
       ...billing.routes,
+      webhooks.routes,
       ...(tester ? tester.routes : []),
       descriptionRoutes({urls, sandbox: tester !== undefined}),
     ],

@@ -32,6 +32,8 @@ export interface ServiceOptions {
   readonly secretKey?: string;
   readonly publicKey?: string;
   readonly webhookSecret?: string;
+  /** Where the merchant of `secretKey` wants its events sent, signed with `webhookSecret`; more by `/client/webhooks/v1/`. */
+  readonly webhookUrl?: string;
   /** 32 bytes, hexadecimal or base64; several separated by commas, the first seals. */
   readonly vaultKey?: string;
   /** Accept card numbers in plain text (spec 4.3: the merchant's PCI certificate). */
@@ -98,6 +100,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     secretKey: options.secretKey ?? developmentKeys.secretKey,
     publicKey: options.publicKey ?? developmentKeys.publicKey,
     webhookSecret: options.webhookSecret ?? developmentKeys.webhookSecret,
+    webhookUrl: options.webhookUrl ?? '',
     vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
     allowRaw: options.allowRaw ?? false,
     origins: options.origins ?? [],

@@ -113,6 +113,8 @@ export interface ServiceSettings {
   stepUpAttempts: number;
   /** A step-up that nobody has begun after this many milliseconds counts as abandoned. */
   challengeStartLimitMs: number;
+  /** How long a receiver of events may take to answer, in real milliseconds. */
+  webhookTimeoutMs: number;
   /** Lifetime of a time-based token in seconds. */
   tokenTtlSeconds: number;
   /** How long a tracker may take from its creation to its last action, in seconds; then it is `TRACKER_EXPIRED`. */

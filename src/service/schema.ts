@@ -15,6 +15,7 @@ import {owedReversalMigrations} from './worker/owed-reversals.js';
 import {planMigrations} from './plans/migrations.js';
 import {subscriptionMigrations} from './subscriptions/migrations.js';
 import {eventMigrations} from './events/migrations.js';
+import {webhookMigrations} from './webhooks/migrations.js';
 import type {Migration} from './storage/database.js';
 
 /** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
@@ -36,4 +37,5 @@ export const coreMigrations: readonly Migration[] = [
   ...subscriptionMigrations,
   ...billingMigrations,
   ...eventMigrations,
+  ...webhookMigrations,
 ];

@@ -9,6 +9,7 @@ export function defaultSettings(): ServiceSettings {
     oneTimeCode: '1234',
     stepUpAttempts: 3,
     challengeStartLimitMs: 30_000,
+    webhookTimeoutMs: 15_000,
     tokenTtlSeconds: 900,
     trackerTtlSeconds: 86_400,
   };

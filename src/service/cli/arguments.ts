@@ -51,7 +51,13 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'webhookSecret',
     kind: 'text',
     env: 'CARD_VAULT_WEBHOOK_SECRET',
-    help: 'signs webhooks',
+    help: 'signs what goes to --webhook-url: whsec_ and 24 to 64 bytes in base64',
+  },
+  'webhook-url': {
+    option: 'webhookUrl',
+    kind: 'text',
+    env: 'CARD_VAULT_WEBHOOK_URL',
+    help: 'where events are sent',
   },
   'vault-key': {
     option: 'vaultKey',

@@ -6,6 +6,7 @@ import {sandboxOperations} from './operations/sandbox.js';
 import {serviceOperations} from './operations/service.js';
 import {subscriptionOperations} from './operations/subscriptions.js';
 import {trackerOperations} from './operations/trackers.js';
+import {webhookOperations} from './operations/webhooks.js';
 
 /** Every route of the API, in the order of the reference pages. */
 export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly Operation[] {
@@ -14,6 +15,7 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
     ...trackerOperations,
     ...planOperations,
     ...subscriptionOperations,
+    ...webhookOperations,
     ...serviceOperations,
     ...(sandbox ? sandboxOperations : []),
   ];

@@ -3,6 +3,7 @@ import type {BrandId} from '../../protocol/index.js';
 import {brandOf, cardBrands} from '../../protocol/index.js';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
+import type {Events} from '../events/events.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 
@@ -96,7 +97,11 @@ export const paymentMethodNotFound = () =>
 
 const live = 'deleted_at IS NULL';
 
-async function insertMethod(tx: Queries, clock: Clock, request: NewPaymentMethod): Promise<string> {
+async function insertMethod(
+  tx: Queries,
+  {clock, events}: {readonly clock: Clock; readonly events: Events},
+  request: NewPaymentMethod,
+): Promise<string> {
   const {merchant, customer, tracker, card, summary, singleUse} = request;
   const token = `pm_${randomUUID()}`;
   await tx.query(
@@ -109,6 +114,17 @@ async function insertMethod(tx: Queries, clock: Clock, request: NewPaymentMethod
       ...[singleUse ? 1 : null, clock.now()],
     ],
   );
+  const {brand, last_four, expiration_month, expiration_year} = summary;
+  const shown = {brand, last_four, expiration_month, expiration_year};
+  await events.append(tx, {
+    merchant,
+    type: 'payment_method.saved',
+    subject: token,
+    occurrence: `${token}:saved`,
+    customer,
+    tracker,
+    data: {payment_method: token, customer, tracker, ...shown, single_use: singleUse},
+  });
   return token;
 }
 
@@ -127,10 +143,11 @@ export function createPaymentMethods(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly cards: CardStore;
+  readonly events: Events;
 }): PaymentMethods {
   const {database, clock, cards} = deps;
   return {
-    create: (tx, request) => insertMethod(tx, clock, request),
+    create: (tx, request) => insertMethod(tx, deps, request),
     async ofTracker(queries, tracker) {
       const rows = await queries.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE tracker = $1 AND ${live}`,

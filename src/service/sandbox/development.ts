@@ -15,11 +15,14 @@ import type {Database} from '../storage/database.js';
 import type {Engine} from '../trackers/engine.js';
 import {readAction} from '../trackers/payload.js';
 import {sandboxAccess} from './access.js';
+import {toldEvents} from '../events/told.js';
+import type {Deliveries} from '../webhooks/deliveries.js';
 import {createEvents, eventOf} from './events.js';
 import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
 import {createOwnership} from './ownership.js';
 import {sandboxRoutes} from './routes.js';
+import {resendRoutes} from './resend-routes.js';
 import {viewRoutes} from './view-routes.js';
 
 /** What the tools of a development run work with. */
@@ -31,6 +34,7 @@ export interface DevelopmentDependencies {
   readonly network: SimulatedNetwork;
   readonly engine: Engine;
   readonly merchants: Merchants;
+  readonly deliveries: Deliveries;
   readonly urls: ServiceUrls;
 }
 
@@ -45,6 +49,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   const {engine, network, clock} = deps;
   const access = sandboxAccess(deps);
   const own = createOwnership(deps.database);
+  const sources = [faultEvents(deps.faults), toldEvents(deps.database)];
   const faults = new Hono<ServiceEnv>({strict: false});
   faults.use(
     faultMiddleware(deps.faults, {
@@ -63,7 +68,8 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
     routes: [
       dashboardRoutes(),
       sandboxRoutes({network, own, clock, access}),
-      viewRoutes({...deps, access, own, events: createEvents(deps.database, [faultEvents(deps.faults)])}),
+      viewRoutes({...deps, access, own, events: createEvents(deps.database, sources)}),
+      resendRoutes({...deps, access}),
       faultRoutes({faults: deps.faults, own, access}),
       sandboxMerchantRoutes({...deps, access}),
     ],

@@ -5,6 +5,8 @@ import {merchantIfKnown} from '../http/env.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Queries} from '../storage/database.js';
+import {deliveryJson} from '../webhooks/deliveries.js';
+import type {Deliveries} from '../webhooks/deliveries.js';
 import {chargeViews, planViews, subscriptionViews} from './billing-views.js';
 import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
@@ -38,18 +40,19 @@ function untilOf(asked: string | undefined, now: Date): Date {
 
 /**
  * Lists for testers, newest first:
- * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,logs}`;
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,logs}`;
  * `coming-charges` begin with the soonest.
  */
 export function viewRoutes(deps: {
   readonly database: Queries;
   readonly clock: Clock;
   readonly events: EventSource;
+  readonly deliveries: Deliveries;
   readonly log: LogRing;
   readonly own: OwnTrackers;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, clock, events, log, own, access} = deps;
+  const {database, clock, events, deliveries, log, own, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
     routes.get(`/sandbox/v1/${name}`, access, async (c) =>
@@ -67,6 +70,9 @@ export function viewRoutes(deps: {
     comingCharges(database, {...request, until: untilOf(c.req.query('until'), clock.now())}),
   );
   list('moves', (_, request) => ledgerViews(database, request));
+  list('deliveries', async (_, {merchant, limit}) =>
+    (await deliveries.newest(merchant, limit)).map(deliveryJson),
+  );
   list('logs', (c, {limit}) => logLines({log, own}, merchantIfKnown(c), limit));
   list('events', (c, request) =>
     events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),

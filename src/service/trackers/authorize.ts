@@ -1,5 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
+import type {Events} from '../events/events.js';
 import {reversalAttemptOf} from '../network/network.js';
 import type {CardNetwork} from '../network/network.js';
 import type {ClearCard} from '../parts.js';
@@ -26,6 +27,7 @@ export interface AuthorizationDependencies {
   readonly codes: SecurityCodes;
   readonly methods: PaymentMethods;
   readonly uses: MethodUses;
+  readonly events: Events;
 }
 
 /** How a tracker is to be authorized, beyond what it says itself. */
@@ -162,7 +164,7 @@ export async function settleDuty(tx: Queries, tracker: Tracker, clock: Clock): P
 
 /** Gives the held amount back, all of it. The network sees one key for it, however often this runs. */
 export async function reverse(
-  {network, clock}: Pick<AuthorizationDependencies, 'network' | 'clock'>,
+  {network, clock, events}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events'>,
   tracker: Tracker,
 ): Promise<AuthorizationOutcome & {readonly id: string}> {
   const {id, approved} = await network.reverse({
@@ -175,6 +177,24 @@ export async function reverse(
     id,
     approved,
     changes: {state, next_kind: 'NOOP'},
-    write: (tx) => settleDuty(tx, tracker, clock),
+    async write(tx) {
+      await settleDuty(tx, tracker, clock);
+      await tellReversal(events, tx, tracker, id);
+    },
   };
+}
+
+/** Puts on record, with the change itself, that a hold was given back. Amounts are minor units. */
+export function tellReversal(events: Events, tx: Queries, tracker: Tracker, reversal: string): Promise<void> {
+  const {merchant, token, customer, amount, currency, intent, mode} = tracker;
+  const authorization = tracker.hold?.token ?? null;
+  return events.append(tx, {
+    merchant,
+    type: 'authorization.reversed',
+    subject: token,
+    occurrence: `${token}:reversed`,
+    customer,
+    tracker: token,
+    data: {tracker: token, customer, intent, mode, amount, currency, authorization, reversal},
+  });
 }

@@ -11,6 +11,11 @@ export interface DueWork {
   isDue(): Promise<boolean>;
   /** When the next of what is not yet due falls due: a travelling clock stops there. Nothing when there is none. */
   nextDue(): Promise<Date | undefined>;
+  /**
+   * Resolves when nothing that `run` began is under way any more. For work that waits for others, such as receivers of events: `run`
+   * does not wait for the slow ones, so that they hold up no other kind of work.
+   */
+  readonly quiet?: () => Promise<void>;
   /** Gives back what this process took and has not done, so that another need not wait for the lease to end. */
   release(): Promise<void>;
 }

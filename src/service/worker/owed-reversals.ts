@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Logger} from '../parts.js';
 import type {Migration} from '../storage/database.js';
 import {forgetCard} from '../trackers/card-steps.js';
-import {reverse, settleDuty} from '../trackers/authorize.js';
+import {reverse, settleDuty, tellReversal} from '../trackers/authorize.js';
 import type {AuthorizationDependencies} from '../trackers/authorize.js';
 import type {Engine, Settlement} from '../trackers/engine.js';
 import {ServiceError} from '../errors.js';
@@ -114,8 +114,11 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   } else if (pending === 'AUTHORIZATION' || pending === 'PAYER_AUTH_VALIDATION') {
     await engine.perform({merchant, token, action: pending}, (held) => abandon(deps, held, attempt));
   } else {
-    await deps.network.cancel({attempt, tracker: token});
-    await settleDuty(deps.database, tracker, deps.clock);
+    const {reversal} = await deps.network.cancel({attempt, tracker: token});
+    await deps.database.transaction(async (tx) => {
+      await settleDuty(tx, tracker, deps.clock);
+      if (reversal !== undefined) await tellReversal(deps.events, tx, tracker, reversal);
+    });
   }
 }
 
@@ -139,6 +142,7 @@ async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: s
       await settleDuty(tx, held, deps.clock);
       await deps.uses.settle(tx, attempt, 'released');
       await forgetCard(deps.cards, held, tx);
+      if (reversal !== undefined) await tellReversal(deps.events, tx, held, reversal);
     },
     performed: reversal === undefined ? [] : ['REVERSAL'],
     result: {},

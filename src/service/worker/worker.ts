@@ -48,7 +48,11 @@ export class Worker {
 
   /** Resolves when nothing is due any more, whoever does it; gives up after ten seconds. */
   async settle(): Promise<void> {
-    if (this.#options.does) return this.runDue();
+    if (this.#options.does) {
+      await this.runDue();
+      await this.#quiet();
+      return this.runDue();
+    }
     const giveUp = performance.now() + patienceMs;
     while (performance.now() < giveUp && !this.#stopped) {
       const due = await Promise.all(this.#options.work.map((work) => work.isDue()));
@@ -63,6 +67,10 @@ export class Worker {
     clearTimeout(this.#timer);
     await this.#running;
     if (this.#options.does) await Promise.allSettled(this.#options.work.map((work) => work.release()));
+  }
+
+  async #quiet(): Promise<void> {
+    await Promise.all(this.#options.work.map(async (kind) => kind.quiet?.()));
   }
 
   async #pass(): Promise<void> {

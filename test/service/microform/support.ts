@@ -68,6 +68,7 @@ export async function testDependencies(): Promise<TestDependencies> {
       oneTimeCode: '1234',
       stepUpAttempts: 3,
       challengeStartLimitMs: 30_000,
+      webhookTimeoutMs: 15_000,
       tokenTtlSeconds: 900,
       trackerTtlSeconds: 86_400,
     },

@@ -17,6 +17,7 @@ import {
   subscriptionView,
   trackerView,
 } from '../answers-sandbox.js';
+import {delivery} from '../answers-webhooks.js';
 import type {Operation} from '../operation.js';
 
 const views = [
@@ -28,6 +29,7 @@ const views = [
   ['charges', 'Charges with their attempts', chargeView],
   ['coming-charges', 'What will be charged', comingCharge],
   ['moves', 'What moved at the network', ledgerEntry],
+  ['deliveries', 'Events on their way to receivers', delivery],
   ['logs', 'Log lines, redacted', logLine],
   ['events', 'What happened', event],
 ] as const;
@@ -103,6 +105,16 @@ export const sandboxOperations: readonly Operation[] = [
     }),
     answer: {status: 200, says: 'The plan and what became of it.', schema: envelope(faultReport)},
   })),
+  {
+    method: 'post',
+    path: '/sandbox/v1/webhooks/:delivery/resend',
+    id: 'sandboxResend',
+    tag: 'Sandbox',
+    summary: 'Send a delivery once more',
+    access: 'sandbox',
+    answer: {status: 200, says: 'It waits for its next try, which is now.', schema: envelope(delivery)},
+    errors: ['webhook.delivery_not_found', 'webhook.disabled'],
+  },
   ...views.map(([name, summary, schema]): Operation => ({
     method: 'get',
     path: `/sandbox/v1/${name}`,

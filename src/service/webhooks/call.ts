@@ -1,0 +1,153 @@
+import {request as httpRequest} from 'node:http';
+import type {IncomingMessage, RequestOptions} from 'node:http';
+import {request as httpsRequest} from 'node:https';
+import type {LookupFunction} from 'node:net';
+import {AddressRefused, checkedAddresses, readEndpointUrl} from './address.js';
+import type {AddressRules, HostAddress, Resolve} from './address.js';
+import {readRetryAfter} from './schedule.js';
+
+/** More of an answer than this is not looked at. */
+const mostAnswerBytes = 64 * 1024;
+
+/** How a try failed, for the record. */
+export type CallFailure =
+  | 'address_refused'
+  | 'name_not_resolved'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timed_out'
+  | 'redirect'
+  | 'status'
+  /** We gave up on it ourselves, because the process ends: it does not count. */
+  | 'aborted';
+
+/** What came of one try. */
+export interface CallResult {
+  /** HTTP status, if an answer came. */
+  readonly status: number | null;
+  /** Nothing for an accepted event (any 2xx). */
+  readonly failure: CallFailure | null;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly milliseconds: number;
+}
+
+export interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Sends one message. Never rejects. */
+export type Call = (message: Message, end: AbortSignal) => Promise<CallResult>;
+
+export interface CallerDependencies {
+  readonly rules: AddressRules;
+  /** Limit of a whole try, in real milliseconds. */
+  readonly timeoutMs: () => number;
+  readonly resolve: Resolve;
+}
+
+/**
+ * Posts to addresses that strangers chose (guarantees 4.7): the name is resolved once, every address it leads to is judged, and
+ * the connection goes to a judged one. No redirect is followed, no proxy is asked, no connection is kept.
+ */
+export function createCaller(deps: CallerDependencies): Call {
+  return async (message, end) => {
+    const started = performance.now();
+    const limit = AbortSignal.timeout(deps.timeoutMs());
+    const signal = AbortSignal.any([limit, end]);
+    const done = (outcome: Omit<CallResult, 'milliseconds'>): CallResult => ({
+      ...outcome,
+      milliseconds: Math.round(performance.now() - started),
+    });
+    try {
+      const url = readEndpointUrl(message.url, deps.rules);
+      if (typeof url === 'string') throw new AddressRefused();
+      const addresses = await unless(signal, checkedAddresses(url, deps.rules, deps.resolve));
+      const answer = await post(url, message, addresses, signal);
+      await listen(answer, signal);
+      return done(judge(answer));
+    } catch (error) {
+      const failure = end.aborted ? 'aborted' : limit.aborted ? 'timed_out' : failureOf(error);
+      return done({status: null, failure});
+    }
+  };
+}
+
+/** A name server that does not answer cannot be told to stop; it is not waited for. */
+function unless<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), {once: true});
+    value.then(resolve, reject);
+  });
+}
+
+/** Answers a connection's question for the address with the judged ones, so that nothing is resolved a second time. */
+function pinned(addresses: readonly HostAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, addresses[0]!.address, addresses[0]!.family);
+  };
+}
+
+function post(
+  url: URL,
+  {headers, body}: Message,
+  addresses: readonly HostAddress[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const options: RequestOptions & {rejectUnauthorized: boolean} = {
+    method: 'POST',
+    headers: {...headers, 'content-length': body.length},
+    lookup: pinned(addresses),
+    // An agent of its own: none that keeps connections or asks a proxy.
+    agent: false,
+    signal,
+    rejectUnauthorized: true,
+  };
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send(url, options, resolve);
+    request.on('error', reject);
+    request.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new Error('Nobody asked to change the protocol.'));
+    });
+    request.end(body);
+  });
+}
+
+/** Lets a short answer come to its end; a long or slow one is cut off. What counts is its status. */
+function listen(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const end = () => {
+      answer.destroy();
+      resolve();
+    };
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostAnswerBytes) end();
+    });
+    answer.on('end', end).on('error', end).on('close', end);
+    signal.addEventListener('abort', end, {once: true});
+  });
+}
+
+function judge({statusCode: status = 0, headers}: IncomingMessage): Omit<CallResult, 'milliseconds'> {
+  if (status >= 200 && status < 300) return {status, failure: null};
+  const retryAfterSeconds = readRetryAfter(headers['retry-after'], headers.date);
+  return {status, failure: status >= 300 && status < 400 ? 'redirect' : 'status', retryAfterSeconds};
+}
+
+const tlsCodes =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+function failureOf(error: unknown): CallFailure {
+  if (error instanceof AddressRefused) return 'address_refused';
+  const {code, syscall} = error as {code?: unknown; syscall?: unknown};
+  if (typeof code !== 'string') return 'connection_failed';
+  if (syscall === 'getaddrinfo' || /^(ENOTFOUND|EAI_|ESERVFAIL|ENODATA)/.test(code))
+    return 'name_not_resolved';
+  return tlsCodes.test(code) ? 'tls_failed' : 'connection_failed';
+}

@@ -1,0 +1,88 @@
+import type {Hono} from 'hono';
+import {webhookKey} from '../../protocol/index.js';
+import type {Clock} from '../clock/clock.js';
+import type {ServiceEnv} from '../http/env.js';
+import type {Guards} from '../http/guards.js';
+import type {AnswerOnce} from '../idempotency/answer.js';
+import type {Merchants} from '../merchants.js';
+import {OptionError} from '../options.js';
+import type {Logger, ServiceSettings, Vault} from '../parts.js';
+import type {Database} from '../storage/database.js';
+import type {DueWork} from '../worker/due-work.js';
+import {readEndpointUrl, resolveBySystem} from './address.js';
+import type {AddressRules, Resolve} from './address.js';
+import {createCaller} from './call.js';
+import {createDeliveries} from './deliveries.js';
+import type {Deliveries} from './deliveries.js';
+import {createEndpoints} from './endpoints.js';
+import {Outbox} from './outbox.js';
+import {webhookRoutes} from './routes.js';
+import {EndpointSecrets} from './secrets.js';
+import {Sender} from './send.js';
+
+export interface WebhookDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly merchants: Merchants;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+  readonly settings: ServiceSettings;
+  readonly logger: Logger;
+  readonly options: {
+    /** Receivers must be public hosts; otherwise this machine is welcome too. */
+    readonly production: boolean;
+    /** An endpoint of the home merchant, signed with `webhookSecret`. */
+    readonly webhookUrl: string;
+    readonly webhookSecret: string;
+  };
+  /** Nobody else works on this database: what was taken before is taken no more. */
+  readonly alone: boolean;
+  /** Asks for the addresses of a name; the machine's own way when missing. */
+  readonly resolve?: Resolve;
+}
+
+export interface Webhooks {
+  readonly work: DueWork;
+  readonly routes: Hono<ServiceEnv>;
+  readonly deliveries: Deliveries;
+}
+
+/** Puts the parts of this room together, and makes the endpoint that the options name. */
+export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhooks> {
+  const {database, clock, merchants, settings, logger, options, alone} = deps;
+  const rules = {loopback: !options.production};
+  const secrets = new EndpointSecrets(deps);
+  const endpoints = createEndpoints({database, clock, secrets, rules});
+  const deliveries = createDeliveries({database, clock});
+  const timeoutMs = () => settings.webhookTimeoutMs;
+  const call = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
+  const outbox = new Outbox({database, clock});
+  if (rules.loopback) logger.info('webhooks.this_machine_allowed');
+  if (alone) await forgetClaims(database);
+  if (options.webhookUrl !== '') {
+    refuseOptions(options, rules);
+    const details = {url: options.webhookUrl, description: 'named at the start', events: null};
+    await endpoints.configure(merchants.home.id, details, options.webhookSecret);
+  }
+  return {
+    work: new Sender({outbox, secrets, merchants, call, logger}),
+    routes: webhookRoutes({...deps, endpoints, deliveries}),
+    deliveries,
+  };
+}
+
+/** @throws {OptionError} for an address that may not be called, or a secret that cannot sign. */
+function refuseOptions(
+  {webhookUrl, webhookSecret}: WebhookDependencies['options'],
+  rules: AddressRules,
+): void {
+  const url = readEndpointUrl(webhookUrl, rules);
+  if (typeof url === 'string') throw new OptionError(`The address for webhooks ${url}.`);
+  if (webhookKey(webhookSecret) === undefined) {
+    throw new OptionError('The webhook secret must be whsec_ and 24 to 64 bytes in base64.');
+  }
+}
+
+const forgetClaims = (database: Database) =>
+  database.query('UPDATE webhook_deliveries SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

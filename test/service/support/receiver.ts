@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import {createServer} from 'node:http';
+import type {IncomingHttpHeaders, Server, ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+/** One request as it reached the receiver. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: number | undefined;
+  readonly subscription: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Decides what becomes of a request; a 200 when it decides nothing. */
+export type Behaviour = (received: Received, response: ServerResponse) => void;
+
+export const answer =
+  (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
+  (_received, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** Takes the request, and cuts the connection before the answer. */
+export const reset: Behaviour = (_received, response) => void response.socket?.destroy();
+/** Takes the request, and says nothing. */
+export const silence: Behaviour = () => undefined;
+
+/** A shop's receiver of webhooks, on a port of its own. */
+export class Receiver {
+  readonly log: Received[] = [];
+  readonly url: string;
+  /** Requests under way at the same time, at most. */
+  busiest = 0;
+  #behave: Behaviour;
+  #busy = 0;
+  readonly #server: Server;
+  readonly #waiting: {readonly enough: () => boolean; readonly done: () => void}[] = [];
+
+  private constructor(server: Server, behave: Behaviour) {
+    this.#server = server;
+    this.#behave = behave;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+    server.on('request', (request, response) => {
+      this.busiest = Math.max(this.busiest, ++this.#busy);
+      response.on('close', () => this.#busy--);
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () =>
+        this.#take(request.url!, request.headers, Buffer.concat(chunks).toString(), response),
+      );
+    });
+  }
+
+  static async start(behave: Behaviour = answer(200), port = 0): Promise<Receiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return new Receiver(server, behave);
+  }
+
+  behave(behave: Behaviour): void {
+    this.#behave = behave;
+  }
+
+  /** Resolves when the log is as it should be. */
+  until(enough: () => boolean): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({enough, done});
+      this.#wake();
+    });
+  }
+
+  count(number: number): Promise<void> {
+    return this.until(() => this.log.length >= number);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #take(path: string, headers: IncomingHttpHeaders, body: string, response: ServerResponse): void {
+    const {token, type, sequence, data} = JSON.parse(body) as Omit<Received, 'id'> & {readonly token: string};
+    assert.equal(headers['webhook-id'], token);
+    const {subscription} = data as {subscription?: string};
+    const received = {path, headers, body, id: token, type, sequence, subscription, data};
+    this.log.push(received);
+    this.#behave(received, response);
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const one of [...this.#waiting]) {
+      if (!one.enough()) continue;
+      this.#waiting.splice(this.#waiting.indexOf(one), 1);
+      one.done();
+    }
+  }
+}

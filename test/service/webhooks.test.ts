@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict';
+import {after, afterEach, before, describe, it} from 'node:test';
+import {isBodySignature, webhookFault} from '../../src/protocol/index.js';
+import {homeOf} from './support/billing.js';
+import {startTestService, string} from './support/harness.js';
+import type {Json, TestService} from './support/harness.js';
+import {Receiver, answer, reset, silence} from './support/receiver.js';
+import type {Received} from './support/receiver.js';
+import {
+  advance,
+  bareSubscription,
+  deliveriesOf,
+  endpoint,
+  path,
+  readEndpoint,
+  tell,
+} from './support/webhooks.js';
+
+const hour = 3600;
+const ids = (log: readonly Received[]) => log.map(({id}) => id);
+
+/** Whether both signatures of a received message are good. */
+async function isSigned({headers, body}: Received, ...secrets: string[]): Promise<boolean> {
+  const text = (name: string) => headers[name] as string;
+  const standard = {
+    id: text('webhook-id'),
+    timestamp: text('webhook-timestamp'),
+    signature: text('webhook-signature'),
+  };
+  // By the receiver's own clock: the service's stands at another time in these tests.
+  const fault = await webhookFault(standard, body, {secrets, now: Date.now()});
+  return fault === undefined && (await isBodySignature(text('x-sfpy-signature'), body, secrets));
+}
+
+describe('webhooks', () => {
+  let it_: TestService;
+  let receiver: Receiver;
+  const receivers: Receiver[] = [];
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+  const receive = async (...args: Parameters<typeof Receiver.start>) => {
+    receiver = await Receiver.start(...args);
+    receivers.push(receiver);
+    return receiver;
+  };
+  afterEach(async () => {
+    const {list} = (await it_.call(`${path}?limit=100`)).json['data']! as unknown as {list: Json[]};
+    for (const {token} of list) await it_.call(`${path}/${string(token)}`, {method: 'DELETE'});
+    await Promise.all(receivers.splice(0).map((one) => one.close()));
+  });
+
+  it('a saved card and a reversed hold are told in the shape of the wire, signed both ways (V4, V5)', async () => {
+    await receive();
+    const {secret} = await endpoint(it_, receiver.url);
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    await it_.act(tracker);
+    await receiver.count(2);
+    // Only events of one subscription keep their order.
+    const of = (kind: string) => receiver.log.find(({type}) => type === kind)!;
+    const [saved, reversed] = [of('payment_method.saved'), of('authorization.reversed')];
+    assert.ok(await isSigned(saved, string(secret)));
+    assert.ok(!(await isSigned(saved, `${string(secret).slice(0, -5)}AAAA=`)));
+    const body = JSON.parse(saved.body) as Record<string, unknown>;
+    assert.equal(body['version'], '2.0.0');
+    assert.equal(body['merchant_api_key'], it_.service.keys.publicKey);
+    assert.equal(body['endpoint'], receiver.url);
+    assert.deepEqual(Object.keys(body['created_at'] as object), ['seconds', 'nanos']);
+    const payment = await it_.payment(tracker);
+    assert.equal(saved.data['payment_method'], payment['payment_method']!['token']);
+    assert.equal(saved.data['last_four'], '2701');
+    assert.equal(saved.data['bin'], undefined);
+    const {amount, currency, reversal} = reversed.data;
+    assert.deepEqual([amount, currency], [payment['purchase_totals']!['quote_amount']!['amount'], 'PKR']);
+    const books = await it_.ledger(tracker);
+    assert.equal(reversal, books.find(({kind}) => kind === 'reversal')!.id);
+  });
+
+  it('what is rolled back is told to nobody (V5)', async () => {
+    await receive();
+    await endpoint(it_, receiver.url);
+    const kept = it_.service.database.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      throw new Error('rolled back');
+    });
+    await assert.rejects(kept);
+    await assert.rejects(tell(it_, {type: null as never}));
+    await tell(it_, {});
+    await receiver.count(1);
+    await advance(it_, hour);
+    assert.equal(receiver.log.length, 1);
+  });
+
+  it('is tried ten times over 75 hours, then lies with the dead letters, from where it can be sent again', async () => {
+    await receive(answer(500));
+    const {token} = await endpoint(it_, receiver.url);
+    const start = it_.service.clock.now().getTime();
+    await tell(it_, {});
+    await receiver.count(1);
+    for (let hours = 0; hours < 100; hours++) await advance(it_, hour);
+    for (let minutes = 0; minutes < 5; minutes++) await advance(it_, 60);
+    const [delivery] = await deliveriesOf(it_, token!, '&state=dead');
+    assert.equal(delivery!['reason'], 'tries_used_up');
+    assert.equal(delivery!['tries'], 10);
+    assert.equal(receiver.log.length, 10);
+    assert.equal(new Set(ids(receiver.log)).size, 1, 'the id stays the same');
+    const one = await it_.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}`);
+    const history = [...one.json['data']!['history']!];
+    assert.deepEqual(
+      history.map(({number, status, failure}) => [number, status, failure]),
+      Array.from({length: 10}, (_, index) => [index + 1, 500, 'status']),
+    );
+    const last = Date.parse(string(history[9]!['at'])) - start;
+    assert.ok(last >= 75 * hour * 1000, `the last try came after ${last / 3_600_000} h`);
+    receiver.behave(answer(204));
+    const again = await it_.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}/resend`, {
+      body: {},
+    });
+    assert.equal(again.json['data']!['state'], 'pending', again.text);
+    await receiver.count(11);
+    await advance(it_, 1);
+    const [delivered] = await deliveriesOf(it_, token!);
+    assert.deepEqual([delivered!['state'], delivered!['tries']], ['delivered', 11]);
+    assert.equal((await readEndpoint(it_, token!))['health']!['state'], 'healthy');
+  });
+
+  it('is tried again after a redirect, a cut connection and silence; a long answer is not listened to', async () => {
+    it_.service.settings.webhookTimeoutMs = 200;
+    let elsewhere = 0;
+    const other = await receive(() => elsewhere++);
+    await receive();
+    const {token} = await endpoint(it_, receiver.url);
+    const behaviours = [
+      answer(307, {location: other.url}),
+      reset,
+      silence,
+      answer(200, {}, 'x'.repeat(10_000_000)),
+    ];
+    receiver.behave((received, response) => behaviours[receiver.log.length - 1]!(received, response));
+    await tell(it_, {});
+    await receiver.count(1);
+    for (let minutes = 0; minutes < 60; minutes++) await advance(it_, 60);
+    const [delivery] = await deliveriesOf(it_, token!);
+    const one = await it_.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}`);
+    assert.deepEqual(
+      [...one.json['data']!['history']!].map(({failure}) => failure),
+      ['redirect', 'connection_failed', 'timed_out', null],
+    );
+    assert.equal(elsewhere, 0, 'redirects are not followed');
+    it_.service.settings.webhookTimeoutMs = 15_000;
+  });
+
+  it('events of a subscription arrive in sequence, 1, 2, 3 … without a gap, while all is well (V21)', async () => {
+    await receive((_received, response) => setTimeout(() => response.end(), Math.random() * 5));
+    await endpoint(it_, receiver.url);
+    const subscriptions = await Promise.all(Array.from({length: 6}, () => bareSubscription(it_)));
+    for (let round = 0; round < 5; round++) {
+      await tell(
+        it_,
+        ...subscriptions.map((subscription) => ({
+          type: 'subscription.payment_succeeded' as const,
+          subscription,
+        })),
+      );
+    }
+    await receiver.count(30);
+    for (const subscription of subscriptions) {
+      const its = receiver.log.filter((received) => received.subscription === subscription);
+      assert.deepEqual(
+        its.map(({sequence}) => sequence),
+        [1, 2, 3, 4, 5],
+      );
+    }
+    assert.ok(receiver.busiest > 1, 'different subscriptions go side by side');
+  });
+
+  it('a receiver that says nothing holds up no other', async () => {
+    const deaf = await receive(silence);
+    await endpoint(it_, deaf.url);
+    await receive();
+    await endpoint(it_, receiver.url);
+    await tell(it_, {});
+    await Promise.all([deaf.count(1), receiver.count(1)]);
+    await tell(it_, {});
+    await receiver.count(2);
+    assert.equal(deaf.log.length >= 1, true);
+    await deaf.close();
+  });
+
+  it('429 with Retry-After is left alone until then, and called one at a time afterwards', async () => {
+    await receive(answer(429, {'retry-after': '600'}));
+    const {token} = await endpoint(it_, receiver.url);
+    await tell(it_, {}, {}, {});
+    await receiver.count(3);
+    await advance(it_, 1);
+    const {health} = await readEndpoint(it_, token!);
+    assert.equal(health!['state'], 'slowed');
+    receiver.behave((_received, response) => setTimeout(() => response.end(), 20));
+    receiver.busiest = 0;
+    await advance(it_, 500);
+    assert.equal(receiver.log.length, 3, 'not before it wanted');
+    await advance(it_, 200);
+    await advance(it_, 1);
+    assert.equal(receiver.log.length, 6);
+    assert.equal((await readEndpoint(it_, token!))['health']!['state'], 'healthy');
+  });
+
+  it('410 switches the endpoint off; what waits is given up; it is switched on again by hand and replayed', async () => {
+    await receive(answer(410));
+    const {token} = await endpoint(it_, receiver.url);
+    await tell(it_, {});
+    await receiver.count(1);
+    await advance(it_, 1);
+    const gone = await readEndpoint(it_, token!);
+    assert.deepEqual([gone['state'], gone['disabled_reason']], ['disabled', 'gone']);
+    const [dead] = await deliveriesOf(it_, token!, '&state=dead');
+    assert.equal(dead!['reason'], 'endpoint_gone');
+    await tell(it_, {});
+    const resend = `${path}/${string(token)}/deliveries/${string(dead!['token'])}/resend`;
+    assert.equal((await it_.call(resend, {body: {}})).json['code'], 'webhook.disabled');
+    receiver.behave(answer(200));
+    await it_.call(`${path}/${string(token)}`, {method: 'PUT', body: {enabled: true}});
+    const from = new Date(it_.service.clock.now().getTime() - hour * 1000).toISOString();
+    const replay = await it_.call(`${path}/${string(token)}/replay`, {body: {from}});
+    const count = Number(replay.json['data']!['count']);
+    assert.ok(count >= 2, 'the dead letter, and what happened while it was off');
+    await receiver.count(1 + count);
+    const again = await it_.call(`${path}/${string(token)}/replay`, {body: {from}});
+    assert.equal(again.json['data']!['count'], 0, 'nothing is left to send');
+    const all = await it_.call(`${path}/${string(token)}/replay`, {body: {from, include_delivered: true}});
+    assert.equal(all.json['data']!['count'], count);
+    await receiver.count(1 + 2 * count);
+  });
+
+  it('an endpoint that takes nothing for five days is switched off', async () => {
+    await receive(answer(500));
+    const {token} = await endpoint(it_, receiver.url);
+    for (let days = 0; days < 6; days++) {
+      await tell(it_, {});
+      for (let quarters = 0; quarters < 24; quarters++) await advance(it_, hour);
+    }
+    await advance(it_, 10 * hour);
+    const off = await readEndpoint(it_, token!);
+    assert.deepEqual(
+      [off['state'], off['disabled_reason'], off['health']!['pending']],
+      ['disabled', 'failing', 0],
+    );
+    assert.ok((await deliveriesOf(it_, token!)).every(({state}) => String(state) === 'dead'));
+  });
+
+  it('both secrets sign for a day after a rotation, then only the new one', async () => {
+    await receive();
+    const made = await endpoint(it_, receiver.url);
+    const old = string(made['secret']);
+    const rotated = await it_.call(`${path}/${string(made['token'])}/secret/rotate`, {body: {}});
+    const fresh = string(rotated.json['data']!['secret']);
+    assert.notEqual(fresh, old);
+    await tell(it_, {});
+    await receiver.count(1);
+    const [first] = receiver.log as [Received];
+    const headerOf = ({headers}: Received) => String(headers['webhook-signature']).split(' ');
+    assert.equal(headerOf(first).length, 2);
+    assert.ok(await isSigned(first, fresh));
+    const {headers, body} = first;
+    const standard = {
+      id: first.id,
+      timestamp: String(headers['webhook-timestamp']),
+      signature: String(headers['webhook-signature']),
+    };
+    assert.equal(
+      await webhookFault(standard, body, {secrets: [old], now: Date.now()}),
+      undefined,
+      'the old secret fits too',
+    );
+    await advance(it_, 24 * hour + 1);
+    await tell(it_, {});
+    await receiver.count(2);
+    assert.equal(headerOf(receiver.log[1]!).length, 1);
+    assert.ok(await isSigned(receiver.log[1]!, fresh));
+  });
+
+  it('secrets are told once and lie sealed (V14)', async () => {
+    const made = await endpoint(it_, 'https://shop.example/hooks');
+    const secret = string(made['secret']);
+    assert.match(secret, /^whsec_/);
+    const reads = [
+      await it_.call(`${path}/${string(made['token'])}`),
+      await it_.call(path),
+      await it_.call('/sandbox/v1/logs'),
+    ];
+    for (const {text} of reads) assert.ok(!text.includes(secret.slice(6)));
+    const rows = await it_.service.database.query('SELECT * FROM webhook_endpoints');
+    assert.ok(!JSON.stringify(rows).includes(secret.slice(6)));
+    const own = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    assert.equal((await endpoint(it_, 'https://shop.example/own', {secret: own}))['secret'], own);
+    const wrong = await it_.call(path, {body: {url: 'https://shop.example/', secret: 'whsec_short'}});
+    assert.equal(wrong.json['code'], 'request.invalid');
+  });
+
+  it('an endpoint hears of the kinds it named, and a merchant of its own events alone (V24)', async () => {
+    await receive();
+    await endpoint(it_, receiver.url, {events: ['subscription.cancelled']});
+    const subscription = await bareSubscription(it_);
+    await tell(
+      it_,
+      {},
+      {type: 'subscription.created', subscription},
+      {type: 'subscription.cancelled', subscription},
+    );
+    await receiver.count(1);
+    const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const {secret_key: secret} = other.json['data']! as unknown as {secret_key: string};
+    const theirs = await it_.call(path, {body: {url: receiver.url}, secret});
+    await tell(it_, {});
+    await advance(it_, 1);
+    assert.deepEqual(
+      receiver.log.map(({type}) => type),
+      ['subscription.cancelled'],
+    );
+    const [mine] = [...(await it_.call(path)).json['data']!['list']!];
+    const token = string(mine!['token']);
+    for (const [method, at] of [
+      ['GET', token],
+      ['DELETE', token],
+      ['PUT', token],
+      ['POST', `${token}/replay`],
+      ['POST', `${token}/secret/rotate`],
+      ['GET', `${token}/deliveries`],
+    ] as const) {
+      const body = method === 'GET' || method === 'DELETE' ? {} : {body: {from: '2026-01-01T00:00:00Z'}};
+      const reply = await it_.call(`${path}/${at}`, {method, secret, ...body});
+      assert.equal(reply.json['code'], 'webhook.not_found', `${method} ${at}`);
+    }
+    await it_.call(`${path}/${string(theirs.json['data']!['token'])}`, {method: 'DELETE', secret});
+  });
+
+  it('addresses that are not for receivers are refused when they are named', async () => {
+    for (const url of [
+      'http://shop.example/',
+      'https://user:pass@shop.example/',
+      'https://shop.example:22/',
+      'https://10.0.0.1/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://[::ffff:10.0.0.1]/',
+      'https://0.0.0.0/',
+      'https://shop.example/#part',
+      'file:///etc/passwd',
+      'https://shop example/',
+      '',
+    ]) {
+      const reply = await it_.call(path, {body: {url}});
+      assert.equal(reply.json['code'], 'webhook.url_refused', url);
+    }
+    for (let number = 0; number < 16; number++) await endpoint(it_, `https://shop.example/${number}`);
+    const more = await it_.call(path, {body: {url: 'https://shop.example/'}});
+    assert.equal(more.json['code'], 'webhook.too_many');
+  });
+
+  it('the same creation with the same key makes one endpoint and tells the same secret', async () => {
+    const body = {url: 'https://shop.example/once'};
+    const first = await it_.call(path, {body, key: 'endpoint-1'});
+    const second = await it_.call(path, {body, key: 'endpoint-1'});
+    assert.equal(first.text, second.text);
+    assert.equal((await it_.call(path)).json['data']!['count'], 1);
+  });
+
+  it('the sandbox lists deliveries and sends one again', async () => {
+    await receive();
+    await endpoint(it_, receiver.url);
+    await tell(it_, {});
+    await receiver.count(1);
+    await advance(it_, 1);
+    const [delivery] = [...(await it_.call('/sandbox/v1/deliveries')).json['data']!];
+    assert.equal(delivery!['state'], 'delivered');
+    const reply = await it_.call(`/sandbox/v1/webhooks/${string(delivery!['token'])}/resend`, {
+      method: 'POST',
+    });
+    assert.equal(reply.status, 200, reply.text);
+    await receiver.count(2);
+    assert.equal(new Set(ids(receiver.log)).size, 1);
+    const told = await it_.call('/sandbox/v1/events?type=payment_method.saved');
+    assert.equal(told.json['data']![0]!['id'], receiver.log[0]!.id);
+  });
+});
+
+describe('the endpoint that the options name', () => {
+  it('is there after the start, signed with the secret of the options', async () => {
+    const receiver = await Receiver.start();
+    const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const it_ = await startTestService({webhookUrl: receiver.url, webhookSecret});
+    assert.ok(await homeOf(it_));
+    await tell(it_, {});
+    await receiver.count(1);
+    assert.ok(await isSigned(receiver.log[0]!, webhookSecret));
+    await it_.service.close();
+    await receiver.close();
+  });
+});
