@@ -6,7 +6,7 @@ import {developmentKeys} from './options.js';
 import type {Service} from './options.js';
 
 /** Errors whose message is meant for whoever typed the command; anything else is a fault of ours and keeps its stack. */
-const forPeople = new Set(['OptionError', 'FolderInUseError', 'VaultError', 'RangeError']);
+const forPeople = new Set(['OptionError', 'FolderInUseError', 'VaultError', 'RangeError', 'TransferError']);
 
 function fail(error: unknown): never {
   const known = error instanceof Error && forPeople.has(error.name);
@@ -59,6 +59,11 @@ async function main(): Promise<void> {
     return;
   }
   const log = (line: string) => process.stderr.write(`${line}\n`);
+  if (command.name !== 'service') {
+    const {transfer} = await import('./storage/transfer/command.js');
+    process.stdout.write(`${await transfer(command, log)}\n`);
+    return;
+  }
   const service = await startService({...command.options, log});
   closeOnSignal(service);
   announce(service, command);

@@ -2,12 +2,19 @@ import {compose} from './compose.js';
 import {createIssuer, migrations as issuerMigrations} from './issuer/index.js';
 import {createMicroform, migrations as microformMigrations} from './microform/index.js';
 import type {Service, ServiceOptions} from './options.js';
+import {coreMigrations} from './schema.js';
+import type {Migration} from './storage/database.js';
+
+const partMigrations = [...microformMigrations, ...issuerMigrations];
+
+/** Everything that makes a database of this version. */
+export const migrations: readonly Migration[] = [...coreMigrations, ...partMigrations];
 
 /** Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is installed. */
 export function start(options: ServiceOptions): Promise<Service> {
   return compose(options, {
     createMicroform,
     createIssuer,
-    migrations: [...microformMigrations, ...issuerMigrations],
+    migrations: partMigrations,
   });
 }

@@ -1,9 +1,9 @@
 import {parseArgs} from 'node:util';
-import {OptionError, defaultDatabase, defaultPorts} from '../options.js';
+import {OptionError, defaultDatabase, defaultPorts, developmentKeys} from '../options.js';
 import type {ServiceOptions} from '../options.js';
 
 interface Flag {
-  readonly option: keyof ServiceOptions | 'json' | 'help';
+  readonly option: keyof ServiceOptions | 'json' | 'help' | keyof TransferPlaces;
   readonly kind: 'text' | 'port' | 'list' | 'switch';
   readonly env?: string;
   readonly help: string;
@@ -85,13 +85,32 @@ export const flags: Readonly<Record<string, Flag>> = {
   },
   role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
   json: {option: 'json', kind: 'switch', help: 'say where everything is in one line of JSON'},
+  out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not be there yet'},
+  to: {option: 'to', kind: 'text', help: 'export: the empty database to fill, instead of a file'},
+  in: {option: 'in', kind: 'text', help: 'import: the file to read'},
   help: {option: 'help', kind: 'switch', help: 'this text'},
 };
+
+/** Where `export` and `import` write to and read from, beside the database. */
+interface TransferPlaces {
+  readonly out?: string;
+  readonly to?: string;
+  readonly in?: string;
+}
+
+/** Moves everything a database holds: into a file, out of one, or into another database. */
+export interface TransferCommand extends TransferPlaces {
+  readonly name: 'export' | 'import';
+  readonly json: boolean;
+  readonly database: string;
+  readonly vaultKey: string;
+}
 
 /** What the command line asks for. */
 export type Command =
   | {readonly name: 'help'}
-  | {readonly name: 'service'; readonly json: boolean; readonly options: ServiceOptions};
+  | {readonly name: 'service'; readonly json: boolean; readonly options: ServiceOptions}
+  | TransferCommand;
 
 /** Text of `--help`. */
 export function helpText(): string {
@@ -101,8 +120,12 @@ export function helpText(): string {
   });
   return [
     'Usage: card-vault service [flags]',
+    '       card-vault service export --database <from> --out <file> | --to <database>',
+    '       card-vault service import --database <to> --in <file>',
     '',
-    'Starts the whole payment service on this machine.',
+    'Starts the whole payment service on this machine; or moves everything it holds from one database to an empty one,',
+    'PGlite or PostgreSQL. Stop the service first: what it writes meanwhile stays behind. The file holds card numbers',
+    'sealed as they are in the database: it is opened by the same --vault-key, and kept as carefully.',
     '',
     ...lines,
   ].join('\n');
@@ -122,17 +145,53 @@ export function readCommand(
   const [command, ...rest] = positionals;
   if (command === undefined) return {name: 'help'};
   if (command !== 'service') throw new OptionError(`${command} is no command. There is one: service.`);
-  if (rest[0] !== undefined) throw new OptionError(`${rest[0]} is one word too many. See --help.`);
+  const [verb, more] = rest;
+  const transfers = verb === 'export' || verb === 'import';
+  const unknown = transfers ? more : verb;
+  if (unknown !== undefined) throw new OptionError(`${unknown} is one word too many. See --help.`);
   const settled: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const value = values[name] ?? fromEnvironment(flag, env);
     if (value !== undefined) settled[flag.option] = convert(name, flag, value);
+  }
+  if (transfers) return transferCommand(verb, Object.keys(values), settled);
+  for (const name of ['out', 'to', 'in']) {
+    if (name in settled) throw new OptionError(`--${name} goes with export or import. See --help.`);
   }
   const {json, ...options} = settled;
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
   }
   return {name: 'service', json: json === true, options: options as ServiceOptions};
+}
+
+const ofTransfers = {
+  export: ['database', 'vault-key', 'json', 'out', 'to'],
+  import: ['database', 'vault-key', 'json', 'in'],
+} as const;
+
+function transferCommand(
+  name: TransferCommand['name'],
+  given: readonly string[],
+  settled: Readonly<Record<string, unknown>>,
+): TransferCommand {
+  const known: readonly string[] = ofTransfers[name];
+  const strange = given.find((flag) => !known.includes(flag));
+  if (strange !== undefined) throw new OptionError(`--${strange} means nothing to ${name}. See --help.`);
+  const {out, to, in: from, database, vaultKey, json} = settled as TransferPlaces & Partial<TransferCommand>;
+  if (name === 'export' && (out === undefined) === (to === undefined)) {
+    throw new OptionError('export needs either --out <file> or --to <database>.');
+  }
+  if (name === 'import' && from === undefined) throw new OptionError('import needs --in <file>.');
+  return {
+    name,
+    json: json === true,
+    database: database ?? defaultDatabase,
+    vaultKey: vaultKey ?? developmentKeys.vaultKey,
+    ...(out !== undefined && {out}),
+    ...(to !== undefined && {to}),
+    ...(from !== undefined && {in: from}),
+  };
 }
 
 type Given = string | boolean | readonly string[];

@@ -12,10 +12,12 @@ export function databaseKind(address: string): DatabaseKind {
   return /^postgres(ql)?:\/\//.test(address) ? 'postgres' : 'folder';
 }
 
-/** Where the embedded database runs. */
-export interface EmbeddedOptions {
-  /** In a thread of its own (the default), so that the event loop stays free; otherwise in this one, which starts faster. */
+/** How a database is worked with. */
+export interface OpenOptions {
+  /** PGlite in a thread of its own (the default), so that the event loop stays free; otherwise in this one, which starts faster. */
   readonly thread?: boolean;
+  /** A statement may take as long as it needs; otherwise a server that does not answer one in time counts as out of reach. */
+  readonly patient?: boolean;
 }
 
 /**
@@ -27,10 +29,11 @@ export interface EmbeddedOptions {
 export async function openDatabase(
   address: string,
   logger: Logger,
-  options: EmbeddedOptions = {},
+  options: OpenOptions = {},
 ): Promise<Database> {
   const kind = databaseKind(address);
-  if (kind === 'postgres') return (await import('./postgres.js')).openPostgresDatabase(address, logger);
+  if (kind === 'postgres')
+    return (await import('./postgres.js')).openPostgresDatabase(address, logger, options);
   if (kind === 'memory') return openEmbedded(undefined, options);
   await mkdir(address, {recursive: true, mode: 0o700});
   const {release} = await lockFolder(address);
@@ -39,8 +42,7 @@ export async function openDatabase(
     return {
       ...database,
       async close() {
-        await database.close();
-        await release();
+        await database.close().finally(release);
       },
     };
   } catch (error) {
@@ -49,7 +51,7 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(folder: string | undefined, {thread = true}: EmbeddedOptions): Promise<Database> {
+async function openEmbedded(folder: string | undefined, {thread = true}: OpenOptions): Promise<Database> {
   return thread
     ? (await import('./pglite-thread.js')).openPgliteThread(folder)
     : (await import('./pglite.js')).openPglite(folder);

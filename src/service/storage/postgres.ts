@@ -59,13 +59,17 @@ async function transaction<Result>(pool: pg.Pool, work: (tx: Queries) => Promise
  * `DatabaseUnavailableError`; once it is back, so is everything else. Whether a transaction whose COMMIT was cut off took place is
  * unknown: the same request with the same idempotency key finds out.
  */
-export async function openPostgresDatabase(address: string, logger: Logger): Promise<Database> {
+export async function openPostgresDatabase(
+  address: string,
+  logger: Logger,
+  {patient = false}: {readonly patient?: boolean} = {},
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
     types,
     connectionTimeoutMillis: connectLimitMs,
-    query_timeout: queryLimitMs,
+    ...(!patient && {query_timeout: queryLimitMs}),
     keepAlive: true,
   });
   // Without a listener a restart of the server would end this process.

@@ -112,12 +112,38 @@ async function loadFingerprintSecret(database: Database, ring: KeyRing): Promise
   const [row] = await database.query<{sealed: string}>('SELECT sealed FROM vault_secrets WHERE name = $1', [
     'fingerprint',
   ]);
+  return openFingerprintSecret(row!.sealed, ring);
+}
+
+function openFingerprintSecret(sealed: string, ring: KeyRing): Buffer {
   try {
-    return openWith(ring, row!.sealed, fingerprintRecord);
+    return openWith(ring, sealed, fingerprintRecord);
   } catch (cause) {
     throw new VaultError(
       'The vault key does not fit this database: it was sealed under another one. Start with the key it was made with.',
       {cause},
     );
   }
+}
+
+/**
+ * Whether keys fit a database, by the sealed secret that every used one keeps in `vault_secrets`.
+ *
+ * @throws {VaultError} when they do not.
+ */
+export function refuseOtherVaultKey(sealedSecret: string, ring: KeyRing): void {
+  openFingerprintSecret(sealedSecret, ring).fill(0);
+}
+
+/** Id of the key that a text was sealed under; `undefined` when it is no sealed text. */
+export const sealingKeyOf = (text: string): string | undefined =>
+  /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
+
+/** @throws {VaultError} naming the keys that something was sealed under and that are not here. */
+export function refuseMissingKeys(ids: Iterable<string>, ring: KeyRing): void {
+  const missing = [...ids].filter((id) => !ring.some((key) => key.id === id));
+  if (missing.length === 0) return;
+  throw new VaultError(
+    `Some of it was sealed under the vault key ${missing.join(', ')} (an id, not the key), which is not here. Name every key with --vault-key, by commas.`,
+  );
 }

@@ -34,6 +34,14 @@ export class TestProcess {
     return this.#stdout.split('\n')[0]!;
   }
 
+  /** Waits until it has said something on standard error. */
+  async complains(words: string): Promise<void> {
+    while (!this.#stderr.includes(words)) {
+      if (this.child.exitCode !== null) throw new Error(`It ended without saying that: ${this.#stderr}`);
+      await Promise.race([once(this.child.stderr!, 'data'), once(this.child, 'close')]);
+    }
+  }
+
   /** The exit code, or the signal's name. */
   async end(): Promise<number | string> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
