@@ -4,6 +4,7 @@ import {systemClock} from './clock/clock.js';
 import {keepClock} from './clock/kept.js';
 import type {KeptClock} from './clock/kept.js';
 import {MovableClock} from './clock/movable.js';
+import {composeCheckout} from './checkout/compose.js';
 import {createCustomers} from './customers/customers.js';
 import {customerRoutes} from './customers/routes.js';
 import {createEventStore} from './events/events.js';
@@ -255,6 +256,7 @@ async function composeApi(
       walletRoutes(tools),
       trackerRoutes({...tools, ...actions, environment}),
       passportRoutes({...tools, passport}),
+      composeCheckout({...tools, ...actions, ...billing, environment, vault, passport, charging}),
       secretKeyRoutes(tools),
       ...billing.routes,
       webhooks.routes,

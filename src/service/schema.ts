@@ -1,4 +1,5 @@
 import {billingMigrations} from './billing/migrations.js';
+import {checkoutMigrations} from './checkout/migrations.js';
 import {clockMigrations} from './clock/kept.js';
 import {vaultMigrations} from './vault/vault.js';
 import {cardMigrations} from './vault/cards.js';
@@ -38,4 +39,5 @@ export const coreMigrations: readonly Migration[] = [
   ...billingMigrations,
   ...eventMigrations,
   ...webhookMigrations,
+  ...checkoutMigrations,
 ];

@@ -3,7 +3,17 @@ import {existsSync, readFileSync} from 'node:fs';
 import {ServiceError} from '../errors.js';
 
 /** The page scripts of `browser-entries.json`. */
-export type AssetName = 'library' | 'field' | 'device-data' | 'step-up' | 'finish' | 'dashboard' | 'calendar';
+export type AssetName =
+  | 'library'
+  | 'field'
+  | 'device-data'
+  | 'step-up'
+  | 'finish'
+  | 'dashboard'
+  | 'calendar'
+  | 'checkout'
+  | 'checkout-shell'
+  | 'checkout-return';
 
 /** One built script, as it is served. */
 export interface Asset {

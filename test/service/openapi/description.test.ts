@@ -31,8 +31,10 @@ async function startAndListen(): Promise<[TestService, Set<string>]> {
 }
 
 const operations = operationsOf({sandbox: true});
-/** Pages of the dashboard are no part of the API. */
-const isPage = (route: string) => /^GET \/(dashboard\/.*|[\w.-]+\.(svg|ico|png))?$/.test(route);
+/** Pages of the dashboard and of the hosted checkout, and what only they ask, are no part of the API. */
+const isPage = (route: string) =>
+  /^GET \/(dashboard\/.*|[\w.-]+\.(svg|ico|png))?$/.test(route) ||
+  /^(GET|POST) \/(checkout\/.*|embedded|portal)$/.test(route);
 
 describe('one description of the service (issue 3, item 7)', () => {
   let it_: TestService;
@@ -68,6 +70,11 @@ describe('one description of the service (issue 3, item 7)', () => {
     // Before any route is found, on origins of their own, and in the hosted checkout.
     assert.deepEqual(outside.sort(), [
       'assets.missing',
+      'checkout.card_not_saved',
+      'checkout.page_refused',
+      'checkout.session_over',
+      'checkout.too_many_cards',
+      'checkout.under_way',
       'method_not_allowed',
       'not_found',
       'plan.not_offered',

@@ -1,0 +1,27 @@
+import type {Language} from '../language.js';
+import {chooseCard} from './choose-card.js';
+import type {CardPageData} from './choose-card.js';
+import type {Page} from './document.js';
+import {markup} from './markup.js';
+
+/** Saving a card with a tracker that the shop opened. */
+export function embeddedPage(
+  {language, shop, self}: {readonly language: Language; readonly shop: string; readonly self: string},
+  {problem, data}: {readonly problem: string | undefined; readonly data: CardPageData},
+): Page {
+  const {say} = language;
+  return {
+    title: say('saveTitle'),
+    self,
+    data,
+    body: markup`<div class="summary">
+        <p class="shop"><bdi>${shop}</bdi></p>
+        <h1>${say('saveTitle')}</h1>
+        <p>${say('saveText', {shop})}</p>
+      </div>
+      <section class="sheet">
+        ${chooseCard({cards: [], chosen: undefined, button: say('save'), language, problem})}
+      </section>
+      <a class="leave" href="${self}/leave">${say('cancelAndGoBack', {shop})}</a>`,
+  };
+}
