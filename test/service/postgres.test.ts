@@ -24,7 +24,7 @@ const suites = files().filter(
     file.endsWith('.test.ts') &&
     !import.meta.url.endsWith(`/${file}`) &&
     !ofFolders.includes(file) &&
-    /startTestService|openTestDatabase/.test(readFileSync(new URL(file, folder), 'utf8')),
+    /startTestService|startRealService|openTestDatabase/.test(readFileSync(new URL(file, folder), 'utf8')),
 );
 
 describe('on PostgreSQL', {skip: postgresMissing}, () => {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import {readFileSync, readdirSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {rows, waiting} from './rows.js';
+import type {Address} from './rows.js';
+
+const folder = new URL('./', import.meta.url);
+
+/** Addresses at the head of the titles of all tests of rules, read from their sources. */
+const shown = new Set(
+  readdirSync(folder)
+    .filter((file) => /^section-.*\.test\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\brule\(\s*'([^']+)'/g)])
+    .map(([, address]) => address!),
+);
+
+describe('the rows of the specification', () => {
+  for (const [address, says] of Object.entries(rows)) {
+    const waits = waiting.includes(address as Address);
+    it(`${address} ${waits ? 'waits for its test' : 'has a test'} (${says})`, () =>
+      assert.equal(shown.has(address), !waits));
+  }
+
+  it('no test is named after a row that there is not', () => {
+    assert.deepEqual(
+      [...shown].filter((address) => !Object.hasOwn(rows, address)),
+      [],
+    );
+  });
+});

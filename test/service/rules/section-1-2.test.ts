@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import {decodeJwt} from 'jose';
+import {after, before, describe} from 'node:test';
+import {shop, string} from '../support/harness.js';
+import type {Reply} from '../support/harness.js';
+import {rule} from './rows.js';
+import {
+  RealService,
+  actionOf,
+  cardOf,
+  codeOf,
+  enrollmentOf,
+  heldAndReversed,
+  pendingOf,
+  setupOf,
+  startRealService,
+  zeroOnly,
+} from './support.js';
+
+describe('specification 1 and 2: what the service does, and the fields of its resources', () => {
+  let it_: RealService;
+  before(async () => {
+    it_ = await startRealService({allowRaw: true});
+  });
+  after(() => it_.service.close());
+
+  const open = async (body: object): Promise<Reply> =>
+    it_.call('/order/payments/v3/', {body: {user: await it_.customer(), currency: 'PKR', ...body}});
+  const ada = {
+    ...{first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone_number: '+923001234567'},
+    ...{country: 'PK', is_guest: false},
+  };
+
+  rule('1.1', 'the merchant keeps, changes and removes customers and their payment methods', async () => {
+    const {user, method} = await it_.saved({is_account_verification: true}, ada);
+    const path = `/user/customers/v1/${user}`;
+    const changed = await it_.call(path, {method: 'PUT', body: {last_name: 'Lovelace'}});
+    assert.deepEqual(changed.json['data'], {token: user, ...ada, last_name: 'Lovelace'});
+    assert.deepEqual(await it_.wallet(user), [method]);
+    assert.equal((await it_.call(`${path}/wallet/${method}`, {method: 'DELETE'})).status, 200);
+    assert.deepEqual(await it_.wallet(user), []);
+    assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
+    assert.equal((await it_.call(path)).status, 404);
+  });
+
+  rule(
+    '1.2',
+    'a tracker belongs to a customer, and one in mode instrument never takes a payment',
+    async () => {
+      assert.equal(codeOf(await open({user: undefined})), 'request.invalid');
+      assert.equal(codeOf(await open({user: 'cus_nobody'})), 'customer.not_found');
+      const [tracker] = await it_.enrolled(cardOf('2.1'), {mode: 'instrument'});
+      const taking = await it_.act(tracker, {authorization: {do_capture: true}});
+      assert.equal(codeOf(taking), 'tracker.capture_forbidden');
+      assert.deepEqual(await it_.books(tracker), []);
+      await it_.authorize(tracker);
+      await it_.act(tracker);
+      assert.deepEqual(await it_.books(tracker), heldAndReversed, 'nothing was ever captured');
+    },
+  );
+
+  rule('1.3', 'one path takes every action, and a run that succeeds ends with a payment method', async () => {
+    const {tracker, user, method} = await it_.saved();
+    const actions = [...(await it_.payment(tracker))['actions']!].map(({kind}) => kind as unknown);
+    assert.deepEqual(actions, [
+      'GENERATE_CAPTURE_CONTEXT',
+      'PROCESS_TRANSIENT_TOKEN',
+      'PAYER_AUTH_SETUP',
+      'PAYER_AUTH_ENROLLMENT',
+      'AUTHORIZATION',
+      'REVERSAL',
+    ]);
+    assert.deepEqual(await it_.wallet(user), [method]);
+    assert.deepEqual(await it_.books(tracker), heldAndReversed);
+  });
+
+  rule(
+    '1.5',
+    'a guest’s payment method is charged once, and a second charge reaches no network',
+    async () => {
+      const {user, method} = await it_.saved({is_account_verification: true}, {...ada, is_guest: true});
+      const [first, charged] = await it_.charge(user, method);
+      assert.equal(charged.status, 200, charged.text);
+      const [second, refused] = await it_.charge(user, method);
+      assert.deepEqual([refused.status, codeOf(refused)], [409, 'payment_method.used_up']);
+      assert.equal((await it_.books(first)).length, 2);
+      assert.deepEqual(await it_.books(second), []);
+    },
+  );
+
+  rule('2.1 fields', 'six fields are kept as they were sent, and a wrong one is named', async () => {
+    const reply = await it_.call('/user/customers/v1/', {body: ada});
+    const {token, ...fields} = reply.json['data'] as unknown as Record<string, unknown>;
+    assert.deepEqual(fields, ada);
+    assert.match(string(token), /^cus_/);
+    const wrong = {
+      phone_number: '0300 1234567',
+      country: 'Pakistan',
+      is_guest: 'no',
+      email: 'ada',
+      first_name: 1,
+    };
+    const refused = await it_.call('/user/customers/v1/', {body: wrong});
+    assert.equal(codeOf(refused), 'request.invalid');
+    const named = [...refused.json['fields']!].map(({pointer}) => string(pointer)).sort();
+    assert.deepEqual(named, ['/country', '/email', '/first_name', '/is_guest', '/phone_number']);
+  });
+
+  rule('2.1 token', 'finds the customer again, and is what a tracker calls its user', async () => {
+    const user = await it_.customer(ada);
+    assert.equal((await it_.call(`/user/customers/v1/${user}`)).json['data']!['email'], ada.email);
+    const opened = await open({user});
+    assert.equal(opened.json['data']!['tracker']!['customer'], user);
+  });
+
+  rule('2.2 merchant_api_key', 'either key of the merchant is taken, nobody else’s', async () => {
+    const {publicKey, secretKey} = it_.service.keys;
+    for (const key of [publicKey, secretKey]) {
+      assert.equal((await open({merchant_api_key: key})).status, 200);
+    }
+    assert.equal((await open({merchant_api_key: 'sec_another'})).status, 401);
+  });
+
+  rule('2.2 user', 'is required and must be a customer that there is', async () => {
+    for (const user of [undefined, '', 7, null]) assert.equal(codeOf(await open({user})), 'request.invalid');
+    const gone = await it_.customer();
+    await it_.call(`/user/customers/v1/${gone}`, {method: 'DELETE'});
+    assert.equal(codeOf(await open({user: gone})), 'customer.not_found');
+  });
+
+  rule('2.2 intent', 'CYBERSOURCE is the processor here, and another one is refused by name', async () => {
+    const opened = await open({intent: 'CYBERSOURCE'});
+    assert.equal(opened.json['data']!['tracker']!['intent'], 'CYBERSOURCE');
+    const other = await open({intent: 'PAYFAST'});
+    assert.equal(other.json['fields']![0]!['pointer'], '/intent');
+  });
+
+  rule('2.2 mode', 'may be left out, and then the tracker only saves a payment method', async () => {
+    assert.equal((await open({})).json['data']!['tracker']!['mode'], 'instrument');
+    const wrong = await open({mode: 'donation'});
+    assert.equal(wrong.json['fields']![0]!['pointer'], '/mode');
+  });
+
+  rule('2.2 is_account_verification', 'true asks the network for nothing, else a small amount', async () => {
+    const zero = await it_.saved({is_account_verification: true});
+    assert.deepEqual(await it_.books(zero.tracker), zeroOnly);
+    for (const small of [await it_.saved({is_account_verification: false}), await it_.saved()]) {
+      assert.deepEqual(await it_.books(small.tracker), heldAndReversed);
+    }
+  });
+
+  rule('2.2 currency', 'is the currency that the network sees', async () => {
+    const {tracker} = await it_.saved({currency: 'USD'});
+    assert.deepEqual([...new Set((await it_.ledger(tracker)).map(({currency}) => currency))], ['USD']);
+    for (const currency of ['usd', 'dollars', '', 840]) {
+      assert.equal(codeOf(await open({currency})), 'request.invalid');
+    }
+  });
+
+  rule('2.2 entry_mode', 'decides how card details are supplied, and the other way is refused', async () => {
+    const [flex, raw] = [await it_.tracker(), await it_.tracker({entry_mode: 'raw'})];
+    assert.equal((await it_.payment(flex))['entry_mode'], 'flex', 'when it is left out');
+    assert.equal(codeOf(await it_.rawCard(flex, cardOf('2.1'))), 'tracker.action_not_allowed');
+    assert.equal(codeOf(await it_.act(raw, {origin: shop})), 'tracker.action_not_allowed');
+    assert.equal((await it_.enterCard(flex, cardOf('2.1'))).status, 200);
+    assert.equal((await it_.rawCard(raw, cardOf('2.1'))).status, 200);
+  });
+
+  rule('2.2 token', 'a client that got it reads the payment with it', async () => {
+    const opened = await open({});
+    const tracker = string(opened.json['data']!['tracker']!['token']);
+    assert.match(tracker, /^track_/);
+    const token = await it_.token({tracker, origin: shop});
+    const read = await it_.call(`/reporter/api/v1/payments/${tracker}`, {token, origin: shop});
+    assert.equal(read.json['data']!['token'], tracker);
+  });
+
+  rule(
+    '2.3 access_token',
+    'is a JWT that device data collection takes, and that step-up does not',
+    async () => {
+      const tracker = await it_.tracker();
+      const setup = await it_.enterCard(tracker, cardOf('2.9'));
+      const jwt = string(setupOf(setup)['access_token']);
+      assert.ok(decodeJwt(jwt).exp! > 0);
+      await it_.collect(setup);
+      const enrolled = await it_.enrollWith(tracker, await it_.collect(setup));
+      const stepUp = await fetch(string(enrollmentOf(enrolled)['step_up_url']), {
+        method: 'POST',
+        body: new URLSearchParams({JWT: jwt}),
+      });
+      assert.ok(stepUp.status >= 400);
+    },
+  );
+
+  rule(
+    '2.3 device_data_collection_url',
+    'is an address on the bank’s origin that takes the form',
+    async () => {
+      const tracker = await it_.tracker({entry_mode: 'raw'});
+      const url = new URL(
+        string(setupOf(await it_.rawCard(tracker, cardOf('2.1')))['device_data_collection_url']),
+      );
+      assert.equal(url.origin, it_.service.urls.issuer);
+      const forged = await fetch(url, {method: 'POST', body: new URLSearchParams({JWT: 'eyJ.a.b'})});
+      assert.ok(forged.status >= 400);
+    },
+  );
+
+  const eciOf = async (number: string) => {
+    const [tracker, reply] = await it_.enrolled(number, {is_account_verification: true});
+    const {eci, eci_raw: raw} = enrollmentOf(reply) as unknown as Record<string, string>;
+    assert.equal(raw, eci);
+    return {tracker, eci};
+  };
+
+  rule('2.4 eci 01', 'a Mastercard whose authentication was attempted', async () => {
+    assert.equal((await eciOf(cardOf('2.3', 'mastercard'))).eci, '01');
+  });
+
+  rule('2.4 eci 02', 'a Mastercard that was authenticated', async () => {
+    assert.equal((await eciOf(cardOf('2.1', 'mastercard'))).eci, '02');
+  });
+
+  rule('2.4 eci 05', 'a card of any other brand that was authenticated', async () => {
+    const others = ['visa', 'amex', 'discover'].map((brand) => cardOf('2.1', brand));
+    for (const number of [...others, '3530111333300000', '30569309025904']) {
+      assert.equal((await eciOf(number)).eci, '05', number.slice(0, 2));
+    }
+  });
+
+  rule('2.4 eci 06', 'a card of any other brand whose authentication was attempted', async () => {
+    for (const brand of ['visa', 'amex', 'discover'])
+      assert.equal((await eciOf(cardOf('2.3', brand))).eci, '06');
+  });
+
+  rule('2.4 eci 07', 'no liability shift: a card that was not authenticated, or no device data', async () => {
+    assert.equal((await eciOf(cardOf('2.4'))).eci, '07');
+    const tracker = await it_.tracker();
+    await it_.enterCard(tracker, cardOf('2.1'));
+    assert.equal(enrollmentOf(await it_.enrollWith(tracker, undefined))['eci'], '07');
+  });
+
+  rule(
+    '2.4 access_token',
+    'opens the bank’s page once the challenge is there, and is given for nothing else',
+    async () => {
+      const [, challenged] = await it_.enrolled(cardOf('2.9'));
+      const {access_token: jwt, step_up_url: url} = enrollmentOf(challenged) as unknown as Record<
+        string,
+        string
+      >;
+      const page = await fetch(url!, {method: 'POST', body: new URLSearchParams({JWT: jwt!})});
+      assert.equal(page.status, 200);
+      const [, quiet] = await it_.enrolled(cardOf('2.1'));
+      assert.equal(enrollmentOf(quiet)['access_token'], undefined);
+    },
+  );
+
+  rule('2.4 step_up_url', 'is there exactly when the challenge must be shown', async () => {
+    for (const [id, expected] of [
+      ['2.9', true],
+      ['2.1', false],
+      ['2.3', false],
+      ['2.4', false],
+    ] as const) {
+      const [, reply] = await it_.enrolled(cardOf(id));
+      assert.equal('step_up_url' in (enrollmentOf(reply) as object), expected, id);
+      assert.equal(enrollmentOf(reply)['authentication_status'] === ('REQUIRED' as unknown), expected, id);
+    }
+  });
+
+  rule('2.5', 'the payment method is there once the validation succeeded, and not before', async () => {
+    const [tracker, reply] = await it_.enrolled(cardOf('2.9'), {is_account_verification: true});
+    assert.equal(pendingOf(reply), 'PAYER_AUTH_VALIDATION');
+    const user = string((await it_.payment(tracker))['customer']!['token']);
+    assert.deepEqual(await it_.wallet(user), []);
+    await it_.stepUp(tracker, enrollmentOf(reply));
+    const [method] = await it_.wallet(user);
+    assert.match(method!, /^pm_/);
+    assert.equal(actionOf(reply)['payment_method']!['last_four'], cardOf('2.9').slice(-4));
+    assert.deepEqual(await it_.books(tracker), zeroOnly);
+  });
+});

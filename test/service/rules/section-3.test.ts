@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import {decodeJwt} from 'jose';
+import {after, before, describe} from 'node:test';
+import {shop, string} from '../support/harness.js';
+import {rule} from './rows.js';
+import {
+  RealService,
+  actionOf,
+  cardOf,
+  codeOf,
+  enrollmentOf,
+  heldAndReversed,
+  pendingOf,
+  setupOf,
+  startRealService,
+  zeroOnly,
+} from './support.js';
+
+describe('specification 3: states and transitions', () => {
+  let it_: RealService;
+  before(async () => {
+    it_ = await startRealService({allowRaw: true});
+  });
+  after(() => it_.service.close());
+
+  const userOf = async (tracker: string) => string((await it_.payment(tracker))['customer']!['token']);
+  const stateOf = async (tracker: string) => (await it_.payment(tracker))['state'] as unknown;
+  const targets = (jwt: string) =>
+    (decodeJwt(jwt) as unknown as {ctx: {data: {targetOrigins: string[]}}[]}).ctx[0]!.data.targetOrigins;
+
+  rule('3.1 step 1', 'a customer is created once and may be reused for the next card', async () => {
+    const user = await it_.customer();
+    await it_.saved({user});
+    await it_.saved({user});
+    assert.equal((await it_.wallet(user)).length, 2);
+  });
+
+  rule('3.1 step 2', 'setupPayment gives a tracker whose first action is pending', async () => {
+    const user = await it_.customer();
+    const body = {user, currency: 'PKR', intent: 'CYBERSOURCE', mode: 'instrument'};
+    const opened = await it_.call('/order/payments/v3/', {body});
+    assert.equal(pendingOf(opened), 'GENERATE_CAPTURE_CONTEXT');
+    const tracker = string(opened.json['data']!['tracker']!['token']);
+    assert.equal(await userOf(tracker), user);
+    assert.deepEqual(await it_.books(tracker), []);
+  });
+
+  rule(
+    '3.1 step 3a',
+    'a capture context is made for the given origin, or for the hosted checkout',
+    async () => {
+      const tracker = await it_.tracker();
+      const given = await it_.act(tracker, {origin: shop});
+      assert.deepEqual(targets(string(actionOf(given)['flex']!['capture_context_jwt'])), [shop]);
+      assert.equal(pendingOf(given), 'PROCESS_TRANSIENT_TOKEN');
+      const checkout = await it_.act(await it_.tracker());
+      const context = string(actionOf(checkout)['flex']!['capture_context_jwt']);
+      assert.deepEqual(targets(context), [it_.service.urls.api]);
+      const raw = await it_.act(await it_.tracker({entry_mode: 'raw'}), {origin: shop});
+      assert.equal(codeOf(raw), 'tracker.action_not_allowed', 'only in flex');
+    },
+  );
+
+  rule(
+    '3.1 step 3b',
+    'the transient token brings card details and setup in one move; step 4 is skipped',
+    async () => {
+      const tracker = await it_.tracker();
+      const jwt = await it_.transientToken(tracker, cardOf('2.1'));
+      const reply = await it_.process(tracker, jwt);
+      assert.equal(actionOf(reply)['payment_method']!['last_four'], '2701');
+      assert.ok(setupOf(reply)['access_token'] && setupOf(reply)['device_data_collection_url']);
+      assert.equal(pendingOf(reply), 'PAYER_AUTH_ENROLLMENT');
+      const other = await it_.tracker();
+      assert.ok((await it_.process(other, jwt)).status >= 400, 'bound to its tracker');
+      assert.ok((await it_.process(tracker, jwt)).status >= 400, 'used once');
+    },
+  );
+
+  rule('3.1 step 4', 'raw entry mode: the request’s card gives the same details and setup', async () => {
+    const tracker = await it_.tracker({entry_mode: 'raw'});
+    const reply = await it_.rawCard(tracker, cardOf('2.1', 'mastercard'));
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(actionOf(reply)['payment_method']!['last_four'], '2235');
+    assert.ok(setupOf(reply)['access_token'] && setupOf(reply)['device_data_collection_url']);
+    assert.equal(pendingOf(reply), 'PAYER_AUTH_ENROLLMENT');
+  });
+
+  rule(
+    '3.1 step 5',
+    'the client’s collection gives the session id that enrollment is believed with',
+    async () => {
+      const tracker = await it_.tracker();
+      const session = await it_.collect(await it_.enterCard(tracker, cardOf('2.1')));
+      assert.equal(enrollmentOf(await it_.enrollWith(tracker, session))['eci'], '05');
+      const other = await it_.tracker();
+      await it_.enterCard(other, cardOf('2.1'));
+      assert.equal(
+        enrollmentOf(await it_.enrollWith(other, session))['eci'],
+        '07',
+        'another’s session shifts nothing',
+      );
+    },
+  );
+
+  rule('3.1 step 6', 'enrollment answers its object and authentication_status, once', async () => {
+    const [tracker, reply] = await it_.enrolled(cardOf('2.1'));
+    assert.equal(actionOf(reply)['authentication_status'], 'FRICTIONLESS');
+    assert.equal(enrollmentOf(reply)['authentication_status'], 'FRICTIONLESS');
+    assert.equal(codeOf(await it_.enrollWith(tracker, undefined)), 'tracker.action_not_allowed');
+    const early = await it_.enrollWith(await it_.tracker(), undefined);
+    assert.equal(codeOf(early), 'tracker.action_not_allowed', 'not before the card is there');
+  });
+
+  rule('3.1 step 7', 'the bank’s word decides whether success_url or failure_url is opened', async () => {
+    for (const [id, code, outcome] of [
+      ['2.9', '1234', 'success'],
+      ['2.10', '1234', 'failure'],
+      ['2.9', '', 'failure'],
+    ] as const) {
+      const [tracker, reply] = await it_.enrolled(cardOf(id));
+      const back = await it_.stepUp(tracker, enrollmentOf(reply), code);
+      assert.equal(back.status, 303);
+      const to = new URL(back.headers.get('location')!);
+      assert.equal(to.origin, shop);
+      assert.equal(to.searchParams.get('outcome'), outcome, `${id} ${code}`);
+      assert.equal(to.searchParams.get('tracker'), tracker);
+      assert.equal(to.searchParams.has('error'), outcome === 'failure');
+      assert.equal((await it_.wallet(await userOf(tracker))).length, outcome === 'success' ? 1 : 0);
+    }
+  });
+
+  rule(
+    '3.1 step 8',
+    'the validation is performed when the step-up succeeds, and makes the method',
+    async () => {
+      const [tracker, reply] = await it_.enrolled(cardOf('2.9'), {is_account_verification: true});
+      const back = await it_.stepUp(tracker, enrollmentOf(reply));
+      const payment = await it_.payment(tracker);
+      const kinds = [...payment['actions']!].map(({kind}) => kind as unknown);
+      assert.deepEqual(kinds.slice(-2), ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION']);
+      const method = string(payment['payment_method']!['token']);
+      assert.equal(new URL(back.headers.get('location')!).searchParams.get('payment_method'), method);
+      assert.equal(codeOf(await it_.authorize(tracker)), 'tracker.ended', 'nobody authorizes again');
+      assert.deepEqual(await it_.books(tracker), zeroOnly);
+    },
+  );
+
+  rule(
+    '3.1 step 9',
+    'authorize follows a frictionless enrollment; bypassing authentication is not possible',
+    async () => {
+      const bypass = await it_.tracker();
+      await it_.enterCard(bypass, cardOf('2.1'));
+      assert.equal(codeOf(await it_.authorize(bypass)), 'tracker.action_not_allowed');
+      assert.deepEqual(await it_.books(bypass), []);
+      const [tracker] = await it_.enrolled(cardOf('2.1'));
+      const reply = await it_.authorize(tracker);
+      assert.equal(reply.status, 200, reply.text);
+      assert.match(string(reply.json['data']!['tracker']!['authorization']!['token']), /^auth_/);
+    },
+  );
+
+  rule('3.1 step 10', 'an empty payload gives the held amount back and ends the flow', async () => {
+    for (const send of [{raw: ''}, {body: {}}, {body: {payload: {}}}]) {
+      const [tracker] = await it_.enrolled(cardOf('2.1'));
+      assert.equal(pendingOf(await it_.authorize(tracker)), 'REVERSAL');
+      const path = `/order/payments/v3/${tracker}`;
+      const ended = await it_.call(path, {method: 'POST', ...send});
+      assert.equal(ended.status, 200, ended.text);
+      assert.equal(pendingOf(ended), 'NOOP');
+      assert.equal((await it_.call(path, {method: 'POST', ...send})).status, 200, 'asked again, told again');
+      assert.deepEqual(await it_.books(tracker), heldAndReversed);
+    }
+  });
+
+  rule('3.1 rule 1', 'with is_account_verification nothing is held and a reversal is refused', async () => {
+    const [stepped, reply] = await it_.enrolled(cardOf('2.9'), {is_account_verification: true});
+    await it_.stepUp(stepped, enrollmentOf(reply));
+    const quiet = (await it_.saved({is_account_verification: true})).tracker;
+    for (const tracker of [stepped, quiet]) {
+      assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+      assert.equal(codeOf(await it_.act(tracker)), 'tracker.reversal_not_owed');
+      assert.deepEqual(await it_.books(tracker), zeroOnly);
+    }
+  });
+
+  rule(
+    '3.1 rule 2',
+    'without is_account_verification a reversal follows, also when nobody asks for it',
+    async () => {
+      const [asked, reply] = await it_.enrolled(cardOf('2.9'));
+      await it_.stepUp(asked, enrollmentOf(reply));
+      assert.deepEqual(await it_.books(asked), heldAndReversed.slice(0, 1));
+      await it_.act(asked);
+      const [forgotten] = await it_.enrolled(cardOf('2.1'));
+      await it_.authorize(forgotten);
+      await it_.moveClock(3_600_000);
+      for (const tracker of [asked, forgotten]) {
+        assert.deepEqual(await it_.books(tracker), heldAndReversed);
+        assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+      }
+    },
+  );
+
+  rule('3.1 rule 3', 'without a challenge there is no payment method before step 9', async () => {
+    for (const id of ['2.1', '2.3']) {
+      const [tracker, reply] = await it_.enrolled(cardOf(id));
+      assert.equal(pendingOf(reply), 'AUTHORIZATION');
+      assert.deepEqual(await it_.wallet(await userOf(tracker)), []);
+      await it_.authorize(tracker);
+      assert.equal((await it_.wallet(await userOf(tracker))).length, 1);
+    }
+  });
+
+  rule('3.3 REQUIRED', 'the challenge is run, and nothing else is possible meanwhile', async () => {
+    const [tracker, reply] = await it_.enrolled(cardOf('2.9'));
+    assert.equal(actionOf(reply)['authentication_status'], 'REQUIRED');
+    assert.ok(enrollmentOf(reply)['access_token'] && enrollmentOf(reply)['step_up_url']);
+    for (const moved of [
+      await it_.authorize(tracker),
+      await it_.act(tracker),
+      await it_.act(tracker, {origin: shop}),
+    ]) {
+      assert.equal(codeOf(moved), 'tracker.action_not_allowed');
+    }
+    assert.deepEqual(await it_.books(tracker), []);
+    assert.equal((await it_.stepUp(tracker, enrollmentOf(reply))).status, 303);
+    assert.deepEqual(await it_.books(tracker), heldAndReversed.slice(0, 1));
+  });
+
+  const goesOn = async (id: string, status: string) => {
+    const [tracker, reply] = await it_.enrolled(cardOf(id));
+    assert.equal(actionOf(reply)['authentication_status'], status);
+    assert.equal(pendingOf(reply), 'AUTHORIZATION');
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    assert.deepEqual(await it_.books(tracker), heldAndReversed.slice(0, 1));
+  };
+
+  rule('3.3 FRICTIONLESS', 'step-up is skipped and authorization follows', () =>
+    goesOn('2.1', 'FRICTIONLESS'),
+  );
+  rule('3.3 ATTEMPTED', 'step-up is skipped and authorization follows', () => goesOn('2.3', 'ATTEMPTED'));
+
+  /** The tracker has ended: no move does anything, the network hears nothing, and there is no payment method. */
+  const stops = async (id: string, status: string) => {
+    const [tracker, reply] = await it_.enrolled(cardOf(id));
+    assert.equal(actionOf(reply)['authentication_status'], status);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+    const moves = [
+      () => it_.authorize(tracker),
+      () => it_.act(tracker),
+      () => it_.act(tracker, {origin: shop}),
+      () => it_.enrollWith(tracker, undefined),
+      () => it_.call(`/order/payments/v3/${tracker}/reversal`, {body: {}}),
+      () => it_.comeBack(tracker, string(enrollmentOf(reply)['authentication_transaction_id'])),
+    ];
+    for (const move of moves) assert.equal(codeOf(await move()), 'tracker.ended');
+    const reset = await it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
+    assert.equal(codeOf(reset), 'tracker.not_resettable');
+    assert.deepEqual(await it_.books(tracker), []);
+    assert.deepEqual(await it_.wallet(await userOf(tracker)), []);
+  };
+
+  rule('3.3 UNAVAILABLE', 'ends the tracker for good', () => stops('2.4', 'UNAVAILABLE'));
+  rule('3.3 FAILED', 'ends the tracker for good', () => stops('2.2', 'FAILED'));
+  rule('3.3 REJECTED', 'ends the tracker for good', () => stops('2.5', 'REJECTED'));
+  rule('3.3 NOT_ELIGIBLE', 'ends the tracker for good', () => stops('2.6', 'NOT_ELIGIBLE'));
+});
