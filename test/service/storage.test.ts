@@ -9,62 +9,151 @@ import {migrate} from '../../src/service/storage/migrate.js';
 import {databaseKind, openDatabase} from '../../src/service/storage/open.js';
 import {openTestDatabase} from './support/database.js';
 
-describe('the database', () => {
-  let database: Database;
-  before(async () => {
-    database = await openTestDatabase();
-    await migrate(database, [{name: '1', sql: 'CREATE TABLE things (id int PRIMARY KEY, note text);'}]);
-  });
-  after(() => database.close());
+const openers = {
+  'the database': () => openTestDatabase(),
+  'PGlite in a thread of its own': () => openDatabase('memory:', silentLogger),
+};
 
-  it('answers the same types on every engine', async () => {
-    const [row] = await database.query(
-      `SELECT $1::bigint AS count, $2::jsonb AS value, $3::timestamptz AS at, '\\x0102'::bytea AS bytes, NULL AS nothing`,
-      [9_007_199_254_740_991, JSON.stringify({a: [1]}), new Date(0)],
-    );
-    assert.equal(row!['count'], 9_007_199_254_740_991);
-    assert.deepEqual(row!['value'], {a: [1]});
-    assert.deepEqual(row!['at'], new Date(0));
-    assert.ok(Buffer.isBuffer(row!['bytes']) && row!['bytes'].equals(Buffer.from([1, 2])));
-    assert.equal(row!['nothing'], null);
-  });
+for (const [name, open] of Object.entries(openers))
+  describe(name, () => {
+    let database: Database;
+    before(async () => {
+      database = await open();
+      await migrate(database, [{name: '1', sql: 'CREATE TABLE things (id int PRIMARY KEY, note text);'}]);
+    });
+    after(() => database.close());
 
-  it('a transaction is all or nothing, also when the database refuses a statement', async () => {
-    await assert.rejects(
-      database.transaction(async (tx) => {
-        await tx.query('INSERT INTO things VALUES (1, $1)', ['first']);
-        await tx.query('INSERT INTO things VALUES (1, $1)', ['again']);
-      }),
-    );
-    await assert.rejects(
-      database.transaction(async (tx) => {
-        await tx.query('INSERT INTO things VALUES (2, $1)', ['second']);
-        throw new Error('changed my mind');
-      }),
-      /changed my mind/,
-    );
-    assert.deepEqual(await database.query('SELECT * FROM things'), []);
-    await database.transaction((tx) => tx.query('INSERT INTO things VALUES (3, $1)', ['third']));
-    assert.equal((await database.query('SELECT * FROM things')).length, 1);
-  });
+    it('answers the same types on every engine', async () => {
+      const [row] = await database.query(
+        `SELECT $1::bigint AS count, $2::jsonb AS value, $3::timestamptz AS at, '\\x0102'::bytea AS bytes, NULL AS nothing`,
+        [9_007_199_254_740_991, JSON.stringify({a: [1]}), new Date(0)],
+      );
+      assert.equal(row!['count'], 9_007_199_254_740_991);
+      assert.deepEqual(row!['value'], {a: [1]});
+      assert.deepEqual(row!['at'], new Date(0));
+      assert.ok(Buffer.isBuffer(row!['bytes']) && row!['bytes'].equals(Buffer.from([1, 2])));
+      assert.equal(row!['nothing'], null);
+    });
 
-  it('migrations run once, in the order of their names, each whole or not at all', async () => {
-    const steps = [
-      {name: '3_fill', sql: `INSERT INTO rooms VALUES ('a;b');\nINSERT INTO rooms VALUES ('c');`},
-      {name: '2_rooms', sql: 'CREATE TABLE rooms (name text PRIMARY KEY);'},
-    ];
-    await migrate(database, steps);
-    await migrate(database, steps);
-    assert.equal((await database.query('SELECT * FROM rooms')).length, 2);
-    const broken = {
-      name: '4_broken',
-      sql: `INSERT INTO rooms VALUES ('d');\nINSERT INTO nowhere VALUES (1);`,
-    };
-    await assert.rejects(migrate(database, [...steps, broken]));
-    assert.equal((await database.query('SELECT * FROM rooms')).length, 2);
-    await assert.rejects(migrate(database, [steps[0]!, steps[0]!]), /share a name/);
+    it('takes lists, truths, numbers and nothing as parameters', async () => {
+      const [row] = await database.query(
+        `SELECT $1::text[] AS list, 'b' = ANY ($1::text[]) AS inside, $2::boolean AS truth, $3::int AS number, $4::text AS nothing`,
+        [['a "quoted", one', 'b', ''], true, 7, undefined],
+      );
+      assert.deepEqual(row, {
+        list: ['a "quoted", one', 'b', ''],
+        ...{inside: true, truth: true, number: 7, nothing: null},
+      });
+    });
+
+    it('says which rule a statement broke, and goes on', async () => {
+      await database.query('INSERT INTO things VALUES ($1)', [70]);
+      await assert.rejects(database.query('INSERT INTO things VALUES ($1)', [70]), {code: '23505'});
+      await assert.rejects(database.query('SELECT nonsense FROM things WHERE id = $1', [1]), {code: '42703'});
+      await assert.rejects(database.query('INSERT INTO things VALUES ($1)', ['no number']), {code: '22P02'});
+      await database.query('DELETE FROM things WHERE id = $1', [70]);
+    });
+
+    it('what is to be done at the end of a transaction is part of it', async () => {
+      const count = async () =>
+        (await database.query<{n: number}>('SELECT count(*)::int AS n FROM things WHERE id > 100'))[0]!.n;
+      await database.transaction(async (tx) => {
+        tx.atEnd('INSERT INTO things VALUES ($1)', [102]);
+        await tx.query('INSERT INTO things VALUES ($1)', [101]);
+      });
+      await database.transaction((tx) => Promise.resolve(tx.atEnd('INSERT INTO things VALUES ($1)', [103])));
+      assert.equal(await count(), 3);
+      const failing = database.transaction(async (tx) => {
+        tx.atEnd('INSERT INTO things VALUES ($1)', [101]);
+        await tx.query('INSERT INTO things VALUES ($1)', [104]);
+      });
+      await assert.rejects(failing, {code: '23505'});
+      const unreadable = database.transaction(async (tx) => {
+        tx.atEnd('INSERT INTO nowhere VALUES ($1)', [1]);
+        await tx.query('INSERT INTO things VALUES ($1)', [104]);
+      });
+      await assert.rejects(unreadable, {code: '42P01'});
+      const changedMyMind = database.transaction((tx) => {
+        tx.atEnd('INSERT INTO things VALUES ($1)', [104]);
+        return Promise.reject(new Error('changed my mind'));
+      });
+      await assert.rejects(changedMyMind, /changed my mind/);
+      assert.equal(await count(), 3);
+      await database.query('DELETE FROM things WHERE id > $1', [100]);
+    });
+
+    it('a failure that is kept quiet inside a transaction does not pass for success', async () => {
+      for (const sql of ['SELECT 1 / $1::int', 'SELECT nonsense($1)']) {
+        const quiet = database.transaction(async (tx) => {
+          await tx.query(sql, [0]).catch(() => undefined);
+          await tx.query('INSERT INTO things VALUES ($1)', [105]).catch(() => undefined);
+        });
+        await assert.rejects(quiet, {name: 'NotCommittedError'}, sql);
+      }
+      assert.deepEqual(await database.query('SELECT * FROM things WHERE id = $1', [105]), []);
+    });
+
+    it('many transactions at once, each alone with its statements', async () => {
+      await database.query('INSERT INTO things VALUES ($1, $2)', [200, '0']);
+      const read = 'SELECT note FROM things WHERE id = $1 FOR UPDATE';
+      const write = 'UPDATE things SET note = $2 WHERE id = $1';
+      const add = () =>
+        database.transaction(async (tx) => {
+          const [row] = await tx.query<{note: string}>(read, [200]);
+          await tx.query(write, [200, String(Number(row!.note) + 1)]);
+        });
+      const outside = () => database.query('SELECT $1::int', [1]);
+      await Promise.all(Array.from({length: 60}, (_, number) => (number % 3 === 0 ? outside() : add())));
+      assert.equal((await database.query<{note: string}>(read, [200]))[0]!.note, '40');
+      await database.query('DELETE FROM things WHERE id = $1', [200]);
+    });
+
+    it('a table that is changed while it is in use costs one statement at most', async () => {
+      const sql = 'SELECT * FROM growing WHERE id >= $1';
+      await database.query('CREATE TABLE growing (id int)');
+      await database.query('INSERT INTO growing VALUES ($1)', [1]);
+      for (let count = 0; count < 8; count++) await database.query(sql, [0]);
+      await database.query('ALTER TABLE growing ADD COLUMN more text');
+      await database.query(sql, [0]).catch(() => undefined);
+      assert.deepEqual(await database.query(sql, [0]), [{id: 1, more: null}]);
+    });
+
+    it('a transaction is all or nothing, also when the database refuses a statement', async () => {
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await tx.query('INSERT INTO things VALUES (1, $1)', ['first']);
+          await tx.query('INSERT INTO things VALUES (1, $1)', ['again']);
+        }),
+      );
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await tx.query('INSERT INTO things VALUES (2, $1)', ['second']);
+          throw new Error('changed my mind');
+        }),
+        /changed my mind/,
+      );
+      assert.deepEqual(await database.query('SELECT * FROM things'), []);
+      await database.transaction((tx) => tx.query('INSERT INTO things VALUES (3, $1)', ['third']));
+      assert.equal((await database.query('SELECT * FROM things')).length, 1);
+    });
+
+    it('migrations run once, in the order of their names, each whole or not at all', async () => {
+      const steps = [
+        {name: '3_fill', sql: `INSERT INTO rooms VALUES ('a;b');\nINSERT INTO rooms VALUES ('c');`},
+        {name: '2_rooms', sql: 'CREATE TABLE rooms (name text PRIMARY KEY);'},
+      ];
+      await migrate(database, steps);
+      await migrate(database, steps);
+      assert.equal((await database.query('SELECT * FROM rooms')).length, 2);
+      const broken = {
+        name: '4_broken',
+        sql: `INSERT INTO rooms VALUES ('d');\nINSERT INTO nowhere VALUES (1);`,
+      };
+      await assert.rejects(migrate(database, [...steps, broken]));
+      assert.equal((await database.query('SELECT * FROM rooms')).length, 2);
+      await assert.rejects(migrate(database, [steps[0]!, steps[0]!]), /share a name/);
+    });
   });
-});
 
 describe('where the database lies', () => {
   it('memory:, postgres:// and folders are told apart', () => {

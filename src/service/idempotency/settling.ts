@@ -1,6 +1,11 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Answer} from '../http/envelope.js';
-import type {Database, Queries} from '../storage/database.js';
+import type {Database, Transaction} from '../storage/database.js';
+
+/** The statement that writes an answer down, the last one of the transaction. */
+export type AnswerRecord = (
+  answer: Answer,
+) => Promise<readonly [sql: string, parameters: readonly unknown[]]>;
 
 /**
  * What makes a request's effect and the record of its answer one thing (guarantees 4.1): the transaction that settles the request
@@ -8,25 +13,24 @@ import type {Database, Queries} from '../storage/database.js';
  */
 export class Settling {
   /** The open transaction, between its work and the answer. Everything the request asks of the database goes there meanwhile. */
-  tx: Queries | undefined;
+  tx: Transaction | undefined;
   readonly #database: Database;
-  readonly #save: (tx: Queries, answer: Answer) => Promise<void>;
+  readonly #record: AnswerRecord;
   readonly #undo: (() => Promise<unknown>)[] = [];
   #closed: Promise<void> | undefined;
   #commit: (answer: Answer) => void = () => undefined;
   #rollBack: (reason: unknown) => void = () => undefined;
 
-  /** `save` writes the answer down, as the last statement of the transaction. */
-  constructor(database: Database, save: (tx: Queries, answer: Answer) => Promise<void>) {
+  constructor(database: Database, record: AnswerRecord) {
     this.#database = database;
-    this.#save = save;
+    this.#record = record;
   }
 
   /** Runs a request; its answer is on record when this resolves. */
   async run(work: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await scopes.run(this, work);
-      if (this.#closed === undefined) await this.#save(this.#database, answer);
+      if (this.#closed === undefined) await this.#database.query(...(await this.#record(answer)));
       this.#commit(answer);
       await this.#closed;
       return answer;
@@ -41,7 +45,7 @@ export class Settling {
   }
 
   /** Does the work in a transaction and leaves that open. */
-  open<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
+  open<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const decided = new Promise<Answer>((resolve, reject) => {
       this.#commit = resolve;
       this.#rollBack = reject;
@@ -56,7 +60,7 @@ export class Settling {
         resolve(result);
         const answer = await decided;
         this.tx = undefined;
-        await this.#save(tx, answer);
+        tx.atEnd(...(await this.#record(answer)));
       });
       closed.catch(reject);
     });
@@ -72,11 +76,11 @@ const scopes = new AsyncLocalStorage<Settling>();
 
 /** Runs with a transaction that is already open: what the work asks of the database is part of it. */
 export function within<Result>(
-  tx: Queries,
+  tx: Transaction,
   database: Database,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const scope = new Settling(database, () => Promise.resolve());
+  const scope = new Settling(database, () => Promise.reject(new Error('It is recorded elsewhere.')));
   scope.tx = tx;
   return scopes.run(scope, work).finally(() => (scope.tx = undefined));
 }

@@ -14,6 +14,7 @@ import {
   isRecovering,
 } from '../storage/unavailable.js';
 import {Settling, within} from './settling.js';
+import type {AnswerRecord} from './settling.js';
 
 /** How long a key is remembered (guarantees 4.1). */
 export const rememberedMs = 48 * 3_600_000;
@@ -147,16 +148,21 @@ export function createIdempotencyStore(deps: {
     return {answer: JSON.parse(opened) as Answer, replayed: true};
   }
 
-  /** Sealed: answers may hold access tokens and capture contexts. */
-  async function save(tx: Queries, {scope, context}: Stored, claim: string, answer: Answer): Promise<void> {
-    const sealed = await vault.seal(JSON.stringify(answer), context);
-    const saved = await tx.query(
-      'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2 RETURNING scope',
-      [scope, claim, sealed],
-    );
-    // Taken over after the lease: what this request settled is undone, and whoever has the key now answers for it.
-    if (saved.length === 0) throw inFlight();
-  }
+  /**
+   * Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease, the statement fails (nothing
+   * can be divided by no rows) and with it the transaction it ends: what this request settled is undone.
+   */
+  const recordOf =
+    ({scope, context}: Stored, claim: string): AnswerRecord =>
+    async (answer) => {
+      const sealed = await vault.seal(JSON.stringify(answer), context);
+      return [
+        `WITH saved AS (
+           UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2 RETURNING scope)
+         SELECT 1 / count(*) FROM saved`,
+        [scope, claim, sealed],
+      ];
+    };
 
   return {
     async once(request, work) {
@@ -168,12 +174,12 @@ export function createIdempotencyStore(deps: {
       });
       if ('answer' in outcome) return replay(outcome.answer, kept);
       const {claim} = outcome;
-      const settling = new Settling(database, (tx, answer) => save(tx, kept, claim, answer));
+      const settling = new Settling(database, recordOf(kept, claim));
       try {
         return {answer: await settling.run(work), replayed: false};
       } catch (error) {
         await letGo(database, kept, isConnectionLoss(error));
-        throw error;
+        throw wasTakenOver(error) ? inFlight() : error;
       }
     },
 
@@ -183,7 +189,7 @@ export function createIdempotencyStore(deps: {
         const outcome = await claimKey(tx, clock.now(), kept);
         if ('answer' in outcome) return replay(outcome.answer, kept);
         const answer = await within(tx, database, work);
-        await save(tx, kept, outcome.claim, answer);
+        tx.atEnd(...(await recordOf(kept, outcome.claim)(answer)));
         return {answer, replayed: false};
       });
     },
@@ -196,3 +202,6 @@ export function createIdempotencyStore(deps: {
 }
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+/** SQLSTATE of a division by zero: whoever has the key now answers for it. */
+const wasTakenOver = (error: unknown) => (error as {code?: unknown}).code === '22012';

@@ -1,43 +1,38 @@
 import {fileURLToPath} from 'node:url';
 import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
 import type {MessagePort} from 'node:worker_threads';
-import type {PGlite, Transaction} from '@electric-sql/pglite';
-import type {Database, Queries} from './database.js';
-import {createPglite} from './pglite.js';
+import type {Database} from './database.js';
+import {BYTEA, createPglite} from './pglite.js';
+import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
+import type {Order, Send} from './pglite-queue.js';
+import {PgliteSession} from './pglite-session.js';
+import type {Outcome, Row} from './pglite-session.js';
 
 /**
  * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10). This file is both
  * ends: imported it opens the database, started as a worker it serves it. That way it needs no second entry in a bundle.
+ *
+ * A message between threads costs as much as a small statement, so both ends send what there is at once: orders of one turn of the
+ * event loop go together, and so do answers.
  */
 interface ThreadData {
   readonly cardVaultDatabase: true;
   readonly folder: string | undefined;
 }
 
-/** From the service to the thread. Every message is answered under its `id`. */
-type Order =
-  /** `transaction` is the id of the order that began one; missing outside of any. */
-  | {
-      readonly id: number;
-      readonly kind: 'query';
-      readonly sql: string;
-      readonly parameters: readonly unknown[];
-      readonly transaction?: number;
-    }
-  | {readonly id: number; readonly kind: 'begin'}
-  | {readonly id: number; readonly kind: 'commit' | 'rollback'; readonly transaction: number}
-  | {readonly id: number; readonly kind: 'close'};
+/** From the service to the thread. */
+type Letter = readonly Order[] | 'close';
 
-/** `buffers` names the columns of bytes. */
-interface Answered {
-  readonly id: number;
-  readonly rows: readonly Row[];
-  readonly buffers: readonly string[];
-}
+/** Back again: the first answer says that the database is open, one to `close` that it is not. `buffers` names columns of bytes. */
+type Reply =
+  | {readonly id: number; readonly rows: readonly Row[]; readonly buffers: readonly string[]}
+  | {readonly id: number; readonly failure: Failure};
 
-type Reply = Answered | {readonly id: number; readonly failure: Failure};
+const openedId = 0;
+const closedId = -1;
 
-type Row = Record<string, unknown>;
+/** Answers that may wait for each other; the service goes on with the first while the thread is at the next. */
+const mostTogether = 8;
 
 /** Errors lose their own fields on the way between threads. */
 interface Failure {
@@ -46,8 +41,6 @@ interface Failure {
   readonly code: string | undefined;
 }
 
-const BYTEA = 17;
-
 function failureOf(error: unknown): Failure {
   const {name, message, code} = error as Error & {code?: unknown};
   return {name, message, code: typeof code === 'string' ? code : undefined};
@@ -55,60 +48,34 @@ function failureOf(error: unknown): Failure {
 
 /* ---- in the thread ---- */
 
-/** A transaction that is open: statements go to `tx`, `end` says how it ends. */
-interface Open {
-  readonly tx: Transaction;
-  readonly end: (commit: boolean) => void;
-  readonly ended: Promise<void>;
+function replyOf(id: number, outcome: Outcome): Reply {
+  if ('error' in outcome) return {id, failure: failureOf(outcome.error)};
+  const buffers = outcome.fields.filter(({type}) => type === BYTEA).map(({name}) => name);
+  return {id, rows: outcome.rows, buffers};
 }
-
-class RolledBack extends Error {}
-
-/** Begins a transaction and answers once it is there. It lasts until `end` is called. */
-function begin(engine: PGlite): Promise<Open> {
-  return new Promise((opened, failed) => {
-    let end: (commit: boolean) => void = () => undefined;
-    const decided = new Promise<boolean>((resolve) => (end = resolve));
-    const ended = engine
-      .transaction(async (tx) => {
-        opened({tx, end, ended});
-        if (!(await decided)) throw new RolledBack();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof RolledBack)) throw error;
-      });
-    ended.catch(failed);
-  });
-}
-
-const nothing = {rows: [], buffers: []};
 
 async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
   const engine = await createPglite(folder);
-  const open = new Map<number, Open>();
-  const carryOut = async (order: Order): Promise<Omit<Answered, 'id'>> => {
-    if (order.kind === 'query') {
-      const target = order.transaction === undefined ? engine : open.get(order.transaction)!.tx;
-      const {rows, fields} = await target.query<Row>(order.sql, [...order.parameters]);
-      return {rows, buffers: fields.filter(({dataTypeID}) => dataTypeID === BYTEA).map(({name}) => name)};
-    }
-    if (order.kind === 'begin') open.set(order.id, await begin(engine));
-    else if (order.kind === 'close') await engine.close();
-    else {
-      const {end, ended} = open.get(order.transaction)!;
-      open.delete(order.transaction);
-      end(order.kind === 'commit');
-      await ended;
-    }
-    return nothing;
+  let replies: Reply[] = [];
+  const send = () => {
+    if (replies.length > 0) port.postMessage(replies);
+    replies = [];
   };
-  port.on('message', (order: Order) => {
-    carryOut(order).then(
-      (reply) => port.postMessage({id: order.id, ...reply}),
-      (error: unknown) => port.postMessage({id: order.id, failure: failureOf(error)}),
-    );
+  const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
+    replies.push(replyOf(id, outcome));
+    if (replies.length >= mostTogether) send();
   });
-  port.postMessage({id: 0, ...nothing});
+  const close = () =>
+    engine.close().then(
+      () => port.postMessage([{id: closedId, rows: [], buffers: []}]),
+      (error: unknown) => port.postMessage([{id: closedId, failure: failureOf(error)}]),
+    );
+  port.on('message', (letter: Letter) => {
+    if (letter === 'close') return void close();
+    for (const order of letter) queue.take(order);
+    send();
+  });
+  port.postMessage([{id: openedId, rows: [], buffers: []}]);
 }
 
 /* ---- in the service ---- */
@@ -127,52 +94,64 @@ type Pending = {readonly resolve: (rows: readonly Row[]) => void; readonly rejec
 class Thread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
-  #last = 0;
+  #orders: Order[] = [];
+  #last = openedId;
   #dead: Error | undefined;
 
   constructor(folder: string | undefined) {
     const data: ThreadData = {cardVaultDatabase: true, folder};
     this.#worker = startWorker(data);
-    this.#worker.on('message', (reply: Reply) => this.#settle(reply));
+    this.#worker.on('message', (replies: readonly Reply[]) => {
+      for (const reply of replies) this.#settle(reply);
+    });
     this.#worker.on('error', (error: Error) => this.#die(error));
     this.#worker.on('exit', () => this.#die(new Error('The database’s thread has ended.')));
   }
 
   /** Answers when the database is open. */
-  opened(): Promise<void> {
-    return new Promise((resolve, reject) => this.#pending.set(0, {resolve: () => resolve(), reject}));
+  opened(): Promise<unknown> {
+    return this.#answer(openedId);
   }
 
-  /** Sends an order; the id it got is the transaction's when it began one. */
-  send(order: Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never): {
-    readonly id: number;
-    readonly answer: Promise<readonly Row[]>;
-  } {
+  readonly send: Send = (order) => {
     const id = ++this.#last;
-    const answer = new Promise<readonly Row[]>((resolve, reject) => {
-      if (this.#dead) return reject(this.#dead);
-      this.#pending.set(id, {resolve, reject});
-      this.#worker.postMessage({...order, id});
-    });
-    return {id, answer};
+    if (this.#dead)
+      return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : Promise.reject(this.#dead)};
+    if (this.#orders.push({...order, id} as Order) === 1) setImmediate(() => this.#post());
+    return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : this.#answer(id)};
+  };
+
+  async close(): Promise<void> {
+    if (this.#dead) throw this.#dead;
+    this.#post();
+    const closed = this.#answer(closedId);
+    this.#worker.postMessage('close' satisfies Letter);
+    await closed;
+    await this.#worker.terminate();
   }
 
-  async end(): Promise<void> {
-    await this.#worker.terminate();
+  #post(): void {
+    if (this.#orders.length > 0) this.#worker.postMessage(this.#orders satisfies Letter);
+    this.#orders = [];
+  }
+
+  #answer(id: number): Promise<readonly Row[]> {
+    return new Promise((resolve, reject) => this.#pending.set(id, {resolve, reject}));
   }
 
   #settle(reply: Reply): void {
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
+    if (waiting === undefined) return;
     if ('failure' in reply) {
       const {name, message, code} = reply.failure;
-      waiting?.reject(Object.assign(new Error(message), {name, ...(code !== undefined && {code})}));
-      return;
+      const error = Object.assign(new Error(message), {name, ...(code !== undefined && {code})});
+      return settle({error}, waiting);
     }
     for (const name of reply.buffers) {
       for (const row of reply.rows) row[name] = bufferOf(row[name]);
     }
-    waiting?.resolve(reply.rows);
+    waiting.resolve(reply.rows);
   }
 
   #die(error: Error): void {
@@ -186,39 +165,11 @@ class Thread {
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-function queriesOf(thread: Thread, transaction?: number): Queries {
-  return {
-    query: <Result>(sql: string, parameters: readonly unknown[] = []) =>
-      thread.send({kind: 'query', sql, parameters, ...(transaction !== undefined && {transaction})})
-        .answer as Promise<unknown> as Promise<Result[]>,
-  };
-}
-
 /** Opens PGlite in a thread of its own. `folder` is the folder of the database's own files; without one it is in memory. */
 export async function openPgliteThread(folder?: string): Promise<Database> {
   const thread = new Thread(folder);
   await thread.opened();
-  return {
-    ...queriesOf(thread),
-    async transaction(work) {
-      const {id, answer} = thread.send({kind: 'begin'});
-      await answer;
-      const end = (kind: 'commit' | 'rollback') => thread.send({kind, transaction: id}).answer;
-      let result;
-      try {
-        result = await work(queriesOf(thread, id));
-      } catch (error) {
-        await end('rollback');
-        throw error;
-      }
-      await end('commit');
-      return result;
-    },
-    async close() {
-      await thread.send({kind: 'close'}).answer;
-      await thread.end();
-    },
-  };
+  return databaseBy(thread.send, () => thread.close());
 }
 
 const data = workerData as Partial<ThreadData> | undefined;

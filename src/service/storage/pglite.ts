@@ -1,9 +1,12 @@
 import {PGlite} from '@electric-sql/pglite';
-import type {PGliteInterface, Transaction} from '@electric-sql/pglite';
-import type {Database, Queries} from './database.js';
+import type {Database} from './database.js';
+import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
+import type {Order, Send} from './pglite-queue.js';
+import {PgliteSession} from './pglite-session.js';
+import type {Outcome, Row} from './pglite-session.js';
 
 const INT8 = 20;
-const BYTEA = 17;
+export const BYTEA = 17;
 
 /** Both engines answer int8 as a number (our amounts and counts are safe integers) and bytea as a Buffer. */
 const parsers = {
@@ -15,23 +18,32 @@ const parsers = {
 export const createPglite = (folder?: string): Promise<PGlite> =>
   PGlite.create({parsers, ...(folder !== undefined && {dataDir: folder})});
 
-function queriesOf(engine: Pick<PGliteInterface, 'query'> | Transaction): Queries {
-  return {
-    async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-      return (await engine.query<Row>(sql, [...parameters])).rows;
-    },
-  };
-}
-
 /**
- * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions are serialised;
- * it rolls back by itself before it rethrows. A folder survives the death of the process, not a power loss.
+ * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions are serialised.
+ * A folder survives the death of the process, not a power loss.
  */
 export async function openPglite(folder?: string): Promise<Database> {
   const engine = await createPglite(folder);
-  return {
-    ...queriesOf(engine),
-    transaction: (work) => engine.transaction((tx) => work(queriesOf(tx))),
-    close: () => engine.close(),
+  const pending = new Map<number, (outcome: Outcome) => void>();
+  const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
+    pending.get(id)?.(outcome);
+    pending.delete(id);
+  });
+  let last = 0;
+  let closed = false;
+  const send: Send = (order) => {
+    const id = ++last;
+    const answer = new Promise<readonly Row[]>((resolve, reject) => {
+      if (closed) return reject(new Error('The database is closed.'));
+      // A transaction has begun when its first statement has.
+      if (order.kind === 'begin') resolve([]);
+      else pending.set(id, (outcome) => settle(outcome, {resolve, reject}));
+      queue.take({...order, id} as Order);
+    });
+    return {id, answer};
   };
+  return databaseBy(send, async () => {
+    closed = true;
+    await engine.close();
+  });
 }

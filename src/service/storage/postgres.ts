@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type {Logger} from '../parts.js';
-import type {Database, Queries} from './database.js';
+import {NotCommittedError} from './database.js';
+import type {Database, Queries, Transaction} from './database.js';
 import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
@@ -18,11 +19,26 @@ const types = {
 
 const told = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
 
+/** Statements that the server keeps prepared for each connection; more would be a sign of texts that hold values. */
+const mostPrepared = 1000;
+const names = new Map<string, string>();
+
+/** A name for a statement with parameters, so that the server reads and plans it once a connection and not each time. */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= mostPrepared) return known;
+  const name = `card_vault_${names.size + 1}`;
+  names.set(sql, name);
+  return name;
+}
+
 function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
+      const name = parameters.length > 0 ? nameOf(sql) : undefined;
+      const statement = {text: sql, values: [...parameters], ...(name !== undefined && {name})};
       try {
-        return (await client.query(sql, [...parameters])).rows as Row[];
+        return (await client.query(statement)).rows as Row[];
       } catch (error) {
         throw told(error);
       }
@@ -30,7 +46,18 @@ function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
   };
 }
 
-async function transaction<Result>(pool: pg.Pool, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+/** Statements and COMMIT in one go. A failed transaction answers COMMIT with ROLLBACK, and does not call that an error. */
+async function commit(client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const sent = last.map((run) => run());
+  const committed = client.query('COMMIT');
+  const [ended] = await Promise.all([committed, ...sent]);
+  if (ended.command !== 'COMMIT') throw new NotCommittedError();
+}
+
+async function transaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw told(error);
   });
@@ -40,9 +67,18 @@ async function transaction<Result>(pool: pg.Pool, work: (tx: Queries) => Promise
   client.on('error', onError);
   try {
     const tx = queriesOf(client);
-    await tx.query('BEGIN');
-    const result = await work(tx);
-    await tx.query('COMMIT');
+    const last: (() => Promise<unknown>)[] = [];
+    // Not waited for: the first statement follows on its heels, and fails with it.
+    const begun = tx.query('BEGIN');
+    begun.catch(() => undefined);
+    const result = await work({
+      ...tx,
+      atEnd: (sql, parameters) => void last.push(() => tx.query(sql, parameters)),
+    });
+    await begun;
+    await commit(client, last).catch((error: unknown) => {
+      throw told(error);
+    });
     return result;
   } catch (error) {
     if (isConnectionLoss(error)) broken ??= error as Error;
@@ -68,6 +104,7 @@ export async function openPostgresDatabase(
     connectionString: address,
     max: connections,
     types,
+    pipeline: true,
     connectionTimeoutMillis: connectLimitMs,
     ...(!patient && {query_timeout: queryLimitMs}),
     keepAlive: true,

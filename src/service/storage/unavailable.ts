@@ -26,9 +26,9 @@ const systemCodes = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** The driver has no codes for these. */
+/** The driver has no codes for these. The first is a connection that knows a table as it was before another process changed it. */
 const sentences =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(cached plan must not change result type|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** Whether an error of the driver says that the server is out of reach, not that a statement is wrong. */
 export function isConnectionLoss(error: unknown): boolean {
