@@ -1,6 +1,6 @@
 import {refuseMissingKeys, refuseOtherVaultKey} from '../../vault/vault.js';
 import type {KeyRing} from '../../vault/keys.js';
-import type {Database, Migration, Queries} from '../database.js';
+import type {Database, Migration, Queries, Transaction} from '../database.js';
 import {migrate} from '../migrate.js';
 import {appliedMigrations, quote, readForeignKeys, readTables} from './catalog.js';
 import {TransferError, refuseNewerSchema, refuseOtherSchema} from './lines.js';
@@ -49,7 +49,7 @@ export function importInto(
 }
 
 /** Brings an empty target to this version's tables, in the one transaction of the import. */
-async function makeReady(tx: Queries, migrations: readonly Migration[]): Promise<void> {
+async function makeReady(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
   const applied = await appliedMigrations(tx);
   const names = migrations.map(({name}) => name);
   if (applied !== undefined) {
