@@ -1,16 +1,19 @@
-// Writes docs/flow.md from the flow's tables; with --check only says whether the file is current.
+// Writes docs/flow.md and docs/subscriptions.md from the tables in the sources; with --check only says whether they are current.
 import {readFile, writeFile} from 'node:fs/promises';
 import {flowDocument} from './flow-document.js';
+import {subscriptionDocument} from './subscription-document.js';
 
-const file = new URL('../docs/flow.md', import.meta.url);
-const current = flowDocument();
+const documents = {'flow.md': flowDocument(), 'subscriptions.md': subscriptionDocument()};
 
-if (process.argv.includes('--check')) {
-  const written = await readFile(file, 'utf8').catch(() => '');
-  if (written !== current) {
-    console.error('docs/flow.md is not what src/flow/transitions.ts says; run: npm run flow-diagram');
-    process.exitCode = 1;
+for (const [name, current] of Object.entries(documents)) {
+  const file = new URL(`../docs/${name}`, import.meta.url);
+  if (process.argv.includes('--check')) {
+    const written = await readFile(file, 'utf8').catch(() => '');
+    if (written !== current) {
+      console.error(`docs/${name} is not what the tables in the sources say; run: npm run flow-diagram`);
+      process.exitCode = 1;
+    }
+  } else {
+    await writeFile(file, current);
   }
-} else {
-  await writeFile(file, current);
 }

@@ -71,7 +71,8 @@ function code(text: string | undefined): string {
   return text === undefined ? '–' : `\`${text}\``;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+/** A Markdown table, its columns in line. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
   );

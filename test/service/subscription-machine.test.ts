@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {
   firstState,
@@ -7,6 +8,7 @@ import {
   subscriptionRules,
 } from '../../src/service/subscriptions/machine.js';
 import {amountAt, subscriptionStates} from '../../src/service/subscriptions/subscription.js';
+import {subscriptionDocument} from '../../tools/subscription-document.js';
 import type {SubscriptionState} from '../../src/service/subscriptions/subscription.js';
 
 /** Spec 3.2, written down a second time and by hand: where a subscription may go. */
@@ -36,6 +38,13 @@ describe('the states of a subscription (spec 3.2)', () => {
         if (froms.includes(from)) reached.add(to);
     }
     assert.deepEqual([...reached].sort(), [...subscriptionStates].sort());
+  });
+});
+
+describe('docs/subscriptions.md', () => {
+  it('is what the machine’s table says (npm run flow-diagram writes it)', () => {
+    const written = readFileSync(new URL('../../docs/subscriptions.md', import.meta.url), 'utf8');
+    assert.equal(written, subscriptionDocument());
   });
 });
 
