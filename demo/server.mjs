@@ -3,7 +3,10 @@ import {createServer} from 'node:http';
 import {contentSecurityPolicy, createCardVaultServer, createNonce} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 import {startService} from 'card-vault/service';
+import {createAccess} from './server/access.mjs';
 import {createAssets} from './server/assets.mjs';
+import {createBoxes} from './server/boxes.mjs';
+import {createSandbox} from './server/sandbox.mjs';
 import {createShop} from './server/shop.mjs';
 import {createVisitors} from './server/visitors.mjs';
 
@@ -11,35 +14,44 @@ import {createVisitors} from './server/visitors.mjs';
  * Starts service and shop. Port 0 picks a free one; `database` is what the service takes (`memory:`, a folder, `postgres://…`);
  * `settings` and `log` are the service's.
  */
-export async function startDemo({
-  port = 5173,
-  servicePort = 4100,
-  fieldsPort = 4101,
-  issuerPort = 4102,
-  database = '.card-vault/db',
-  settings,
-  log,
-} = {}) {
-  const service = await startService({
-    port: servicePort,
-    fieldsPort,
-    issuerPort,
-    database,
-    allowRaw: true,
-    ...(settings && {settings}),
-    ...(log && {log}),
-  });
+export async function startDemo({port = 5173, database = '.card-vault/db', settings, log, ...ports} = {}) {
+  const {servicePort = 4100, fieldsPort = 4101, issuerPort = 4102} = ports;
+  let answer = (_, response) => response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  // The shop's port comes first: the service is told where to send its events before it starts.
+  await new Promise((ready, fail) => server.once('error', fail).listen(port, 'localhost', ready));
+  const url = `http://localhost:${server.address().port}`;
+  const closeServer = () =>
+    new Promise((done) => {
+      server.close(done);
+      server.closeAllConnections();
+    });
   try {
-    return await openShop(service, port);
+    const service = await startService({
+      ...{port: servicePort, fieldsPort, issuerPort, database, allowRaw: true},
+      ...{webhookUrl: `${url}/card-vault/webhooks`, ...(settings && {settings}), ...(log && {log})},
+    });
+    const {vault, handle} = openShop(service);
+    answer = handle;
+    // A browser that vanished between authorization and the last step must not leave an amount held.
+    const sweeper = setInterval(() => void vault.sweep().catch(() => undefined), 60_000).unref();
+    let closing;
+    const close = async () => {
+      clearInterval(sweeper);
+      await closeServer();
+      await service.close();
+    };
+    return {url, service, vault, close: () => (closing ??= close())};
   } catch (error) {
-    await service.close();
+    await closeServer();
     throw error;
   }
 }
 
-async function openShop(service, port) {
-  const {urls, keys} = service;
+/** The shop's server: what `card-vault/server` answers, and the shop's own pages behind it. */
+function openShop({urls, keys}) {
   const visitors = createVisitors({secret: keys.secretKey, customers: () => vault.client.customers});
+  const access = createAccess();
   const query = (request) => new URL(request.url).searchParams;
   const vault = createCardVaultServer({
     serviceUrl: urls.api,
@@ -51,62 +63,38 @@ async function openShop(service, port) {
     entryMode: (request) => (query(request).get('entry') === 'raw' ? 'raw' : 'flex'),
     onError: (error) => console.error(`card-vault: ${error instanceof Error ? error.message : error}`),
   });
+  const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
-    vault,
-    visitors,
-    assets: createAssets(),
-    ledger: (tracker) =>
-      fetch(`${urls.api}/sandbox/v1/ledger?tracker=${encodeURIComponent(tracker)}`, {
-        headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey},
-      }),
-    faults: async (method, text) => {
-      const answer = await fetch(`${urls.api}/sandbox/v1/faults`, {
-        method,
-        headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey, 'Content-Type': 'application/json'},
-        ...(method === 'POST' && {body: text}),
-      });
-      const {data, message} = await answer.json();
-      return Response.json(answer.ok ? data : {message}, {status: answer.status});
-    },
+    ...{vault, visitors, access, sandbox, assets: createAssets()},
+    boxes: createBoxes({ask: serviceOf({urls, keys}), checkout: () => vault.client.checkout}),
+    ledger: sandbox.ledger,
+    faults: sandbox.faults,
     policy: (trustedTypes = []) => {
       const nonce = createNonce();
-      return {
-        nonce,
-        header: contentSecurityPolicy({
-          nonce,
-          serviceUrl: urls.api,
-          fieldsOrigin: urls.fields,
-          trustedTypes,
-        }),
-      };
+      const serving = {serviceUrl: urls.api, fieldsOrigin: urls.fields};
+      return {nonce, header: contentSecurityPolicy({nonce, ...serving, trustedTypes})};
     },
   });
-
   const answerVault = toNodeHandler(vault);
   const answerShop = toNodeHandler({handle: shop});
-  const server = createServer((request, response) => {
+  const handle = (request, response) =>
     void answerVault(request, response, (error) => {
       if (!error) return void answerShop(request, response);
       response.writeHead(400).end();
     });
-  });
-  await new Promise((ready, fail) => server.once('error', fail).listen(port, 'localhost', ready));
-  // A browser that vanished between authorization and the last step must not leave an amount held.
-  const sweeper = setInterval(() => void vault.sweep().catch(() => undefined), 60_000).unref();
+  return {vault, handle};
+}
 
-  let closing;
-  return {
-    url: `http://localhost:${server.address().port}`,
-    service,
-    vault,
-    close: () =>
-      (closing ??= (async () => {
-        clearInterval(sweeper);
-        await new Promise((done) => {
-          server.close(done);
-          server.closeAllConnections();
-        });
-        await service.close();
-      })()),
+/** One request to the service with the secret key; answers its data. */
+function serviceOf({urls, keys}) {
+  return async (method, path, body) => {
+    const answer = await fetch(urls.api + path, {
+      method,
+      headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey, 'Content-Type': 'application/json'},
+      ...(body && {body: JSON.stringify(body)}),
+    });
+    const {data, status} = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${status?.message ?? answer.status}`);
+    return data;
   };
 }

@@ -11,44 +11,50 @@ const labels = {
   stay: ['After saving', {off: 'Go to the account', on: 'Stay on the page'}],
 };
 
-/** The tester's drawer: which card does what, the switches, the flow as it runs. Always English, always left to right. */
-export function drawer(settings) {
-  return html`<aside class="drawer" lang="en" dir="ltr" aria-labelledby="drawer-title">
+/** A tester's drawer. Always English, always left to right. */
+export const drawerFrame = (sections) =>
+  html`<aside class="drawer" lang="en" dir="ltr" aria-labelledby="drawer-title">
     <div class="drawer-head">
       <h2 id="drawer-title">Behind the counter</h2>
       <p>For testers. Shoppers never see this half.</p>
     </div>
-    ${cardPicker()}
-    <section aria-labelledby="flow-title">
-      <h3 id="flow-title">The flow</h3>
-      <p id="outcome" class="outcome" role="status">Pick a card, save it, and watch.</p>
-      <ol id="timeline" class="timeline"></ol>
-      <div id="ledger" class="ledger" hidden></div>
-    </section>
-    ${switchBoard(settings)} ${faultBoard()}
-    <section aria-labelledby="requests-title">
-      <h3 id="requests-title">Requests of the page</h3>
-      <p class="hint">
-        Paths and answers only. What the card fields send from their own origin is out of the page’s sight.
-      </p>
-      <ol id="requests" class="requests" tabindex="0" aria-labelledby="requests-title"></ol>
-    </section>
-    <section aria-labelledby="snippet-title">
-      <h3 id="snippet-title">This, in your shop</h3>
-      <div class="snippet">
-        <button type="button" class="copy" data-copies="page-snippet">Copy the page</button>
-        <pre tabindex="0"><code id="page-snippet"></code></pre>
-      </div>
-      <div class="snippet">
-        <button type="button" class="copy" data-copies="server-snippet">Copy the server</button>
-        <pre tabindex="0"><code id="server-snippet"></code></pre>
-      </div>
-    </section>
+    ${sections}
   </aside>`;
+
+/** The drawer of the pages with cards: which card does what, the switches, the flow as it runs. */
+export function drawer(settings) {
+  return drawerFrame(
+    html`${cardPicker()}
+      <section aria-labelledby="flow-title">
+        <h3 id="flow-title">The flow</h3>
+        <p id="outcome" class="outcome" role="status">Pick a card, save it, and watch.</p>
+        <ol id="timeline" class="timeline"></ol>
+        <div id="ledger" class="ledger" hidden></div>
+      </section>
+      ${switchBoard(settings)} ${faultBoard()}
+      <section aria-labelledby="requests-title">
+        <h3 id="requests-title">Requests of the page</h3>
+        <p class="hint">
+          Paths and answers only. What the card fields send from their own origin is out of the page’s sight.
+        </p>
+        <ol id="requests" class="requests" tabindex="0" aria-labelledby="requests-title"></ol>
+      </section>
+      <section aria-labelledby="snippet-title">
+        <h3 id="snippet-title">This, in your shop</h3>
+        <div class="snippet">
+          <button type="button" class="copy" data-copies="page-snippet">Copy the page</button>
+          <pre tabindex="0"><code id="page-snippet"></code></pre>
+        </div>
+        <div class="snippet">
+          <button type="button" class="copy" data-copies="server-snippet">Copy the server</button>
+          <pre tabindex="0"><code id="server-snippet"></code></pre>
+        </div>
+      </section>`,
+  );
 }
 
 /** Filled by `shop/card-picker.js`. The number goes in by hand or by paste: nobody can type into the bank's fields for you. */
-function cardPicker() {
+export function cardPicker() {
   return html`<section aria-labelledby="card-title">
     <h3 id="card-title">Test card</h3>
     <label class="field" for="scenario">What should happen</label>
@@ -84,7 +90,7 @@ function faultBoard() {
   </section>`;
 }
 
-function switchBoard(settings) {
+export function switchBoard(settings, names = Object.keys(switches)) {
   const row = ([name, values]) => {
     const [label, words] = labels[name];
     const options = values.map(
@@ -101,7 +107,7 @@ function switchBoard(settings) {
   return html`<section aria-labelledby="switches-title">
     <h3 id="switches-title">Switches</h3>
     <form id="switches" class="switches" method="get">
-      ${Object.entries(switches).map(row)}
+      ${names.map((name) => row([name, switches[name]]))}
       <noscript><button>Apply</button></noscript>
     </form>
   </section>`;

@@ -1,4 +1,4 @@
-import {drawer} from './drawer.mjs';
+import {drawer as cardDrawer} from './drawer.mjs';
 import {attribute, html} from './html.mjs';
 import {directionOf, queryOf} from './settings.mjs';
 import {texts} from './texts.mjs';
@@ -20,8 +20,9 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
   />
 </svg>`;
 
-/** A page of the shop, with the tester's drawer beside it. */
-export function layout({nonce, settings, integrity, title, body, script, loadsElement = false}) {
+/** A page of the shop, with the tester's drawer beside it: that of the pages with cards unless another is given. */
+export function layout(page) {
+  const {nonce, settings, integrity, title, body, script, drawer, loadsElement = false} = page;
   const t = texts[settings.lang];
   const home = queryOf(settings);
   return html`<!doctype html>
@@ -45,7 +46,7 @@ export function layout({nonce, settings, integrity, title, body, script, loadsEl
           <header class="masthead">
             <a class="brand" href="/${home}">${logo}<span>Sorrel</span></a>
             <nav aria-label="Sorrel">
-              <span class="soon">${t.navBoxes}</span>
+              <a href="/plans${home}">${t.navBoxes}</a>
               <span class="soon">${t.navFarms}</span>
               <a href="/account${home}">${t.navAccount}</a>
             </nav>
@@ -56,7 +57,7 @@ export function layout({nonce, settings, integrity, title, body, script, loadsEl
             <p>${t.footer}</p>
           </footer>
         </div>
-        ${drawer(settings)}
+        ${drawer ?? cardDrawer(settings)}
       </body>
     </html>`.text;
 }

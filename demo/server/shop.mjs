@@ -1,5 +1,7 @@
 import {accountPage} from './account-page.mjs';
 import {savePage} from './save-page.mjs';
+import {plansPage} from './plans-page.mjs';
+import {createPlansRoutes} from './plans-routes.mjs';
 import {frameworkPage} from './framework-page.mjs';
 import {queryOf, settingsOf} from './settings.mjs';
 import {testCardSheet} from './test-cards.mjs';
@@ -8,9 +10,10 @@ import {isGuest} from './visitors.mjs';
 /**
  * The shop's own routes, a function from `Request` to `Response`:
  * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET /react`, `GET /vue`,
- * `GET /assets/…`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards` and `GET|POST|DELETE …/faults`.
+ * `GET /assets/…`, the boxes under `/plans`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards`,
+ * `GET|POST|DELETE …/faults` and what the page of the boxes needs.
  */
-export function createShop({vault, visitors, assets, ledger, faults, policy}) {
+export function createShop({vault, visitors, assets, ledger, faults, policy, boxes, access, sandbox}) {
   async function page(request, render, trustedTypes) {
     const {visitor, cookie} = await visitors.welcome(request);
     const {nonce, header} = policy(trustedTypes);
@@ -71,6 +74,8 @@ export function createShop({vault, visitors, assets, ledger, faults, policy}) {
     // Vue's runtime makes a Trusted Types policy of its own when it loads.
     'GET /vue': (request) => page(request, (context) => frameworkPage('Vue', context), ['vue']),
     'POST /account/cards': chooseCard,
+    'GET /plans': (request) => page(request, (context) => plansPage(context, new URL(request.url))),
+    ...createPlansRoutes({visitors, boxes, access, sandbox}),
     'GET /behind-the-counter/ledger': readLedger,
     'GET /behind-the-counter/faults': switchFaults,
     'POST /behind-the-counter/faults': switchFaults,
@@ -84,6 +89,7 @@ export function createShop({vault, visitors, assets, ledger, faults, policy}) {
     try {
       const route = routes[`${request.method} ${pathname}`];
       if (route) return await route(request);
+      if (pathname.startsWith('/behind-the-counter/sandbox/')) return await sandbox.relay(request);
       return (
         (request.method === 'GET' && (await assets.answer(pathname))) || plain(404, 'There is no such page.')
       );
@@ -102,7 +108,7 @@ const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-function plain(status, text) {
+export function plain(status, text) {
   return new Response(`${text}\n`, {
     status,
     headers: {'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': "default-src 'none'"},

@@ -1,0 +1,28 @@
+import {cardPicker, drawerFrame, switchBoard} from './drawer.mjs';
+import {html} from './html.mjs';
+
+/** The tester's half of the page of the boxes: the calendar, a card that fails, and what the shop was told. */
+export function plansDrawer(settings, nonce) {
+  return drawerFrame(
+    html`<section aria-labelledby="calendar-title" class="bare">
+        <h3 id="calendar-title">The calendar</h3>
+        <p class="hint">Time belongs to the service. Drag it forward, and watch a year go by.</p>
+        <service-calendar source="/behind-the-counter/sandbox/" feed></service-calendar>
+        <script type="module" src="/behind-the-counter/calendar.js" nonce="${nonce}"></script>
+      </section>
+      <section aria-labelledby="decline-title">
+        <h3 id="decline-title">Let the card fail</h3>
+        <label class="field" for="decline">What the bank says from now on</label>
+        <select id="decline"></select>
+        <p id="decline-report" class="hint" role="status"></p>
+      </section>
+      <section aria-labelledby="told-title">
+        <h3 id="told-title">What the shop was told</h3>
+        <p class="hint">
+          Signed events at <code>POST /card-vault/webhooks</code>, and what the shop did about each.
+        </p>
+        <ol id="told" class="told" tabindex="0" aria-labelledby="told-title"></ol>
+      </section>
+      ${cardPicker()} ${switchBoard(settings, ['theme', 'lang'])}`,
+  );
+}

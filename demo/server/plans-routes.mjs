@@ -1,0 +1,92 @@
+import {queryOf, settingsOf} from './settings.mjs';
+
+const noStore = {'Cache-Control': 'no-store'};
+const refuse = (status, text) => Response.json({message: text}, {status, headers: noStore});
+const isOwn = (request) => (request.headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin';
+
+/**
+ * The routes of the boxes: `GET /plans/subscribe` and `…/portal` lead to the service's hosted pages, `GET /plans/back` is where
+ * they lead back to, `GET /plans/state` and `POST /plans/change` are for the page's script; for testers `GET
+ * /behind-the-counter/told`.
+ */
+export function createPlansRoutes({visitors, boxes, access, sandbox}) {
+  /** Links, not forms: a strict page lets no form end at another origin. */
+  const leave = (address) => async (request) => {
+    const customer = visitors.customerOf(request);
+    if (!customer) return redirect('/plans');
+    const url = new URL(request.url);
+    const {lang} = settingsOf(url);
+    const to = await address({customer, shop: url.origin, locale: lang, name: url.searchParams.get('box')});
+    return redirect(to ?? '/plans');
+  };
+
+  /** Arriving here proves nothing: the page asks the service how the subscription stands. */
+  function back(request) {
+    const url = new URL(request.url);
+    const query = new URLSearchParams(queryOf(settingsOf(url)));
+    const state = url.searchParams.get('state');
+    if (state !== null) query.set('state', state);
+    return redirect(`/plans?${query}`);
+  }
+
+  async function state(request) {
+    const customer = visitors.customerOf(request);
+    if (!customer) return refuse(403, 'Please open the shop first.');
+    const [subscription, cards] = await Promise.all([boxes.ofShopper(customer), sandbox.declines()]);
+    const shown = subscription && shownOf(subscription);
+    const declined = cards[subscription?.payment_method.token] ?? null;
+    return Response.json(
+      {subscription: shown ?? null, access: access.of(customer), declined},
+      {headers: noStore},
+    );
+  }
+
+  async function change(request) {
+    const customer = visitors.customerOf(request);
+    if (!isOwn(request) || !customer) return refuse(403, 'Please open the shop first.');
+    const {what} = await request.json();
+    const done = await boxes.change(customer, what);
+    return done ? state(request) : refuse(400, 'There is nothing to change.');
+  }
+
+  /** For testers: what the bank says to the card of the shopper's box from now on. */
+  async function decline(request) {
+    const customer = visitors.customerOf(request);
+    if (!isOwn(request) || !customer) return refuse(403, 'Please open the shop first.');
+    const subscription = await boxes.ofShopper(customer);
+    if (!subscription) return refuse(409, 'Subscribe first: there is no card yet.');
+    const {code} = await request.json();
+    await sandbox.decline(subscription.payment_method.token, code);
+    return Response.json({code}, {headers: noStore});
+  }
+
+  return {
+    'GET /plans/subscribe': leave(boxes.subscribeUrl),
+    'GET /plans/portal': leave(boxes.portalUrl),
+    'GET /plans/back': back,
+    'GET /plans/state': state,
+    'POST /plans/change': change,
+    'GET /behind-the-counter/told': () => Response.json(access.log(), {headers: noStore}),
+    'POST /behind-the-counter/decline': decline,
+    'GET /behind-the-counter/calendar.js': () => sandbox.calendarScript(),
+  };
+}
+
+const redirect = (location) =>
+  new Response(null, {
+    status: 303,
+    headers: {...noStore, Location: location, 'Referrer-Policy': 'no-referrer'},
+  });
+
+/** What the shopper's page may know of a subscription. */
+const shownOf = ({reference, state, past_due, ...one}) => ({
+  ...{name: reference, state, past_due, next: one.next_charge_date, paid: one.last_paid_date},
+  ...{paidUntil: one.current_period_end_date, retry: one.open_charge?.next_attempt_at ?? null},
+  ...{
+    cancelAt: one.cancel_at,
+    ended: one.canceled_at,
+    amount: one.price_amount,
+    currency: one.price_currency,
+  },
+  ...{brand: one.payment_method.brand, lastFour: one.payment_method.last_four, interval: one.interval},
+});

@@ -1,0 +1,61 @@
+/** What the calendar asks, and nothing else. */
+const questions = ['clock', 'charges', 'coming-charges', 'events', 'deliveries'];
+
+/**
+ * The service's tools for testers, for the drawer of this shop's own pages. The key stays here: a page asks the shop, and the
+ * shop asks the service.
+ */
+export function createSandbox({url, secretKey}) {
+  const headers = {'X-SFPY-MERCHANT-SECRET': secretKey, 'Content-Type': 'application/json'};
+  const ask = (path, options) => fetch(`${url}/sandbox/v1/${path}`, {headers, ...options});
+  const pass = async (answer) =>
+    new Response(await answer.text(), {
+      status: answer.status,
+      headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
+    });
+  /** By payment method: what the bank was told to say. */
+  const declined = {};
+
+  return {
+    /** `/behind-the-counter/sandbox/…` as `/sandbox/v1/…`. */
+    async relay(request) {
+      const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
+      const {pathname, search} = new URL(request.url);
+      const name = pathname.replace('/behind-the-counter/sandbox/', '');
+      const moves = request.method === 'POST' && name === 'clock/advance';
+      const reads = request.method === 'GET' && questions.includes(name);
+      if (site !== 'same-origin' || !(moves || reads)) {
+        return Response.json({message: 'Only the shop’s own pages may ask this.'}, {status: 403});
+      }
+      const body = moves ? {method: 'POST', body: await request.text()} : {};
+      return pass(await ask(name + search, body));
+    },
+
+    /** The calendar's script, from the service that knows how to draw it. */
+    async calendarScript() {
+      const answer = await fetch(`${url}/dashboard/calendar.js`);
+      return new Response(await answer.text(), {
+        status: answer.status,
+        headers: {'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache'},
+      });
+    },
+
+    async decline(paymentMethod, code) {
+      const answer = await ask('cards', {
+        method: 'POST',
+        body: JSON.stringify({payment_method: paymentMethod, decline: code}),
+      });
+      if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
+      declined[paymentMethod] = code;
+    },
+    declines: () => declined,
+
+    ledger: (tracker) => ask(`ledger?tracker=${encodeURIComponent(tracker)}`),
+
+    async faults(method, text) {
+      const answer = await ask('faults', {method, ...(method === 'POST' && {body: text})});
+      const {data, message} = await answer.json();
+      return Response.json(answer.ok ? data : {message}, {status: answer.status});
+    },
+  };
+}

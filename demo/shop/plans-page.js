@@ -1,0 +1,136 @@
+import {startCardPicker} from './card-picker.js';
+import {startCopying} from './copying.js';
+import {startDeclines} from './declines.js';
+import {byId, element} from './dom.js';
+import {brandNames} from './scenarios.js';
+import {startSwitches} from './switches.js';
+import {startTold} from './told.js';
+
+const place = byId('subscription');
+const {query, back} = place.dataset;
+const t = JSON.parse(place.dataset.texts);
+const {lang} = document.documentElement;
+const every = {WEEK: t.perWeek, MONTH: t.perMonth, YEAR: t.perYear};
+const askEveryMs = 1500;
+
+const dateText = (iso) =>
+  new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'long', year: 'numeric'}).format(new Date(iso));
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const line = (text, date) => date && element('p', {}, fill(text, {date: dateText(date)}));
+
+/** How the shopper's box stands, in the order in which it matters to them. */
+function facts({state, next, retry, cancelAt, ended}, {until}) {
+  if (state === 'cancelled') return [line(t.endedOn, ended)];
+  return [
+    retry ? line(t.tryAgain, retry) : undefined,
+    until && line(t.paidUntil, until),
+    cancelAt ? line(t.endsOn, cancelAt) : state === 'active' && line(t.nextPayment, next),
+  ];
+}
+
+/** What may be done now. */
+function actionsOf({state, past_due: late, cancelAt}) {
+  const button = (what, text) => {
+    const made = element('button', {type: 'button', className: 'secondary', dataset: {what}}, text);
+    made.addEventListener('click', () => void change(what));
+    return made;
+  };
+  return [
+    state === 'active' && !late && !cancelAt && button('pause', t.pauseBox),
+    state === 'paused' && button('resume', t.resumeBox),
+    state === 'active' && !cancelAt && button('cancel', t.cancelBox),
+    cancelAt && state !== 'cancelled' && button('keep', t.keepBox),
+    ['paused', 'failed', 'pending'].includes(state) && button('end', t.endBox),
+    state !== 'cancelled' && element('a', {className: 'secondary', href: `/plans/portal${query}`}, t.portal),
+  ].filter(Boolean);
+}
+
+const toneOf = ({state, past_due: late}) =>
+  late || state === 'failed' ? 'bad' : state === 'active' ? 'good' : 'calm';
+
+function panel({subscription, access}) {
+  if (!subscription) return back === 'cancelled' ? [element('p', {className: 'banner'}, t.back)] : [];
+  const {name, state, past_due: late, amount, currency, interval, brand, lastFour} = subscription;
+  const price = new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount));
+  const card = `${brandNames[brand] ?? '••'} •••• ${lastFour}`;
+  return [
+    element(
+      'section',
+      {className: 'own-box', ariaLabel: t.yourBox},
+      element(
+        'div',
+        {className: 'own-head'},
+        element('h2', {}, t.boxes[name]?.title ?? t.yourBox),
+        element(
+          'span',
+          {className: 'mark', dataset: {tone: toneOf(subscription)}},
+          t.states[late && state === 'active' ? 'late' : state],
+        ),
+      ),
+      element(
+        'p',
+        {className: 'soft'},
+        `${price} ${every[interval]} · `,
+        element('bdi', {}, fill(t.onCard, {card})),
+      ),
+      ...facts(subscription, access),
+      element('div', {className: 'actions'}, ...actionsOf(subscription)),
+      element('p', {id: 'said', className: 'small', role: 'status'}),
+      ...(access.mails.length > 0
+        ? [
+            element('h3', {}, t.mails),
+            element(
+              'ul',
+              {className: 'mails', lang: 'en', dir: 'ltr'},
+              ...access.mails.map(({text}) => element('li', {}, text)),
+            ),
+          ]
+        : []),
+    ),
+  ];
+}
+
+let drawn = '';
+let timer;
+let message = '';
+
+function draw(state) {
+  const text = JSON.stringify(state);
+  // A button under a finger must not be made anew while nothing has changed.
+  if (text !== drawn) {
+    drawn = text;
+    place.replaceChildren(...panel(state));
+    document.dispatchEvent(new CustomEvent('sorrel-state', {detail: state}));
+  }
+  const said = byId('said');
+  if (said && said.textContent !== message) said.textContent = message;
+}
+
+async function change(what) {
+  for (const button of place.querySelectorAll('button')) button.disabled = true;
+  const answer = await fetch('/plans/change', {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json'},
+    body: JSON.stringify({what}),
+  }).catch(() => undefined);
+  message = answer?.ok ? t.changed : t.notChanged;
+  drawn = '';
+  if (answer?.ok) draw(await answer.json());
+  else void look();
+}
+
+async function look() {
+  clearTimeout(timer);
+  const answer = await fetch('/plans/state').catch(() => undefined);
+  if (answer?.ok) draw(await answer.json());
+  else if (drawn === '') place.replaceChildren(element('p', {className: 'empty'}, t.boxUnavailable));
+  if (!document.hidden) timer = setTimeout(look, askEveryMs);
+}
+
+document.addEventListener('visibilitychange', () => void look());
+void look();
+startCopying();
+startSwitches();
+startTold();
+startDeclines();
+void startCardPicker(() => undefined);
