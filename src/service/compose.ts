@@ -232,17 +232,17 @@ async function composeApi(
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions(tools);
   const environment = options.production ? 'production' : 'sandbox';
-  const actions = {network, cards, codes: new SecurityCodes(), microform, issuer, urls, settings};
+  const codes = new SecurityCodes();
+  const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone});
-  const {deliveries} = webhooks;
-  const tester = faults && developmentRoutes({...tools, deliveries, faults, log, network, urls});
-  const charging = createBilling({...tools, ...actions, logger});
+  const tester = faults && developmentRoutes({...tools, ...webhooks, faults, log, network, urls});
+  const charging = createBilling({...tools, ...actions});
+  const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const worker = composeWorker(composition, [
-    ...charging.work,
-    owedReversals({...tools, ...actions, logger}),
+    ...[charging.work, webhooks.work, checkout.work].flat(),
+    owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
-    webhooks.work,
   ]);
   const health = healthRoutes({database, isDraining});
   if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
@@ -254,9 +254,9 @@ async function composeApi(
       health,
       customerRoutes(tools),
       walletRoutes(tools),
-      trackerRoutes({...tools, ...actions, environment}),
+      trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport}),
-      composeCheckout({...tools, ...actions, ...billing, environment, vault, passport, charging}),
+      checkout.routes,
       secretKeyRoutes(tools),
       ...billing.routes,
       webhooks.routes,

@@ -3,7 +3,7 @@ import type {Clock} from '../clock/clock.js';
 import type {Customers} from '../customers/customers.js';
 import type {Merchant, Origins} from '../merchant.js';
 import type {Merchants} from '../merchants.js';
-import type {Vault} from '../parts.js';
+import type {Logger, Vault} from '../parts.js';
 import type {Passport} from '../passport/passport.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';
 import type {Database} from '../storage/database.js';
@@ -18,6 +18,7 @@ export interface CheckoutDependencies extends SharedDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly logger: Logger;
   readonly merchants: Merchants;
   readonly origins: Origins;
   readonly customers: Customers;

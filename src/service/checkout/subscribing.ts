@@ -158,7 +158,11 @@ export async function changeCard(
 export async function leave(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;
   const outcome = await outcomeOf(tools, session);
-  if (session.state !== 'open' || (outcome && isDone(outcome))) return;
+  if (session.state !== 'open') return;
+  if (outcome && isDone(outcome)) {
+    await sessions.change(database, session.token, {state: 'done'});
+    return;
+  }
   if (outcome?.standing === 'declined') {
     await subscriptions.cancel({merchant: session.merchant, token: outcome.shown.subscription.token});
   }
