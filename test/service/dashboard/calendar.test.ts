@@ -133,11 +133,20 @@ describe('marks of charges', () => {
       {at: at(5), kind: 'paid', says: ''},
       {at: at(6), kind: 'failed', says: ''},
     ];
+    const sent = (state: 'delivered' | 'dead', days: number) => ({
+      type: 'x',
+      state,
+      created_at: new Date(at(days)).toISOString(),
+    });
+    const deliveries = [sent('delivered', 5), sent('dead', 6), sent('dead', 50)];
     assert.equal(
-      arrivalText({from: now, to: at(31)}, marks, [at(5), at(6), at(50)]),
-      'Mon 21 Dec 2026: 1 paid, 1 failed, 2 events.',
+      arrivalText({from: now, to: at(31)}, {marks, told: [at(5), at(6), at(50)], found: {deliveries}}),
+      'Mon 21 Dec 2026: 1 paid, 1 failed, 2 events, 1 of 2 delivered.',
     );
-    assert.match(arrivalText({from: now, to: at(1)}, marks, []), /nothing was charged\.$/);
+    assert.match(
+      arrivalText({from: now, to: at(1)}, {marks, told: [], found: {deliveries: []}}),
+      /nothing was charged\.$/,
+    );
   });
 
   it('tells an event in a few words', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright';
@@ -14,6 +16,7 @@ const views = {
   subscriptions: 'Subscriptions',
   moves: 'Ledger',
   events: 'Events',
+  deliveries: 'Deliveries',
   logs: 'Log',
   faults: 'Faults',
 } as const;
@@ -163,6 +166,35 @@ describe('the dashboard', () => {
     await page.getByRole('button', {name: 'Clear all faults'}).click();
     await page.getByText('Nothing goes wrong on purpose.').waitFor();
     assert.deepEqual(it_.service.faults.report().rules, []);
+  });
+
+  it('shows deliveries with their answers, and sends one again', async () => {
+    const heard: string[] = [];
+    let status = 500;
+    const receiver = createServer((request, response) => {
+      heard.push(String(request.headers['webhook-id']));
+      request.resume().on('end', () => response.writeHead(status).end());
+    });
+    await new Promise<void>((ready) => receiver.listen(0, 'localhost', ready));
+    try {
+      const {port} = receiver.address() as AddressInfo;
+      const made = await it_.call('/client/webhooks/v1/', {body: {url: `http://localhost:${port}/events`}});
+      assert.equal(made.status, 200, made.text);
+      await save();
+      await open('deliveries');
+      const row = page.getByRole('row', {name: /payment_method\.saved/});
+      await row.getByText('HTTP 500').waitFor();
+      await row.getByText('To be tried again').waitFor();
+      status = 204;
+      await row.getByRole('button', {name: 'Send payment_method.saved again'}).click();
+      await row.getByText('Delivered').waitFor();
+      await row.getByText('HTTP 204').waitFor();
+      assert.equal(new Set(heard).size, 1, 'the same id each time');
+      assert.ok(heard.length >= 2);
+    } finally {
+      receiver.closeAllConnections();
+      receiver.close();
+    }
   });
 
   it('says so when the service is gone, and keeps what it showed', async () => {

@@ -3,6 +3,7 @@ import type {LedgerEntry} from '../../network/network.js';
 import type {PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {SandboxEvent} from '../../sandbox/events.js';
 import type {LogLine} from '../../sandbox/log-ring.js';
+import type {deliveryJson} from '../../webhooks/deliveries.js';
 import type {CustomerView, PaymentMethodView, TrackerView} from '../../sandbox/views.js';
 
 export type FaultsView = FaultReport & {
@@ -16,6 +17,7 @@ export interface ViewData {
   readonly 'payment-methods': readonly PaymentMethodView[];
   readonly plans: readonly PlanView[];
   readonly subscriptions: readonly SubscriptionView[];
+  readonly deliveries: readonly ReturnType<typeof deliveryJson>[];
   readonly moves: readonly LedgerEntry[];
   readonly events: readonly SandboxEvent[];
   readonly logs: readonly LogLine[];

@@ -4,6 +4,7 @@ import {state} from 'lit/decorators.js';
 import {ask} from './api.js';
 import type {ViewData, ViewName} from './api.js';
 import {plansView, subscriptionsView} from './billing.js';
+import {deliveriesView} from './deliveries.js';
 import {ServiceCalendar} from './calendar/calendar.js';
 import {faultsView} from './faults.js';
 import {sheet} from './sheet.js';
@@ -18,6 +19,7 @@ const titles: Readonly<Record<ViewName, string>> = {
   subscriptions: 'Subscriptions',
   moves: 'Ledger',
   events: 'Events',
+  deliveries: 'Deliveries',
   logs: 'Log',
   faults: 'Faults',
 };
@@ -141,6 +143,10 @@ export class ServiceDashboard extends LitElement {
         return draw('moves', ledgerView);
       case 'events':
         return draw('events', eventsView);
+      case 'deliveries':
+        return draw('deliveries', (rows) =>
+          deliveriesView(rows, (token) => void this.#change(`webhooks/${token}/resend`, {})),
+        );
       case 'logs':
         return draw('logs', logsView);
       case 'faults':

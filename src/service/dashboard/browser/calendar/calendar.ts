@@ -176,7 +176,10 @@ export class ServiceCalendar extends LitElement {
   }
 
   #strip(now: number, span: Span): TemplateResult {
-    const {marks, told, travel} = this.#watch;
+    const {marks, told, travel, found} = this.#watch;
+    const unsent = found.deliveries
+      .filter(({state: its}) => its !== 'delivered')
+      .map(({created_at}) => Date.parse(created_at));
     const head = this.target ?? now;
     return html`<div
       class="track"
@@ -185,7 +188,7 @@ export class ServiceCalendar extends LitElement {
       @pointerup=${this.#release}
       @pointercancel=${this.#release}
     >
-      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: told})}
+      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: told, unsent})}
       <div
         class="head"
         role="slider"

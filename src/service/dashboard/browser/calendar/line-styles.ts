@@ -37,6 +37,10 @@ export const lineStyles = css`
     stroke: var(--quiet);
     stroke-width: 1;
   }
+  .unsent {
+    stroke: var(--bad);
+    stroke-width: 2;
+  }
   .label,
   .more {
     font-size: 12px;

@@ -20,6 +20,8 @@ export interface Scene {
   readonly marks: readonly Mark[];
   /** When events were. */
   readonly events: readonly number[];
+  /** When events were that have not reached their receiver. */
+  readonly unsent: readonly number[];
 }
 
 const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateResult>> = {
@@ -33,7 +35,7 @@ const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateRes
 
 /** The time line: months below, charges piled up above them, events as small ticks on the axis, and the head. */
 export function picture(scene: Scene): TemplateResult {
-  const {span, width, rtl, now, head, events} = scene;
+  const {span, width, rtl, now, head, events, unsent} = scene;
   const place = placeIn(span, width, rtl);
   const [past, ahead] = [place(now), place(head)];
   const begin = rtl ? width : 0;
@@ -49,13 +51,8 @@ export function picture(scene: Scene): TemplateResult {
     <rect class="ahead" x=${Math.min(past, ahead)} y="0" width=${Math.abs(ahead - past)} height=${axis} />
     <path class="axis" d=${`M0 ${axis}H${width}`} />
     ${ticksOf(span, width).map(({at, label}) => tick(place(at), label, width))}
-    <path
-      class="events"
-      d=${[...new Set(events.map((at) => Math.round(place(at))))]
-        .filter((x) => x >= 0 && x <= width)
-        .map((x) => `M${x}.5 ${axis - 6}v5`)
-        .join('')}
-    />
+    <path class="events" d=${strokes(events.map(place), width)} />
+    <path class="unsent" d=${strokes(unsent.map(place), width)} />
     ${pilesOf(visible, place).map(
       ({x, marks, more}) => svg`<g>
         ${marks.map(
@@ -68,6 +65,13 @@ export function picture(scene: Scene): TemplateResult {
     <path class="now" d=${`M${past} 0V${axis}`} />
   </svg>`;
 }
+
+/** Short strokes on the axis, one for each pixel that has any. */
+const strokes = (xs: readonly number[], width: number): string =>
+  [...new Set(xs.map(Math.round))]
+    .filter((x) => x >= 0 && x <= width)
+    .map((x) => `M${x}.5 ${axis - 6}v5`)
+    .join('');
 
 function tick(x: number, label: string, width: number): SVGTemplateResult {
   const anchor = x < 18 ? 'start' : x > width - 18 ? 'end' : 'middle';
@@ -84,4 +88,7 @@ const sign = (kind: MarkKind, word: string) =>
 export const legend: TemplateResult = html`<span class="legend">
   ${sign('paid', 'Paid')} ${sign('failed', 'Failed')} ${sign('open', 'Open')} ${sign('coming', 'Coming')}
   ${sign('retry', 'To be tried again')} ${sign('skipped', 'Not charged')}
+  <span
+    ><svg viewBox="0 0 12 12" aria-hidden="true"><path class="unsent" d="M6 1v10" /></svg>Not delivered</span
+  >
 </span>`;

@@ -16,11 +16,19 @@ export interface ClockState {
   readonly travel?: Travel | null;
 }
 
+/** An event on its way to a shop, as far as the strip shows it. */
+export interface Sent {
+  readonly type: string;
+  readonly state: 'pending' | 'delivered' | 'dead';
+  readonly created_at: string;
+}
+
 /** What the strip is drawn from. */
 export interface Happenings {
   readonly charges: readonly ChargeView[];
   readonly coming: readonly ComingCharge[];
   readonly events: readonly SandboxEvent[];
+  readonly deliveries: readonly Sent[];
 }
 
 /**
@@ -29,7 +37,7 @@ export interface Happenings {
 export class CalendarSource {
   readonly #base: string;
   #texts = '';
-  #happenings: Happenings = {charges: [], coming: [], events: []};
+  #happenings: Happenings = {charges: [], coming: [], events: [], deliveries: []};
 
   constructor(base: string) {
     this.#base = base;
@@ -53,12 +61,13 @@ export class CalendarSource {
 
   /** Answers the very same object while nothing has changed. */
   async happenings(until: number): Promise<Happenings> {
-    const [charges, coming, events] = await Promise.all([
+    const [charges, coming, events, deliveries] = await Promise.all([
       this.#ask('charges?limit=400'),
       this.#ask(`coming-charges?limit=400&until=${new Date(until).toISOString()}`),
       this.#ask('events?type=subscription&limit=400'),
+      this.#ask('deliveries?limit=400'),
     ]);
-    const found = {charges, coming, events};
+    const found = {charges, coming, events, deliveries};
     const texts = JSON.stringify(found);
     if (texts !== this.#texts) {
       this.#texts = texts;

@@ -8,7 +8,7 @@ import {arrivalText} from './words.js';
 
 const restingMs = 1500;
 const travellingMs = 250;
-const nothing: Happenings = {charges: [], coming: [], events: []};
+const nothing: Happenings = {charges: [], coming: [], events: [], deliveries: []};
 
 /** The strip's element, as far as it says what to ask. */
 export interface WatchHost extends ReactiveControllerHost {
@@ -74,7 +74,7 @@ export class Watch implements ReactiveController {
     }
     this.#own = undefined;
     await this.#load(++this.#round);
-    if (this.refused === '') this.arrived = arrivalText({from, to}, this.marks, this.told);
+    if (this.refused === '') this.arrived = arrivalText({from, to}, this);
     this.#host.requestUpdate();
   }
 

@@ -1,5 +1,6 @@
 import type {SandboxEvent} from '../../../sandbox/events.js';
 import type {Mark} from './marks.js';
+import type {Sent} from './source.js';
 import {dayMs} from './span.js';
 
 const longDay = new Intl.DateTimeFormat('en-GB', {
@@ -34,19 +35,29 @@ export function targetText(now: number, target: number, coming: readonly Mark[])
   return `${wholeDayText(target)}, ${many(days, 'day')} ahead, ${way}`;
 }
 
-/** What came of a journey, from the marks and events that lie on it. */
+/** What a journey is told from. */
+export interface Told {
+  readonly marks: readonly Mark[];
+  /** When events were, epoch milliseconds. */
+  readonly told: readonly number[];
+  readonly found: {readonly deliveries: readonly Sent[]};
+}
+
+/** What came of a journey, from what lies on its way. */
 export function arrivalText(
   {from, to}: {readonly from: number; readonly to: number},
-  marks: readonly Mark[],
-  events: readonly number[],
+  {marks, told, found}: Told,
 ): string {
   const onWay = (at: number) => at > from && at <= to;
   const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind && onWay(mark.at)).length;
-  const [paid, failed, told] = [count('paid'), count('failed'), events.filter(onWay).length];
+  const [paid, failed, events] = [count('paid'), count('failed'), told.filter(onWay).length];
+  const sent = found.deliveries.filter(({created_at}) => onWay(Date.parse(created_at)));
+  const arrived = sent.filter(({state}) => state === 'delivered').length;
   const came = [
     paid + failed === 0 ? 'nothing was charged' : `${paid} paid`,
     failed > 0 && `${failed} failed`,
-    told > 0 && many(told, 'event'),
+    events > 0 && many(events, 'event'),
+    sent.length > 0 && `${arrived} of ${sent.length} delivered`,
   ];
   return `${dayText(to)}: ${came.filter(Boolean).join(', ')}.`;
 }
