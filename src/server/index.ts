@@ -15,6 +15,15 @@ export type {
   PortalAddress,
   SubscribeAddress,
 } from './client/checkout.js';
+export type {Found, PageWish} from './client/paging.js';
+export type {BillingInterval, NewPlan, Plan, PlanChanges, Plans} from './client/plans.js';
+export type {
+  PauseBehavior,
+  Subscription,
+  SubscriptionState,
+  Subscriptions,
+  SubscriptionWish,
+} from './client/subscriptions.js';
 export type {Customer, PaymentRecord, SavedPaymentMethod, Tracker} from './client/readers.js';
 export type {Fetch, ServiceRefusal} from './client/transport.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';

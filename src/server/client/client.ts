@@ -1,5 +1,6 @@
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
 import {createCheckout, type Checkout} from './checkout.js';
+import {createPlans, type Plans} from './plans.js';
 import {
   readCustomer,
   readPayment,
@@ -11,6 +12,7 @@ import {
   type SavedPaymentMethod,
   type Tracker,
 } from './readers.js';
+import {createSubscriptions, type Subscriptions} from './subscriptions.js';
 import {createTransport, type Call, type Fetch} from './transport.js';
 
 export interface ServiceClientOptions {
@@ -78,6 +80,8 @@ export interface ServiceClient {
     list(customer: string): Promise<readonly SavedPaymentMethod[]>;
     remove(request: {readonly customer: string; readonly token: string}): Promise<void>;
   };
+  readonly plans: Plans;
+  readonly subscriptions: Subscriptions;
   /** Addresses of the hosted pages; redirect the shopper to them. */
   readonly checkout: Checkout;
   readonly passport: {
@@ -114,6 +118,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     customers: customers(call),
     trackers: trackers(call, publicKey, intent),
     paymentMethods: paymentMethods(call, now),
+    plans: createPlans(call),
+    subscriptions: createSubscriptions(call),
     checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
     passport: {
       async createToken({tracker, origin, expiresIn}) {

@@ -129,7 +129,7 @@ function isUsedUp(item: Answer): boolean {
 }
 
 /** Reads, and says in the error what a developer should look at first. */
-function read<T>(answer: unknown, reader: (root: Answer) => T): T {
+export function read<T>(answer: unknown, reader: (root: Answer) => T): T {
   try {
     return reader(new Answer(answer));
   } catch (error) {

@@ -1,0 +1,34 @@
+import type {Answer} from '../../protocol/answer.js';
+import {read} from './readers.js';
+
+/** Which part of a list is wanted. */
+export interface PageWish {
+  /** 1 to 100, 20 when missing. */
+  readonly limit?: number;
+  /** Items before the page. */
+  readonly offset?: number;
+}
+
+/** A page of a list. */
+export interface Found<Item> {
+  /** How many there are on all pages. */
+  readonly total: number;
+  readonly items: readonly Item[];
+}
+
+/** Reads a list page by page (wire 1.7). Throws `answer-unreadable`. */
+export const readPage = <Item>(answer: unknown, itemAt: (place: Answer) => Item): Found<Item> =>
+  read(answer, (root) => ({
+    total: root.at('data', 'count').number(),
+    items: root.at('data', 'list').items().map(itemAt),
+  }));
+
+/** Query of what is given; empty when nothing is. */
+export function queryOf(given: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const entries = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}
+
+export const pathOf = (all: string, token: string): string => all + encodeURIComponent(token);

@@ -1,0 +1,145 @@
+import type {Answer} from '../../protocol/answer.js';
+import type {Repeatable} from './client.js';
+import {read} from './readers.js';
+import {pathOf, queryOf, readPage} from './paging.js';
+import type {Found, PageWish} from './paging.js';
+import type {Call} from './transport.js';
+
+export type BillingInterval = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+
+/** What is charged again and again (spec 2.6). */
+export interface NewPlan {
+  /** Decimal text in units of the currency, such as `500` or `12.50`. */
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly interval: BillingInterval;
+  /** Default 1. An interval is at most three years. */
+  readonly intervalCount?: number;
+  /** What is sold. */
+  readonly product: string;
+  /** Whether it may be subscribed to. Default true. */
+  readonly active?: boolean;
+  readonly name?: string;
+  readonly description?: string;
+  /** Days before the first charge. Default none. */
+  readonly trialDays?: number;
+  /** After that many charges a subscription ends. Default never. */
+  readonly cycles?: number;
+  /** IANA zone whose calendar decides the days. Default UTC. */
+  readonly timeZone?: string;
+}
+
+/** What may change: a plan keeps its currency, its interval and its time zone. `null` empties. */
+export interface PlanChanges {
+  readonly amount?: string;
+  /** Subscriptions that run cost the new amount from their next period on. Default: they keep theirs. */
+  readonly applyAmount?: boolean;
+  readonly product?: string;
+  readonly active?: boolean;
+  readonly name?: string | null;
+  readonly description?: string | null;
+  readonly trialDays?: number;
+  readonly cycles?: number | null;
+}
+
+export interface Plan {
+  readonly token: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly interval: BillingInterval | 'UNKNOWN';
+  readonly intervalCount: number;
+  readonly product: string;
+  readonly active: boolean;
+  readonly archived: boolean;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly trialDays: number;
+  readonly cycles: number | undefined;
+  readonly timeZone: string;
+}
+
+export interface Plans {
+  create(plan: NewPlan, options?: Repeatable): Promise<Plan>;
+  read(token: string): Promise<Plan>;
+  /** Newest first. */
+  search(wish?: PageWish & {readonly active?: boolean; readonly archived?: boolean}): Promise<Found<Plan>>;
+  update(token: string, changes: PlanChanges): Promise<Plan>;
+  /** Nobody can subscribe to it any more; who has goes on. */
+  archive(token: string): Promise<Plan>;
+}
+
+const intervals: readonly BillingInterval[] = ['DAY', 'WEEK', 'MONTH', 'YEAR'];
+
+/** Reads a plan wherever it stands in an answer. */
+export function planAt(place: Answer): Plan {
+  const cycles = place.at('number_of_billing_cycles');
+  return {
+    token: place.at('token').text(),
+    amount: place.at('amount').text(),
+    currency: place.at('currency').text(),
+    interval: intervals.find((unit) => unit === place.at('interval').value) ?? 'UNKNOWN',
+    intervalCount: place.at('interval_count').number(),
+    product: place.at('product').display(),
+    active: place.at('active').flag(),
+    archived: place.at('archived').value === true,
+    name: place.at('name').optionalText(),
+    description: place.at('description').optionalText(),
+    trialDays: place.at('trial_period_days').present ? place.at('trial_period_days').number() : 0,
+    cycles: cycles.present ? cycles.number() : undefined,
+    timeZone: place.at('time_zone').display() || 'UTC',
+  };
+}
+
+const readPlan = (answer: unknown): Plan => read(answer, (root) => planAt(root.at('data')));
+
+const wireOf = (plan: NewPlan) => ({
+  amount: plan.amount,
+  currency: plan.currency,
+  interval: plan.interval,
+  type: 'RECURRING',
+  interval_count: plan.intervalCount ?? 1,
+  product: plan.product,
+  active: plan.active ?? true,
+  name: plan.name,
+  description: plan.description,
+  trial_period_days: plan.trialDays,
+  number_of_billing_cycles: plan.cycles,
+  time_zone: plan.timeZone,
+});
+
+const wireOfChanges = (changes: PlanChanges) => ({
+  amount: changes.amount,
+  apply_amount_change_on_existing_subscriptions: changes.applyAmount,
+  product: changes.product,
+  active: changes.active,
+  name: changes.name,
+  description: changes.description,
+  trial_period_days: changes.trialDays,
+  number_of_billing_cycles: changes.cycles,
+});
+
+export function createPlans(call: Call): Plans {
+  const all = '/client/plans/v1/';
+  return {
+    create: async (plan, options = {}) => {
+      const doing = 'creating a plan';
+      return readPlan(await call({method: 'POST', path: all, doing, body: wireOf(plan), ...options}));
+    },
+    read: async (token) => {
+      return readPlan(await call({method: 'GET', path: pathOf(all, token), doing: 'reading a plan'}));
+    },
+    search: async ({active, archived, ...page} = {}) => {
+      const path = `${all}search${queryOf({active, archived, ...page})}`;
+      return readPage(await call({method: 'GET', path, doing: 'searching plans'}), planAt);
+    },
+    update: async (token, changes) => {
+      const [path, doing] = [pathOf(all, token), 'changing a plan'];
+      return readPlan(await call({method: 'PUT', path, doing, body: wireOfChanges(changes)}));
+    },
+    archive: async (token) => {
+      const [path, doing] = [pathOf(all, token), 'archiving a plan'];
+      return readPlan(await call({method: 'DELETE', path, doing}));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {CardVaultError, createServiceClient} from '../../src/server/index.js';
+import type {ServiceClient, ServiceRefusal} from '../../src/server/index.js';
+import {subscribed} from '../service/support/billing.js';
+import {startTestService} from '../service/support/harness.js';
+import type {TestService} from '../service/support/harness.js';
+import {publicKey, secretKey, serviceUrl} from './support/fake-service.js';
+
+const tea = {amount: '12.50', currency: 'USD', interval: 'MONTH', product: 'Tea club'} as const;
+
+const refusedWith = (code: string) => (error: unknown) => {
+  assert.ok(error instanceof CardVaultError);
+  assert.equal((error.cause as ServiceRefusal).code, code);
+  return true;
+};
+
+describe('plans and subscriptions of the client, against the real service', () => {
+  let it_: TestService;
+  let client: ServiceClient;
+  before(async () => {
+    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    const {urls, keys} = it_.service;
+    client = createServiceClient({
+      serviceUrl: urls.api,
+      secretKey: keys.secretKey,
+      publicKey: keys.publicKey,
+    });
+  });
+  after(() => it_.service.close());
+
+  const travel = async (to: string) => {
+    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+  };
+
+  it('a plan is made, read, found, changed and archived', async () => {
+    const made = await client.plans.create({...tea, trialDays: 14, cycles: 12, timeZone: 'Asia/Karachi'});
+    assert.deepEqual(made, {
+      ...{...tea, token: made.token, intervalCount: 1, active: true, archived: false},
+      ...{name: undefined, description: undefined, trialDays: 14, cycles: 12, timeZone: 'Asia/Karachi'},
+    });
+    assert.deepEqual(await client.plans.read(made.token), made);
+    const changes = {amount: '15', name: 'Tea', cycles: null, active: false};
+    const changed = await client.plans.update(made.token, changes);
+    assert.deepEqual(changed, {...made, amount: '15', name: 'Tea', cycles: undefined, active: false});
+    assert.deepEqual(await client.plans.search({active: false, limit: 5}), {total: 1, items: [changed]});
+    assert.equal((await client.plans.archive(made.token)).archived, true);
+    assert.equal((await client.plans.search({archived: false})).total, 0);
+    await assert.rejects(client.plans.read('plan_none'), refusedWith('plan.not_found'));
+    await assert.rejects(client.plans.create({...tea, amount: '1e3'}), refusedWith('request.invalid'));
+  });
+
+  it('a plan that is asked for twice under one key is made once', async () => {
+    const [one, two] = [
+      await client.plans.create(tea, {idempotencyKey: 'tea'}),
+      await client.plans.create(tea, {idempotencyKey: 'tea'}),
+    ];
+    assert.equal(two.token, one.token);
+  });
+
+  it('a subscription is read, found, paused, resumed and cancelled', async () => {
+    const {subscription: token, customer, method} = await subscribed(it_);
+    await travel('2027-01-31T10:00:01Z');
+    const running = await client.subscriptions.read(token);
+    assert.deepEqual(
+      {...running},
+      {
+        ...running,
+        ...{token, customer, state: 'active', status: 'ACTIVE', pastDue: false, balance: '0'},
+        ...{amount: '12.50', currency: 'USD', product: 'Tea club', reference: undefined, trialEnd: undefined},
+        paymentMethod: {token: method, brand: 'visa', lastFour: '2701'},
+        nextCharge: running.currentPeriod.end,
+        ...{cancelAt: undefined, cancelledAt: undefined, sequence: 2},
+      },
+    );
+    assert.equal(running.plan.interval, 'MONTH');
+    const found = await client.subscriptions.search({customer, state: 'active'});
+    assert.deepEqual(found, {total: 1, items: [running]});
+    assert.equal((await client.subscriptions.pause(token)).state, 'paused');
+    assert.equal((await client.subscriptions.resume(token)).state, 'active');
+    assert.equal((await client.subscriptions.changePaymentMethod(token, method)).paymentMethod.token, method);
+    const ending = await client.subscriptions.cancel(token, {atPeriodEnd: true});
+    assert.deepEqual([ending.state, ending.cancelAt], ['active', running.currentPeriod.end]);
+    assert.equal((await client.subscriptions.keep(token)).cancelAt, undefined);
+    const ended = await client.subscriptions.cancel(token);
+    assert.deepEqual([ended.state, ended.nextCharge], ['cancelled', undefined]);
+    assert.ok(ended.cancelledAt);
+    await assert.rejects(client.subscriptions.resume(token), refusedWith('subscription.move_not_allowed'));
+  });
+});
+
+describe('answers about subscriptions that are not as they should be', () => {
+  const answering = (data: unknown) =>
+    createServiceClient({
+      ...{serviceUrl, secretKey, publicKey},
+      fetch: () => Promise.resolve(Response.json({data})),
+    });
+  const unreadable = (error: unknown) =>
+    error instanceof CardVaultError && error.code === 'answer-unreadable';
+
+  it('are refused by the place that is wrong', async () => {
+    for (const data of [null, {}, [], {token: 5}, {token: 'plan_1', amount: 500}]) {
+      await assert.rejects(answering(data).plans.read('plan_1'), unreadable);
+      await assert.rejects(answering(data).subscriptions.read('sub_1'), unreadable);
+      await assert.rejects(answering(data).subscriptions.search(), unreadable);
+    }
+  });
+});
