@@ -19,8 +19,12 @@ export async function migrate(database: Database, migrations: readonly Migration
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
   });
-  const ordered = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const {name, sql} of ordered) {
+  // One look for all of them: a start after the first has nothing else to do here.
+  const applied = new Set(
+    (await database.query<{name: string}>('SELECT name FROM schema_migrations')).map(({name}) => name),
+  );
+  const missing = migrations.filter(({name}) => !applied.has(name));
+  for (const {name, sql} of missing.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     await database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
       const seen = await tx.query('SELECT 1 FROM schema_migrations WHERE name = $1', [name]);
