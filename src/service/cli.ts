@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import {helpText, readCommand} from './cli/arguments.js';
 import type {Command} from './cli/arguments.js';
+import {lineWriter} from './cli/lines.js';
 import {startService} from './index.js';
 import {developmentKeys} from './options.js';
 import type {Service} from './options.js';
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${helpText()}\n`);
     return;
   }
-  const log = (line: string) => process.stderr.write(`${line}\n`);
+  const log = lineWriter(process.stderr);
   if (command.name !== 'service') {
     const {transfer} = await import('./storage/transfer/command.js');
     process.stdout.write(`${await transfer(command, log)}\n`);

@@ -83,10 +83,15 @@ export function createOrigins(options: {
     const parsed = originOf(origin);
     if (parsed === undefined || parsed.origin !== origin) return false;
     if (development && isLoopback(parsed)) return true;
+    return isStored(merchant, origin);
+  }
+
+  async function isStored(merchant: string, origin: string): Promise<boolean> {
     const rows = await database.query(
       `SELECT 1 FROM merchant_origins WHERE origin = $1 AND ($2 = '' OR merchant = $2) LIMIT 1`,
       [origin, merchant],
     );
+    // What is being written may yet be undone: only what was found is remembered.
     if (rows.length > 0) known.add(name(merchant, origin));
     return rows.length > 0;
   }
@@ -96,7 +101,7 @@ export function createOrigins(options: {
     of: ({id}) => ({
       allows: (origin) => allows(id, origin),
       async vouch(origin) {
-        if (known.has(name(id, origin))) return;
+        if (known.has(name(id, origin)) || (await isStored(id, origin))) return;
         await database.query(
           'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
           [id, origin],

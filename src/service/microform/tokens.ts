@@ -54,11 +54,6 @@ export class Tokens {
       networks: context.networks,
       now: this.#deps.clock.now(),
     });
-    const [counted] = await this.#deps.database.query<{tokens: number}>(
-      'UPDATE microform_contexts SET tokens = tokens + 1 WHERE kid = $1 AND tokens < $2 RETURNING tokens',
-      [context.kid, tokensPerContext],
-    );
-    if (!counted) throw usedUp();
     return this.#keep(card, context);
   }
 
@@ -66,10 +61,12 @@ export class Tokens {
     const {clock, database, vault, urls} = this.#deps;
     const jti = randomBytes(32).toString('hex').toUpperCase();
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
-    await database.query(
-      `INSERT INTO microform_tokens
-        (jti, context_kid, merchant, tracker, sealed_number, expiration_month, expiration_year, brand, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    const kept = await database.query(
+      `WITH counted AS (
+          UPDATE microform_contexts SET tokens = tokens + 1 WHERE kid = $2 AND tokens < $10 RETURNING kid)
+        INSERT INTO microform_tokens
+          (jti, context_kid, merchant, tracker, sealed_number, expiration_month, expiration_year, brand, expires_at)
+        SELECT $1, kid, $3, $4, $5, $6, $7, $8, $9 FROM counted RETURNING jti`,
       [
         jti,
         context.kid,
@@ -80,8 +77,10 @@ export class Tokens {
         card.expirationYear,
         card.brand,
         (issuedAt + tokenLifeSeconds) * 1000,
+        tokensPerContext,
       ],
     );
+    if (kept.length === 0) throw usedUp();
     if (card.securityCode) this.#codes.keep(jti, card.securityCode);
     const type = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
     const shown = {
@@ -109,28 +108,7 @@ export class Tokens {
   async redeem({tracker, jwt}: {readonly tracker: string; readonly jwt: string}): Promise<ClearCard> {
     const jti = await this.#verify(jwt);
     const now = this.#deps.clock.now().getTime();
-    const row = await this.#deps.database.transaction(async (tx) => {
-      const [found] = await tx.query<
-        TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
-      >(
-        `SELECT tracker, merchant, sealed_number, expiration_month, expiration_year, brand, expires_at, redeemed_at
-          FROM microform_tokens WHERE jti = $1 FOR UPDATE`,
-        [jti],
-      );
-      if (!found) return undefined;
-      // Another tracker's token is refused in the same words as a forged one: nothing is learnt by trying.
-      if (found.tracker !== tracker) throw invalidToken();
-      if (found.redeemed_at !== null) {
-        throw new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
-      }
-      if (now >= Number(found.expires_at) || this.#expiresEarly(tracker)) return undefined;
-      await tx.query('UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL WHERE jti = $1', [
-        jti,
-        now,
-      ]);
-      return found;
-    });
-    if (!row) throw new ServiceError(400, 'transient_token.expired', 'The transient token has expired');
+    const row = await this.#take(jti, {tracker, now});
     const number = new TextDecoder().decode(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
@@ -142,6 +120,30 @@ export class Tokens {
       ...(securityCode ? {securityCode} : {}),
       brand: row.brand as BrandId | 'unknown',
     };
+  }
+
+  /** Marks a token as used, whoever else tries at the same time, and answers what it stands for. */
+  async #take(jti: string, {tracker, now}: {tracker: string; now: number}): Promise<TokenRow> {
+    const {database} = this.#deps;
+    const [found] = await database.query<
+      TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
+    >(
+      `SELECT tracker, merchant, sealed_number, expiration_month, expiration_year, brand, expires_at, redeemed_at
+        FROM microform_tokens WHERE jti = $1`,
+      [jti],
+    );
+    if (!found) throw expired();
+    // Another tracker's token is refused in the same words as a forged one: nothing is learnt by trying.
+    if (found.tracker !== tracker) throw invalidToken();
+    if (found.redeemed_at !== null) throw used();
+    if (now >= Number(found.expires_at) || this.#expiresEarly(tracker)) throw expired();
+    const taken = await database.query(
+      `UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL
+        WHERE jti = $1 AND redeemed_at IS NULL RETURNING jti`,
+      [jti, now],
+    );
+    if (taken.length === 0) throw used();
+    return found;
   }
 
   /** By a fault on demand. */
@@ -184,3 +186,6 @@ const usedUp = () =>
     'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES',
     `A capture context makes at most ${tokensPerContext} tokens`,
   );
+
+const used = () => new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
+const expired = () => new ServiceError(400, 'transient_token.expired', 'The transient token has expired');
