@@ -235,7 +235,7 @@ async function composeApi(
   const codes = new SecurityCodes();
   const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone});
-  const tester = faults && developmentRoutes({...tools, ...webhooks, faults, log, network, urls});
+  const tester = faults && developmentRoutes({...tools, ...webhooks, cards, faults, log, network, urls});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const worker = composeWorker(composition, [

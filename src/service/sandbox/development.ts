@@ -16,7 +16,9 @@ import type {Engine} from '../trackers/engine.js';
 import {readAction} from '../trackers/payload.js';
 import {sandboxAccess} from './access.js';
 import {toldEvents} from '../events/told.js';
+import type {CardStore} from '../vault/cards.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
+import {cardRoutes} from './card-routes.js';
 import {createEvents, eventOf} from './events.js';
 import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
@@ -32,6 +34,7 @@ export interface DevelopmentDependencies {
   readonly clock: MovableClock;
   readonly database: Database;
   readonly network: SimulatedNetwork;
+  readonly cards: CardStore;
   readonly engine: Engine;
   readonly merchants: Merchants;
   readonly deliveries: Deliveries;
@@ -69,6 +72,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
       dashboardRoutes(),
       sandboxRoutes({network, own, clock, access}),
       viewRoutes({...deps, access, own, events: createEvents(deps.database, sources)}),
+      cardRoutes({...deps, access}),
       resendRoutes({...deps, access}),
       faultRoutes({faults: deps.faults, own, access}),
       sandboxMerchantRoutes({...deps, access}),

@@ -31,7 +31,12 @@ export function sandboxRoutes(deps: {
   routes.get('/sandbox/v1/ledger', access, async (c) => {
     const lines = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
-    const mine = merchant && (await own(merchant, lines.map(({tracker}) => tracker)));
+    const mine =
+      merchant &&
+      (await own(
+        merchant,
+        lines.map(({tracker}) => tracker),
+      ));
     const shown = mine ? lines.filter(({tracker}) => mine.has(tracker)) : lines;
     return send(c, {status: 200, body: success(shown)});
   });

@@ -122,4 +122,33 @@ describe('what testers see of plans, subscriptions and charges', () => {
       assert.deepEqual((await it_.call(`/sandbox/v1/${name}`, {secret})).json['data'], [], name);
     }
   });
+
+  it('the bank declines a saved card for a time, told by its payment method', async () => {
+    const {method} = await savedCard(it_);
+    const say = (body: object, secret?: string) =>
+      it_.call('/sandbox/v1/cards', {body, ...(secret && {secret})});
+    const charge = async () => {
+      const {customer} = await it_.service.database
+        .query<{customer: string}>('SELECT customer FROM payment_methods WHERE token = $1', [method])
+        .then(([row]) => row!);
+      const token = await subscriptionRow(
+        it_,
+        {plan, customer, method},
+        {next_period: 0, next_charge_at: after(0)},
+      );
+      it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
+      await it_.service.clock.settled();
+      return (await read(`charges?subscription=${token}`))[0]!;
+    };
+    const told = await say({payment_method: method, decline: 'stolen_card'});
+    assert.deepEqual(told.json['data'], {payment_method: method, decline: 'stolen_card'});
+    assert.deepEqual(await charge().then(({state, failure}) => [state, failure]), ['failed', 'stolen_card']);
+    assert.equal((await say({payment_method: method, decline: null})).status, 200);
+    assert.equal((await charge())['state'], 'paid');
+    assert.equal((await say({payment_method: 'pm_none', decline: null})).status, 404);
+    assert.equal((await say({payment_method: method, decline: 'bad mood'})).status, 400);
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
+    const other = string(made.json['data']!['secret_key']);
+    assert.equal((await say({payment_method: method, decline: null}, other)).status, 404);
+  });
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody} from '../../merchant-routes.js';
+import {cardDeclineBody} from '../../sandbox/card-routes.js';
 import {advanceBody} from '../../sandbox/routes.js';
 import {
   chargeView,
@@ -84,6 +85,23 @@ export const sandboxOperations: readonly Operation[] = [
       ),
     },
     errors: ['origin_invalid'],
+  },
+  {
+    method: 'post',
+    path: '/sandbox/v1/cards',
+    id: 'declineCard',
+    tag: 'Sandbox',
+    summary: 'Let the bank decline a saved card',
+    description: 'From now on, whatever it is asked; null lets the card go back to what its number says.',
+    access: 'sandbox',
+    body: cardDeclineBody,
+    examples: {'Not enough money': {payment_method: 'pm_…', decline: 'insufficient_funds'}},
+    answer: {
+      status: 200,
+      says: 'What the bank says to it from now on.',
+      schema: envelope(v.object({payment_method: v.string(), decline: v.nullable(v.string())})),
+    },
+    errors: ['payment_method.not_found'],
   },
   ...(['get', 'post', 'delete'] as const).map((method): Operation => ({
     method,
