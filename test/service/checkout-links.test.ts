@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {insertPlan} from './support/billing.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+import {Visitor, jsonOf, linksOf} from './support/visitor.js';
+
+/** Addresses that look like the shop's and are not, or are no addresses: made of what parsers repair and people overlook. */
+function hostileAddresses(count: number): readonly string[] {
+  const schemes = [
+    'javascript:',
+    'data:text/html,',
+    'ftp://',
+    'http://',
+    '//',
+    'https:',
+    'https:/',
+    'https:\\\\',
+    'file:///',
+    'blob:https://',
+  ];
+  const hosts = [
+    'shop.example',
+    'SHOP.example',
+    'shop.example.evil.example',
+    'notshop.example',
+    'shop.example@evil.example',
+    'evil.example#@shop.example',
+    'evil.example?shop.example',
+    'sh\u043ep.example',
+    'xn--shp-8cd.example',
+    'shop.example:8443',
+    'user@shop.example',
+    'user:pass@shop.example',
+    '\u2044shop.example',
+    'shop\t.example',
+    ' shop.example',
+    'shop.example\\@evil.example',
+    '127.0.0.1.evil.example',
+    '10.0.0.1',
+    '[::ffff:7f00:1]',
+    'shop。example.evil.example',
+    '*.shop.example',
+    'shop.example%2eevil.example',
+  ];
+  const paths = ['/', '/thanks', '/a\nb', '/\u0000', '', '/..//evil.example'];
+  const made: string[] = [];
+  for (const path of paths)
+    for (const host of hosts) for (const scheme of [...schemes, 'https://']) made.push(scheme + host + path);
+  const fine = (text: string) => /^https:\/\/shop\.example(\/(thanks|\.\.\/\/evil\.example)?)?$/i.test(text);
+  return made.filter((text) => !fine(text)).slice(0, count);
+}
+
+const goodAddresses = (count: number): readonly string[] =>
+  Array.from({length: count}, (_, index) => {
+    const origins = [
+      shop,
+      'https://SHOP.example',
+      'https://shop.example:443',
+      'http://localhost:5173',
+      'http://127.0.0.1:8080',
+    ];
+    const paths = [
+      '',
+      '/',
+      `/thanks/${index}`,
+      `/a?x=${index}&y=%20%26`,
+      `/p#part-${index}`,
+      '/a/../b',
+      '/%D8%B4',
+    ];
+    return origins[index % origins.length]! + paths[index % paths.length]!;
+  });
+
+describe('links of the hosted pages', () => {
+  let it_: TestService;
+  let links: ReturnType<typeof linksOf>;
+  let plan: string;
+  let customer: string;
+  before(async () => {
+    it_ = await startTestService();
+    links = linksOf(it_);
+    plan = (await insertPlan(it_, {name: 'Tea <b>club</b>'})).token;
+    customer = await it_.customer();
+  });
+  after(() => it_.service.close());
+  const visit = (path: string) => new Visitor(it_).get(path);
+
+  it('lead on at once, so that the token stays in no address; the page opens with a cookie no script can read', async () => {
+    const link = await links.subscribe(plan, customer);
+    const token = new URLSearchParams(link.split('?')[1]).get('auth_token')!;
+    const visitor = new Visitor(it_);
+    const entered = await visitor.get(link);
+    assert.equal(entered.status, 303);
+    assert.match(entered.location, /^\/checkout\/session\/chk_[0-9a-f-]{36}$/);
+    assert.equal(entered.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(entered.headers.get('cache-control'), 'no-store');
+    const cookie = entered.headers.get('set-cookie') ?? '';
+    assert.match(
+      cookie,
+      /^card-vault-checkout=[0-9a-f]{64}; Path=\/checkout\/session\/chk_[0-9a-f-]+; HttpOnly; SameSite=Lax$/,
+    );
+    const page = await visitor.get(entered.location);
+    assert.equal(page.status, 200);
+    assert.ok(!page.text.includes(token) && !page.text.includes(it_.service.keys.secretKey));
+    assert.ok(page.text.includes('Tea &lt;b&gt;club&lt;/b&gt;'), 'texts are escaped');
+  });
+
+  it('pages: scripts by a fresh nonce alone, Trusted Types, one foreign frame, framed by nobody, kept by nobody', async () => {
+    const visitor = new Visitor(it_);
+    const {self, page} = await visitor.open(await links.subscribe(plan, customer));
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
+    assert.equal(Buffer.from(nonce, 'base64').length, 16);
+    assert.ok(!policy.includes('unsafe'));
+    for (const part of [
+      "default-src 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      `frame-src 'self' ${it_.service.urls.fields}`,
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html card-vault',
+    ]) {
+      assert.ok(policy.split('; ').includes(part), part);
+    }
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    assert.notEqual((await visitor.get(self)).headers.get('content-security-policy'), policy);
+    const scripts = [...page.text.matchAll(/<script (?!type="application\/json")[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    assert.equal(scripts.length, 2);
+    for (const tag of scripts) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
+    const element = /src="(\/checkout\/element\/[^"]+)"/.exec(page.text)![1]!;
+    const file = await visitor.get(element);
+    assert.equal(file.status, 200);
+    assert.match(file.text, /card-vault/);
+    assert.equal((await visitor.get(element.replace(/element\/\w+/, 'element/000000000000'))).status, 404);
+    assert.equal(
+      (await visitor.get(element.replace('card-vault.js', 'card-vault/..%2F..%2Fpackage.json'))).status,
+      404,
+    );
+  });
+
+  const refused: readonly (readonly [string, number, () => Promise<string>])[] = [
+    ['no token', 403, () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}`)],
+    [
+      'a token that nobody signed',
+      403,
+      () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}&auth_token=a.b.c`),
+    ],
+    ['a plan that is not this merchant’s', 403, () => links.subscribe('plan_nobody', customer)],
+    [
+      'another plan than the token’s',
+      403,
+      async () => (await links.subscribe(plan, customer)).replace(/plan_id=[^&]+/, 'plan_id=plan_other'),
+    ],
+    [
+      'a portal’s token at the checkout',
+      403,
+      async () =>
+        `/checkout/subscribe?plan_id=${plan}&auth_token=${await it_.token({scope: 'portal', user: customer})}`,
+    ],
+    [
+      'a checkout’s token at the portal',
+      403,
+      async () => `/portal?auth_token=${await it_.token({scope: 'checkout', user: customer})}`,
+    ],
+    ['a token without a scope at the portal', 403, async () => `/portal?auth_token=${await it_.token()}`],
+    [
+      'a tracker’s token at the checkout',
+      403,
+      async () => {
+        const token = await it_.token({tracker: await it_.tracker(), origin: shop});
+        return `/checkout/subscribe?plan_id=${plan}&auth_token=${token}`;
+      },
+    ],
+    [
+      'a plan that is not active',
+      410,
+      async () => links.subscribe((await insertPlan(it_, {active: false})).token, customer),
+    ],
+    [
+      'a plan that was archived',
+      410,
+      async () =>
+        links.subscribe((await insertPlan(it_, {archived_at: it_.service.clock.now()})).token, customer),
+    ],
+    [
+      'a guest',
+      403,
+      async () => links.subscribe(plan, await it_.customer({first_name: 'G', is_guest: true})),
+    ],
+    [
+      'a tracker that takes a payment',
+      403,
+      async () => links.embedded(await it_.tracker({mode: 'payment', amount: 500})),
+    ],
+    [
+      'another tracker than the token’s',
+      403,
+      async () =>
+        (await links.embedded(await it_.tracker())).replace(
+          /tracker=[^&]+/,
+          `tracker=${await it_.tracker()}`,
+        ),
+    ],
+    ['the legacy address', 410, () => Promise.resolve('/checkout/pay?beacon=track_1&env=sandbox')],
+  ];
+  for (const [what, status, link] of refused) {
+    it(`${what}: a page says so, and leads nowhere`, async () => {
+      const page = await visit(await link());
+      assert.equal(page.status, status, page.text);
+      assert.equal(page.location, '');
+      assert.equal(page.headers.get('set-cookie'), null);
+      assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+      assert.match(page.text, /<h1>[^<]+<\/h1>/);
+      assert.ok(!page.text.includes('<script'));
+    });
+  }
+
+  it('a plan that is gone leaves the way back to the shop', async () => {
+    const page = await visit(await links.subscribe((await insertPlan(it_, {active: false})).token, customer));
+    assert.ok(page.text.includes(`href="${shop}/plans"`));
+  });
+
+  it('a token that ran out is refused', async () => {
+    const own = await startTestService();
+    const link = await linksOf(own).subscribe((await insertPlan(own)).token, await own.customer());
+    own.service.clock.advanceTo(new Date(own.service.clock.now().getTime() + 16 * 60_000));
+    assert.equal((await new Visitor(own).get(link)).status, 403);
+    await own.service.close();
+  });
+
+  it('B4, V23: 0 of 300 hostile ways back are accepted, and 200 of 200 good ones', async () => {
+    const token = await it_.token({scope: 'checkout', user: customer, plan});
+    const open = (name: string, address: string) =>
+      visit(
+        `/checkout/subscribe?${new URLSearchParams({plan_id: plan, auth_token: token, [name]: address}).toString()}`,
+      );
+    const hostile = hostileAddresses(300);
+    assert.equal(hostile.length, 300);
+    for (const [index, address] of hostile.entries()) {
+      const page = await open(index % 2 === 0 ? 'redirect_url' : 'cancel_url', address);
+      // NUL never gets as far as a page.
+      const withNul = address.includes('\u0000') && page.status === 400;
+      assert.ok(withNul || (page.status === 400 && /way back/.test(page.text)), JSON.stringify(address));
+      assert.ok(!page.text.includes('evil.example'));
+    }
+    for (const address of goodAddresses(200)) {
+      assert.equal((await open('redirect_url', address)).status, 303, address);
+    }
+  });
+
+  it('the page belongs to the browser that opened it, for an hour', async () => {
+    const own = await startTestService();
+    const visitor = new Visitor(own);
+    const {self} = await visitor.open(
+      await linksOf(own).subscribe((await insertPlan(own)).token, await own.customer()),
+    );
+    const stranger = await new Visitor(own).get(self);
+    assert.equal(stranger.status, 403);
+    assert.ok(!stranger.text.includes(shop), 'nothing is told of the page');
+    const card = await new Visitor(own).post(`${self}/card`, {});
+    assert.deepEqual([card.status, jsonOf(card)['code'] as unknown], [410, 'checkout.session_over']);
+    own.service.clock.advanceTo(new Date(own.service.clock.now().getTime() + 61 * 60_000));
+    const late = await visitor.get(self);
+    assert.equal(late.status, 410);
+    assert.ok(late.text.includes(`href="${shop}/plans"`));
+    await own.service.close();
+  });
+
+  it('nothing is changed for pages of others', async () => {
+    const visitor = new Visitor(it_);
+    const {self} = await visitor.open(await links.subscribe(plan));
+    const foreign: readonly Readonly<Record<string, string>>[] = [
+      {'sec-fetch-site': 'cross-site', origin: 'https://evil.example'},
+      {'sec-fetch-site': 'same-site', origin: 'http://localhost:5173'},
+      {'sec-fetch-site': 'none'},
+    ];
+    for (const headers of foreign) {
+      const script = await visitor.post(`${self}/card`, {}, headers);
+      assert.deepEqual([script.status, jsonOf(script)['code'] as unknown], [403, 'checkout.page_refused']);
+      const form = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
+      assert.equal((await visitor.post(`${self}/customer`, form, headers)).status, 403);
+    }
+    const [row] = await it_.service.database.query<{customer: string | null}>(
+      'SELECT customer FROM checkout_sessions WHERE token = $1',
+      [self.split('/').at(-1)],
+    );
+    assert.equal(row!.customer, null);
+  });
+
+  it('the same link opens the same page of a customer again; a link without a customer another one', async () => {
+    const link = await links.subscribe(plan, customer);
+    const [first, second] = [await new Visitor(it_).open(link), await new Visitor(it_).open(link)];
+    assert.equal(first.self, second.self);
+    const shared = await links.subscribe(plan);
+    assert.notEqual((await new Visitor(it_).open(shared)).self, (await new Visitor(it_).open(shared)).self);
+  });
+
+  it('a page with a card opens sessions for the element, bound to the service’s own origin', async () => {
+    const visitor = new Visitor(it_);
+    const {self} = await visitor.open(await links.subscribe(plan, customer));
+    const session = jsonOf(await visitor.post(`${self}/card`, {}));
+    assert.equal(session['is_account_verification'] as unknown, true);
+    assert.equal(session['frame_url'] as unknown, '/checkout/frame');
+    const {api} = it_.service.urls;
+    const tracker = string(session['tracker']);
+    const token = string(session['time_based_token']);
+    assert.equal((await it_.act(tracker, {origin: api}, {token, origin: api})).status, 200);
+    assert.equal((await it_.act(tracker, {origin: shop}, {token, origin: shop})).status, 403);
+    const strange = await visitor.post(`${self}/card/${await it_.tracker()}/complete`, {});
+    assert.deepEqual([strange.status, jsonOf(strange)['code'] as unknown], [404, 'tracker.not_found']);
+    for (let count = 1; count < 20; count++)
+      assert.equal((await visitor.post(`${self}/card`, {})).status, 200);
+    assert.equal((await visitor.post(`${self}/card`, {})).status, 429);
+  });
+
+  it('shell and return page: framed by own pages alone, one hashed script', async () => {
+    for (const path of ['/checkout/frame', '/checkout/return']) {
+      const page = await visit(path);
+      const policy = page.headers.get('content-security-policy') ?? '';
+      assert.match(policy, /frame-ancestors 'self'/);
+      assert.match(policy, /script-src 'self'/);
+      assert.match(page.text, /integrity="sha256-/);
+      assert.equal(/form-action 'self' https:/.test(policy), path === '/checkout/frame');
+    }
+  });
+});

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {booksOf, eventsOf, insertPlan} from './support/billing.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+import {savedCard} from './support/payments.js';
+import {Visitor, dataOf, jsonOf, linksOf, press, queryOf} from './support/visitor.js';
+
+const insufficient = '4000000000009995';
+const stolen = '4000000000009979';
+
+describe('subscribing on the hosted page', () => {
+  let it_: TestService;
+  let links: ReturnType<typeof linksOf>;
+  before(async () => {
+    it_ = await startTestService();
+    links = linksOf(it_);
+  });
+  after(() => it_.service.close());
+
+  /** Somebody with a saved card, on the page of a fresh plan. */
+  async function onPage(number?: string, more: Parameters<typeof insertPlan>[1] = {}) {
+    const {user, method} = await savedCard(it_, number === undefined ? {} : {number});
+    const plan = await insertPlan(it_, more);
+    const visitor = new Visitor(it_);
+    return {...(await visitor.open(await links.subscribe(plan.token, user))), visitor, user, method, plan};
+  }
+  const subscriptionsFor = (user: string) =>
+    it_.service.database.query<{token: string; state: string; end_reason: string | null}>(
+      'SELECT token, state, end_reason FROM subscriptions WHERE customer = $1',
+      [user],
+    );
+  const capturesOf = async (subscription: string) =>
+    (await booksOf(it_, {subscription})).filter(({kind}) => kind === 'capture').length;
+  /** Another card of the same customer. */
+  async function secondCard(user: string, number = '4000000000002701'): Promise<string> {
+    const body = {user, currency: 'USD', mode: 'instrument', is_account_verification: true};
+    const opened = await it_.call('/order/payments/v3/', {body});
+    const tracker = string(opened.json['data']!['tracker']!['token']);
+    await it_.setUp(tracker, number);
+    await it_.enroll(tracker);
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    return string((await it_.payment(tracker))['payment_method']!['token']);
+  }
+
+  it('shows price, dates, terms and the saved card; pays the first period at once; tells the shop', async () => {
+    const {visitor, page, self, user, method} = await onPage();
+    for (const text of [
+      '$12.50',
+      'every month',
+      'December 20, 2026',
+      'January 20, 2027',
+      'Visa ending in 2701',
+      'until you cancel',
+    ]) {
+      assert.ok(page.text.includes(text), text);
+    }
+    const {status, json} = await press(visitor, page, method);
+    assert.equal(status, 200);
+    const [subscription] = await subscriptionsFor(user);
+    assert.equal(subscription!.state, 'active');
+    const next = new URL(string(json['next']));
+    assert.equal(next.origin + next.pathname, `${shop}/thanks`);
+    assert.deepEqual(queryOf(next.href), {
+      order: '7',
+      subscription: subscription!.token,
+      state: 'active',
+      reference: 'order 7',
+    });
+    assert.equal(await capturesOf(subscription!.token), 1);
+    assert.deepEqual(
+      (await eventsOf(it_, subscription!.token)).map(({type}) => type),
+      ['subscription.created', 'subscription.payment_succeeded'],
+    );
+    const again = await visitor.get(self);
+    assert.match(again.text, /You are subscribed/);
+    assert.match(again.text, /The next payment is on December 20, 2026/);
+  });
+
+  it('one press counts once: 16 at the same time, a repetition, the old page and the link again', async () => {
+    const {visitor, page, user, method, plan, self} = await onPage();
+    const answers = await Promise.all(Array.from({length: 16}, () => press(visitor, page, method)));
+    for (const {status} of answers) assert.ok(status === 200 || status === 409, String(status));
+    assert.ok(answers.some(({status}) => status === 200));
+    assert.equal((await press(visitor, page, method)).json['outcome'] as unknown, 'done');
+    assert.equal((await subscriptionsFor(user)).length, 1);
+    const [made] = await subscriptionsFor(user);
+    assert.equal(await capturesOf(made!.token), 1);
+    assert.match((await visitor.get(self)).text, /You are subscribed/);
+    // The plan may be gone by then.
+    await it_.service.database.query('UPDATE plans SET active = false WHERE token = $1', [plan.token]);
+    assert.match((await visitor.get(self)).text, /You are subscribed/);
+  });
+
+  it('a card without money: nothing charged, another card goes on with the same subscription', async () => {
+    const {visitor, page, self, user, method} = await onPage(insufficient);
+    assert.equal((await press(visitor, page, method)).json['outcome'] as unknown, 'declined');
+    const declined = await visitor.get(self);
+    assert.match(declined.text, /role="alert"[^>]*>\s*There is not enough money on this card/);
+    assert.match(declined.text, /value="new"\s+checked/);
+    // The press before was worth one try: sent again it is worth none.
+    await press(visitor, page, method);
+    const other = await secondCard(user);
+    const paid = await press(visitor, await visitor.get(self), other);
+    assert.equal(paid.json['outcome'] as unknown, 'done');
+    const [subscription, ...more] = await subscriptionsFor(user);
+    assert.deepEqual([subscription!.state, more.length], ['active', 0]);
+    const books = await booksOf(it_, {subscription: subscription!.token});
+    assert.deepEqual(
+      books.map(({kind, approved}) => `${kind} ${approved}`),
+      ['authorization false', 'authorization true', 'capture true'],
+    );
+  });
+
+  it('a stolen card ends the tries, and another card still makes up for it', async () => {
+    const {visitor, page, self, user, method} = await onPage(stolen);
+    await press(visitor, page, method);
+    assert.equal((await subscriptionsFor(user))[0]!.state, 'failed');
+    const refused = await visitor.get(self);
+    assert.match(refused.text, /This card cannot be used/);
+    await press(visitor, refused, await secondCard(user));
+    assert.equal((await subscriptionsFor(user))[0]!.state, 'active');
+  });
+
+  it('giving up after a decline ends the subscription; a link of somebody else’s page does not', async () => {
+    const {visitor, page, self, user, method} = await onPage(insufficient);
+    await press(visitor, page, method);
+    const lured = await visitor.get(`${self}/leave`);
+    assert.equal(lured.status, 303);
+    assert.equal((await subscriptionsFor(user))[0]!.state, 'pending');
+    const left = await visitor.follow(`${self}/leave`);
+    assert.equal(left.location, `${shop}/plans?state=cancelled&reference=order+7`);
+    assert.equal((await subscriptionsFor(user))[0]!.state, 'cancelled');
+    assert.match((await visitor.get(self)).text, /You left without subscribing/);
+    assert.equal((await visitor.post(`${self}/card`, {})).status, 410);
+  });
+
+  it('giving up before anything was done leaves nothing behind', async () => {
+    const {visitor, self, user, page, method} = await onPage();
+    await visitor.follow(`${self}/leave`);
+    await press(visitor, page, method);
+    assert.deepEqual(await subscriptionsFor(user), []);
+  });
+
+  it('a trial: nothing is charged today', async () => {
+    const {visitor, page, user, method, self} = await onPage(undefined, {trial_period_days: 14});
+    assert.match(page.text, /Free until December 4, 2026/);
+    assert.match(page.text, /Subscribe, pay nothing today/);
+    const {json} = await press(visitor, page, method);
+    assert.equal(queryOf(json['next'])['state'], 'pending');
+    assert.equal(await capturesOf((await subscriptionsFor(user))[0]!.token), 0);
+    assert.match((await visitor.get(self)).text, /Your free time has begun/);
+  });
+
+  it('somebody else’s card is refused, and nothing begins', async () => {
+    const {visitor, page, user} = await onPage();
+    const {method} = await savedCard(it_);
+    const {status, json} = await press(visitor, page, method);
+    assert.deepEqual([status, json['code'] as unknown], [404, 'payment_method.not_found']);
+    assert.deepEqual(await subscriptionsFor(user), []);
+  });
+
+  it('asks a shopper whom the shop did not name for name and address, once', async () => {
+    const {token: plan} = await insertPlan(it_);
+    const visitor = new Visitor(it_);
+    const {self, page} = await visitor.open(await links.subscribe(plan));
+    assert.match(page.text, /About you/);
+    const wrong = await visitor.post(
+      `${self}/customer`,
+      new URLSearchParams({first_name: ' ', last_name: 'B', email: 'ada@"><script>'}),
+    );
+    assert.equal(wrong.status, 422);
+    assert.equal([...wrong.text.matchAll(/aria-invalid="true"/g)].length, 3);
+    assert.ok(wrong.text.includes('ada@&quot;&gt;&lt;script&gt;'));
+    const good = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
+    assert.equal((await visitor.post(`${self}/customer`, good)).status, 303);
+    const named = () =>
+      it_.service.database.query<{customer: string}>(
+        'SELECT customer FROM checkout_sessions WHERE token = $1',
+        [self.split('/').at(-1)],
+      );
+    const [first] = await named();
+    await visitor.post(`${self}/customer`, good);
+    assert.deepEqual(await named(), [first]);
+    assert.equal(dataOf(await visitor.get(self))['sessionUrl'] as unknown, `${self}/card`);
+    const {json} = await it_.call(`/user/customers/v1/${first!.customer}`);
+    assert.equal(json['data']!['email'] as unknown, 'ada@example.com');
+  });
+
+  it('speaks the shopper’s language, from right to left where that is how it runs', async () => {
+    const {visitor, self} = await onPage();
+    const arabic = await visitor.get(self, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
+    // The language the page was opened in stays, unless another is asked for.
+    assert.match(arabic.text, /<html lang="en" dir="ltr">/);
+    for (const [lang, text] of [
+      ['ur', 'رکنیت لیں'],
+      ['ar', 'كل شهر'],
+    ] as const) {
+      const page = await visitor.get(`${self}?lang=${lang}`);
+      assert.ok(page.text.includes(`<html lang="${lang}" dir="rtl">`));
+      assert.ok(page.text.includes(text));
+    }
+    const link = await links.subscribe((await insertPlan(it_)).token);
+    const fresh = await new Visitor(it_).get(link, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
+    assert.equal(fresh.status, 303);
+    const named = await new Visitor(it_).open(`${link}&locale=ur-PK`);
+    assert.match(named.page.text, /lang="ur" dir="rtl"/);
+  });
+});
+
+describe('leaving the page after a declined card', () => {
+  it('ends the subscription an hour later: nobody is charged who has gone', async () => {
+    const it_ = await startTestService();
+    const {user, method} = await savedCard(it_, {number: insufficient});
+    const {token: plan} = await insertPlan(it_);
+    const visitor = new Visitor(it_);
+    const {page} = await visitor.open(await linksOf(it_).subscribe(plan, user));
+    await press(visitor, page, method);
+    const {clock, database} = it_.service;
+    const later = async (hours: number) => {
+      clock.advanceTo(new Date(clock.now().getTime() + hours * 3_600_000));
+      await clock.settled();
+      const [row] = await database.query<{token: string; state: string}>(
+        'SELECT token, state FROM subscriptions WHERE customer = $1',
+        [user],
+      );
+      return row!;
+    };
+    assert.equal((await later(0.5)).state, 'pending');
+    assert.equal((await later(0.6)).state, 'cancelled');
+    const {token} = await later(24 * 40);
+    assert.equal((await booksOf(it_, {subscription: token})).length, 1, 'the one declined try');
+    await it_.service.close();
+  });
+});
+
+describe('saving a card on the hosted page', () => {
+  it('ends with the payment method, the reversal made, and the shop told', async () => {
+    const it_ = await startTestService();
+    const tracker = await it_.tracker();
+    const visitor = new Visitor(it_);
+    const link = await linksOf(it_).embedded(tracker);
+    const {self, page} = await visitor.open(link);
+    assert.match(page.text, /Save a card/);
+    const session = jsonOf(await visitor.post(`${self}/card`, {}));
+    assert.equal(session['tracker'] as unknown, tracker);
+    assert.equal(session['is_account_verification'] as unknown, false);
+    const early = await visitor.post(`${self}/card/${tracker}/complete`, {});
+    assert.deepEqual([early.status, jsonOf(early)['code'] as unknown], [409, 'checkout.card_not_saved']);
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    for (let count = 0; count < 2; count++) {
+      const completed = jsonOf(await visitor.post(`${self}/card/${tracker}/complete`, {}));
+      assert.equal(completed['reversed'] as unknown, true);
+      assert.equal(completed['payment_method']!['last_four'] as unknown, '2701');
+    }
+    const kinds = (await it_.ledger(tracker)).map(({kind}) => kind);
+    assert.deepEqual(kinds, ['authorization', 'reversal']);
+    const done = await visitor.get(self);
+    const back = /href="([^"]+)" data-back/.exec(done.text)![1]!.replaceAll('&amp;', '&');
+    const {state, tracker: named, payment_method: method} = queryOf(back);
+    assert.deepEqual([state, named], ['saved', tracker]);
+    assert.match(method!, /^pm_/);
+    // The link again: to what came of it.
+    assert.match((await visitor.open(link)).page.text, /Your card is saved/);
+    await it_.service.close();
+  });
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {booksOf, eventsOf, insertPlan, subscribed, subscriptionsOf} from './support/billing.js';
+import type {Shopper} from './support/billing.js';
+import {shop, startTestService} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+import {savedCard} from './support/payments.js';
+import {Visitor, jsonOf, linksOf, press} from './support/visitor.js';
+
+/** Good when it is saved and at first, without money when the subscription is renewed. */
+const failsLater = '4000000000000341';
+
+describe('the customer’s portal', () => {
+  let it_: TestService;
+  let links: ReturnType<typeof linksOf>;
+  before(async () => {
+    it_ = await startTestService();
+    links = linksOf(it_);
+  });
+  after(() => it_.service.close());
+
+  async function to(days: number): Promise<void> {
+    const {clock} = it_.service;
+    clock.advanceTo(new Date(clock.now().getTime() + days * 24 * 3_600_000));
+    await clock.settled();
+  }
+  const stateOf = async ({merchant, subscription}: Shopper) =>
+    (await subscriptionsOf(it_).read({merchant, token: subscription})).state;
+  /** Periods that the network has taken money for. */
+  const captured = async (shopper: Shopper) =>
+    (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+  /** A customer who has paid for a first month, with the portal open. */
+  async function open(number?: string) {
+    const shopper = await subscribed(it_, {...(number !== undefined && {number}), name: 'Tea club'});
+    await to(0);
+    assert.equal(await stateOf(shopper), 'active');
+    const visitor = new Visitor(it_);
+    const opened = await visitor.open(await links.portal(shopper.customer));
+    const act = (name: string, subscription = shopper.subscription) =>
+      visitor.post(`${opened.self}/subscriptions/${subscription}/${name}`, new URLSearchParams());
+    return {...opened, visitor, shopper, act};
+  }
+
+  it('shows what is subscribed to, the next payment, the card, past payments, and the way back', async () => {
+    const {page} = await open();
+    for (const text of [
+      'Tea club',
+      '$12.50',
+      'every month',
+      'Active',
+      'Visa ending in 2701',
+      'Paid',
+      `href="${shop}/account"`,
+    ]) {
+      assert.ok(page.text.includes(text), text);
+    }
+  });
+
+  it('pauses and resumes; a button pressed twice changes nothing more', async () => {
+    const {act, shopper, visitor, self} = await open();
+    for (let count = 0; count < 2; count++) {
+      const answer = await act('pause');
+      assert.equal(answer.status, 303);
+      assert.match(answer.location, /done=changed$/);
+      assert.equal(await stateOf(shopper), 'paused');
+    }
+    assert.match((await visitor.get(self)).text, /Resume/);
+    await act('resume');
+    assert.equal(await stateOf(shopper), 'active');
+    const told = (await eventsOf(it_, shopper.subscription)).map(({type}) => type).slice(2);
+    assert.deepEqual(told, ['subscription.paused', 'subscription.resumed']);
+  });
+
+  it('cancels at the end of what is paid for, takes that back, and cancels at once for good', async () => {
+    const {act, shopper, visitor, self} = await open();
+    await act('cancel-at-end');
+    assert.equal(await stateOf(shopper), 'active');
+    const ending = await visitor.get(self);
+    assert.match(ending.text, /It ends on [A-Z][a-z]+ \d+, 20\d\d and is not charged again/);
+    await act('keep');
+    assert.doesNotMatch((await visitor.get(self)).text, /is not charged again/);
+    await act('cancel');
+    assert.equal(await stateOf(shopper), 'cancelled');
+    const over = await visitor.get(self);
+    assert.match(over.text, /Cancelled/);
+    assert.ok(!over.text.includes(`${shopper.subscription}/cancel`), 'nothing is left to be pressed');
+    await act('resume');
+    assert.equal(await stateOf(shopper), 'cancelled');
+  });
+
+  it('V18: nothing is charged after a cancellation at the end of the period came about', async () => {
+    const {act, shopper} = await open();
+    await act('cancel-at-end');
+    await to(95);
+    assert.equal(await stateOf(shopper), 'cancelled');
+    assert.deepEqual(await captured(shopper), [0]);
+  });
+
+  it('a payment failed: another card pays it, once, however often the button is pressed', async () => {
+    const {shopper, visitor, self} = await open(failsLater);
+    await to(32);
+    const late = await visitor.open(await links.portal(shopper.customer));
+    assert.match(late.page.text, /Payment failed/);
+    assert.match(late.page.text, /could not be charged. Change the card to pay it/);
+    const change = `${late.self}?card=${shopper.subscription}`;
+    const page = await visitor.get(change);
+    assert.match(page.text, /Use this card and pay \$12\.50/);
+    assert.equal((await press(visitor, page, shopper.method)).json['outcome'] as unknown, 'declined');
+    assert.match((await visitor.get(`${change}&problem=declined`)).text, /not enough money/);
+    const body = {user: shopper.customer, currency: 'USD', mode: 'instrument', is_account_verification: true};
+    const opened = await it_.call('/order/payments/v3/', {body});
+    const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    const method = String((await it_.payment(tracker))['payment_method']!['token'] as unknown);
+    const again = await visitor.get(change);
+    const answers = await Promise.all(Array.from({length: 8}, () => press(visitor, again, method)));
+    assert.ok(answers.every(({status}) => status === 200 || status === 409));
+    assert.deepEqual(await captured(shopper), [0, 1]);
+    assert.equal((await visitor.get(self)).status, 410, 'the first page is older than an hour');
+  });
+
+  it('is one customer’s own, and one subscription’s where the link says so', async () => {
+    const mine = await open();
+    const theirs = await subscribed(it_);
+    const answer = await mine.act('cancel', theirs.subscription);
+    assert.equal(answer.status, 403);
+    assert.equal(await stateOf(theirs), 'pending');
+    const change = await mine.visitor.post(`${mine.self}/change-card`, {
+      ...{payment_method: mine.shopper.method, subscription: theirs.subscription, tries: 0},
+    });
+    assert.deepEqual([change.status, jsonOf(change)['code'] as unknown], [404, 'subscription.not_found']);
+    const second = await insertPlan(it_, {name: 'Second thing'});
+    const {merchant, customer, method, subscription} = mine.shopper;
+    await subscriptionsOf(it_).create(undefined, {
+      merchant,
+      customer,
+      plan: second.token,
+      paymentMethod: method,
+    });
+    const visitor = new Visitor(it_);
+    const {page} = await visitor.open(await links.portal(customer, subscription));
+    assert.ok(!page.text.includes('Second thing'));
+    const all = await new Visitor(it_).open(await links.portal(customer));
+    assert.ok(all.page.text.includes('Second thing'));
+  });
+
+  it('forms of other sites change nothing', async () => {
+    const {visitor, self, shopper} = await open();
+    const answer = await visitor.post(
+      `${self}/subscriptions/${shopper.subscription}/cancel`,
+      new URLSearchParams(),
+      {
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      },
+    );
+    assert.equal(answer.status, 403);
+    assert.equal(await stateOf(shopper), 'active');
+  });
+
+  it('says what to do where there is nothing', async () => {
+    const {user} = await savedCard(it_);
+    const {page} = await new Visitor(it_).open(await links.portal(user));
+    assert.match(page.text, /There is no subscription here/);
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import {shop, string} from './harness.js';
+import type {Json, TestService} from './harness.js';
+
+/** What a browser got. */
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where a redirect leads; empty when it is none. */
+  readonly location: string;
+}
+
+/** A browser without a screen: it keeps cookies by their paths and says where its requests come from. */
+export class Visitor {
+  readonly #it: TestService;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(it_: TestService) {
+    this.#it = it_;
+  }
+
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
+    return this.#ask(path, {headers: {'sec-fetch-site': 'cross-site', ...headers}});
+  }
+
+  /** A link on a page of the service itself. */
+  follow(path: string): Promise<Seen> {
+    return this.get(path, {'sec-fetch-site': 'same-origin'});
+  }
+
+  /** A form of the page, or what its script sends. */
+  post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
+    const {api} = this.#it.service.urls;
+    const form = body instanceof URLSearchParams;
+    return this.#ask(path, {
+      method: 'POST',
+      headers: {
+        origin: api,
+        'sec-fetch-site': 'same-origin',
+        'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+        ...headers,
+      },
+      body: form ? body.toString() : JSON.stringify(body),
+    });
+  }
+
+  /** Opens a link and the page it leads to. */
+  async open(link: string): Promise<{readonly self: string; readonly page: Seen}> {
+    const entered = await this.get(link);
+    assert.equal(entered.status, 303, entered.text);
+    return {self: entered.location, page: await this.get(entered.location)};
+  }
+
+  forget(): void {
+    this.#cookies.clear();
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Seen> {
+    const url = new URL(path, this.#it.service.urls.api);
+    const kept = [...this.#cookies]
+      .filter(([place]) => url.pathname.startsWith(place))
+      .map(([, text]) => text);
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(kept.length > 0 && {cookie: kept.join('; ')}),
+    };
+    const response = await fetch(url, {...init, headers, redirect: 'manual'});
+    for (const cookie of response.headers.getSetCookie()) {
+      this.#cookies.set(/path=([^;]+)/i.exec(cookie)?.[1] ?? '/', cookie.split(';')[0]!);
+    }
+    const text = await response.text();
+    return {
+      ...{status: response.status, headers: response.headers, text},
+      location: response.headers.get('location') ?? '',
+    };
+  }
+}
+
+/** What a page tells its script. */
+export function dataOf({text}: Seen): Json {
+  const block = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text)?.[1];
+  assert.ok(block, 'the page has no data');
+  return JSON.parse(block) as Json;
+}
+
+export const jsonOf = ({text}: Seen): Json => JSON.parse(text) as Json;
+
+/** Links as a shop's server makes them. */
+export function linksOf(it_: TestService) {
+  const link = (path: string, query: Readonly<Record<string, string>>) =>
+    `${path}?${new URLSearchParams(query).toString()}`;
+  const back = {redirect_url: `${shop}/thanks?order=7`, cancel_url: `${shop}/plans`, reference: 'order 7'};
+  return {
+    back,
+    async subscribe(plan: string, user?: string, more: Readonly<Record<string, string>> = {}) {
+      const token = await it_.token({scope: 'checkout', plan, ...(user !== undefined && {user})});
+      return link('/checkout/subscribe', {plan_id: plan, auth_token: token, ...back, ...more});
+    },
+    async embedded(tracker: string, more: Readonly<Record<string, string>> = {}) {
+      const token = await it_.token({scope: 'checkout', tracker});
+      return link('/embedded', {
+        environment: 'sandbox',
+        tracker,
+        tbt: token,
+        source: 'hosted',
+        ...back,
+        ...more,
+      });
+    },
+    async portal(user: string, subscription?: string) {
+      const token = await it_.token({
+        scope: 'portal',
+        user,
+        ...(subscription !== undefined && {subscription}),
+      });
+      return link('/portal', {auth_token: token, redirect_url: `${shop}/account`});
+    },
+  };
+}
+
+/** Presses the button of a page with a card. */
+export async function press(
+  visitor: Visitor,
+  page: Seen,
+  method: string,
+): Promise<{readonly status: number; readonly json: Json}> {
+  const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: Record<string, unknown>};
+  const answer = await visitor.post(url, {...body, payment_method: method});
+  return {status: answer.status, json: jsonOf(answer)};
+}
+
+export const queryOf = (address: unknown): Record<string, string> =>
+  Object.fromEntries(new URL(string(address)).searchParams);
