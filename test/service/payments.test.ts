@@ -217,6 +217,36 @@ describe('a saved card with its owner (entry mode tms, wire 1.8)', () => {
     assert.equal(wallet.json['data']!['wallet']![0]!['usage_count'], 1);
   });
 
+  it('mode cof is the same, and takes no other entry mode; mode subscription is refused by name', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await it_.tracker({user, mode: 'cof', amount: 900});
+    assert.equal((await it_.payment(tracker))['entry_mode'], 'tms');
+    assert.equal((await charge(it_, tracker, method)).status, 200);
+    assert.equal(
+      (await it_.authorize(tracker)).json['code'],
+      'tracker.action_not_allowed',
+      'the payer is asked',
+    );
+    await it_.enroll(tracker);
+    assert.equal(pendingOf(await it_.authorize(tracker)), 'CAPTURE');
+    assert.equal(stateOf(await it_.act(tracker)), 'TRACKER_ENDED');
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 900, true],
+      ['capture', 900, true],
+    ]);
+    const refused = async (body: object) => {
+      const sent = {user, currency: 'PKR', amount: 900, ...body};
+      const {json} = await it_.call('/order/payments/v3/', {body: sent});
+      return [json['code'], json['fields']?.[0]?.['pointer'], json['fields']?.[0]?.['expected']];
+    };
+    assert.deepEqual(await refused({mode: 'cof', entry_mode: 'raw'}), [
+      ...['request.invalid', '/entry_mode', 'tms, or nothing, in mode cof'],
+    ]);
+    const [code, pointer, expected] = await refused({mode: 'subscription'});
+    assert.deepEqual([code, pointer], ['request.invalid', '/mode']);
+    assert.match(String(expected), /a subscription begins in the hosted checkout/);
+  });
+
   it('takes only the customer’s own cards, and no entered one', async () => {
     const {user} = await savedCard(it_);
     const foreign = await savedCard(it_);

@@ -8,7 +8,7 @@ import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
 import {insertTracker, trackerEntryModes, trackerModes} from './tracker.js';
-import type {Tracker} from './tracker.js';
+import type {Tracker, TrackerMode} from './tracker.js';
 
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
 export const smallAmount = 500;
@@ -21,7 +21,13 @@ export const trackerBody = record({
   merchant_api_key: v.optional(text),
   user: v.pipe(text, v.nonEmpty('a customer token')),
   intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
-  mode: v.optional(v.picklist(trackerModes, 'instrument, payment or unscheduled_cof'), 'instrument'),
+  mode: v.optional(
+    v.picklist(
+      trackerModes,
+      'instrument, payment, cof or unscheduled_cof (a subscription begins in the hosted checkout)',
+    ),
+    'instrument',
+  ),
   entry_mode: v.optional(v.picklist(trackerEntryModes, 'flex, raw or tms')),
   amount: v.optional(
     v.pipe(
@@ -62,7 +68,7 @@ export async function setupPayment(
     );
   }
   refuseMisfits(wanted);
-  const entryMode = wanted.entry_mode ?? (wanted.mode === 'unscheduled_cof' ? 'tms' : 'flex');
+  const entryMode = wanted.entry_mode ?? (chargesSaved(wanted.mode) ? 'tms' : 'flex');
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
   const verification = wanted.is_account_verification;
   const amount = wanted.mode === 'instrument' ? (verification ? 0 : smallAmount) : wanted.amount!;
@@ -89,6 +95,9 @@ export async function setupPayment(
   });
 }
 
+/** Modes that are about a card the customer has saved. */
+const chargesSaved = (mode: TrackerMode) => mode === 'cof' || mode === 'unscheduled_cof';
+
 /** Fields that are fine alone and make no sense together. */
 function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
   const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
@@ -99,8 +108,8 @@ function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
       : []),
     ...(!saving && verification ? [field('is_account_verification', `false in mode ${mode}`, 'true')] : []),
     ...(saving && entryMode === 'tms' ? [field('entry_mode', 'flex or raw in mode instrument', 'tms')] : []),
-    ...(mode === 'unscheduled_cof' && entryMode !== undefined && entryMode !== 'tms'
-      ? [field('entry_mode', 'tms, or nothing, in mode unscheduled_cof', entryMode)]
+    ...(chargesSaved(mode) && entryMode !== undefined && entryMode !== 'tms'
+      ? [field('entry_mode', `tms, or nothing, in mode ${mode}`, entryMode)]
       : []),
   ];
   if (wrong.length === 0) return;

@@ -108,8 +108,12 @@ export interface ActionRecord {
   readonly request_id?: string;
 }
 
-/** What a tracker is for: to save a card, to take a payment, or to charge a saved card without its owner (wire 1.8). */
-export const trackerModes = ['instrument', 'payment', 'unscheduled_cof'] as const;
+/**
+ * What a tracker is for: to save a card, to take a payment, to take one with a saved card and its owner (`cof`, the same as
+ * `payment` with `tms`), or to charge a saved card without its owner (wire 1.5, 1.8). The fifth of the wire, `subscription`, is
+ * never opened by a client: the hosted checkout begins those (spec 4.6).
+ */
+export const trackerModes = ['instrument', 'payment', 'cof', 'unscheduled_cof'] as const;
 export type TrackerMode = (typeof trackerModes)[number];
 
 /** How the card comes: hosted fields, plain text, or a saved method (wire 1.5). */
