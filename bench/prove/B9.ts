@@ -1,7 +1,8 @@
 import {startTestService, string} from '../../test/service/support/harness.js';
-import type {Call, TestService} from '../../test/service/support/harness.js';
+import type {Call, Reply, TestService} from '../../test/service/support/harness.js';
 import {savedCard} from '../../test/service/support/payments.js';
 import {operationsOf} from '../../src/service/openapi/operations.js';
+import {median} from '../support/client.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B9';
@@ -31,17 +32,35 @@ const routes = operationsOf({sandbox: false}).filter(
   ({access, path, id: name}) => access !== 'anybody' && (path.includes(':') || name in bodies),
 );
 
+/** Milliseconds of one question about another merchant's id and of the same about nobody's, asked one after the other. */
+interface Pair {
+  readonly foreign: number;
+  readonly absent: number;
+}
+
+async function timed(ask: () => Promise<Reply>): Promise<[Reply, number]> {
+  const started = performance.now();
+  const reply = await ask();
+  return [reply, performance.now() - started];
+}
+
 async function compare(
   service: TestService,
   calls: {theirs: Ids; nobodys: Ids; call: Call},
+  pairs: Pair[],
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const {method, path, id: name} of routes) {
-    const ask = (ids: Ids) => {
+    const ask = (ids: Ids) => () => {
       const body = method === 'post' || method === 'put' ? {body: bodies[name]?.(ids) ?? {}} : {};
       return service.call(fill(path, ids), {...calls.call, ...body, method: method.toUpperCase()});
     };
-    const [foreign, absent] = [await ask(calls.theirs), await ask(calls.nobodys)];
+    // Who is asked about first changes from pair to pair, so that being second is nobody's advantage.
+    const turned = pairs.length % 2 === 0;
+    const first = await timed(ask(turned ? calls.nobodys : calls.theirs));
+    const second = await timed(ask(turned ? calls.theirs : calls.nobodys));
+    const [[foreign, slow], [absent, quick]] = turned ? [second, first] : [first, second];
+    pairs.push({foreign: slow, absent: quick});
     const text = foreign.text.replaceAll(/req_[0-9a-f-]{36}/g, 'req');
     const same = text === absent.text.replaceAll(/req_[0-9a-f-]{36}/g, 'req');
     const hidden = foreign.status === 404 || (calls.call.token !== undefined && foreign.status === 403);
@@ -52,10 +71,27 @@ async function compare(
   return wrong;
 }
 
+/**
+ * Whether times tell the two apart: by how many pairs one of them took longer (a sign test, which a busy machine does not disturb),
+ * and by how much. Half a millisecond is less than one statement.
+ */
+function timing(pairs: readonly Pair[]): {readonly line: string; readonly tells: boolean} {
+  const longer = pairs.filter(({foreign, absent}) => foreign > absent).length;
+  const deviation = (longer - pairs.length / 2) / Math.sqrt(pairs.length / 4);
+  const [foreign, absent] = [
+    median(pairs.map((pair) => pair.foreign)),
+    median(pairs.map((pair) => pair.absent)),
+  ];
+  const apart = median(pairs.map((pair) => pair.foreign - pair.absent));
+  const line = `times: median ${foreign.toFixed(2)} ms for another merchant’s, ${absent.toFixed(2)} ms for nobody’s; ${longer} of ${pairs.length} pairs took longer for another’s (${deviation.toFixed(1)} standard deviations), median difference ${apart.toFixed(3)} ms`;
+  return {line, tells: Math.abs(deviation) > 5 && Math.abs(apart) > 0.5};
+}
+
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const rounds = bar ? 20 : 1;
+  const rounds = bar ? 200 : 10;
   const service = await startTestService();
   const violations: string[] = [];
+  const pairs: Pair[] = [];
   try {
     const made = await service.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
@@ -67,16 +103,19 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       const tracker = await service.tracker({user});
       const theirs = {customer: user, method, tracker};
       const before = JSON.stringify(await service.payment(tracker));
-      violations.push(...(await compare(service, {theirs, nobodys, call: {secret}})));
-      violations.push(...(await compare(service, {theirs, nobodys, call: {token}})));
+      violations.push(...(await compare(service, {theirs, nobodys, call: {secret}}, pairs)));
+      violations.push(...(await compare(service, {theirs, nobodys, call: {token}}, pairs)));
       if (JSON.stringify(await service.payment(tracker)) !== before)
         violations.push(`${tracker} was changed`);
     }
   } finally {
     await service.service.close();
   }
+  const {line, tells} = timing(pairs);
+  if (tells) violations.push(line);
   const lines = [
     `${routes.length} routes × 2 credentials × ${rounds}: same status and body as for unknown ids`,
+    line,
   ];
   return {lines, violations};
 }

@@ -14,8 +14,21 @@ interface Acknowledged {
 /** Raised when a call is still claimed by a process that was killed: the save goes on once the claim has run out. */
 class Parked extends Error {}
 
+/** A card as it is sent in raw mode. */
+export interface RawCard {
+  readonly card_number: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly cvv: string;
+}
+
 /** Wire 5, case 2.1: saved without a step-up, so that the whole save is calls of the shop's server. */
-const card = {card_number: '4000000000002701', expiration_month: '01', expiration_year: '2031', cvv: '123'};
+const usualCard: RawCard = {
+  card_number: '4000000000002701',
+  expiration_month: '01',
+  expiration_year: '2031',
+  cvv: '123',
+};
 const shop = 'http://localhost:5173';
 const tries = 12;
 
@@ -30,11 +43,13 @@ export class RawSave {
   tracker: string | undefined;
   /** Statuses other than 200, in order. */
   readonly refusals: Reply[] = [];
+  readonly #card: RawCard;
   #next = 0;
   #key = randomUUID();
 
-  constructor(closesTab: boolean) {
+  constructor(closesTab: boolean, card: RawCard = usualCard) {
     this.closesTab = closesTab;
+    this.#card = card;
   }
 
   get authorized(): boolean {
@@ -77,7 +92,7 @@ export class RawSave {
     const steps = [
       ['customer', '/user/customers/v1/', {first_name: 'Ada', last_name: 'Byron'}],
       ['tracker', '/order/payments/v3/', {user: this.customer, currency: 'PKR', entry_mode: 'raw'}],
-      ['setup', path, {payload: {payment_method: {card}}}],
+      ['setup', path, {payload: {payment_method: {card: this.#card}}}],
       [
         'enrollment',
         path,

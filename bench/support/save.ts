@@ -13,7 +13,12 @@ export interface Addresses {
 
 const shop = 'http://localhost:5173';
 /** Wire 5, case 2.1: no step-up, so the whole save needs no browser. */
-const card = {number: '4000000000002701', securityCode: '123', expirationMonth: '01', expirationYear: '2031'};
+const usualCard = {
+  number: '4000000000002701',
+  securityCode: '123',
+  expirationMonth: '01',
+  expirationYear: '2031',
+};
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -29,7 +34,11 @@ function at<Value>(json: unknown, ...path: readonly string[]): Value {
  *
  * @throws when any step is refused.
  */
-export async function saveCard(client: Client, {api, fields, issuer}: Addresses): Promise<void> {
+export async function saveCard(
+  client: Client,
+  {api, fields, issuer}: Addresses,
+  {card = usualCard, heard}: {card?: typeof usualCard; heard?: (answer: string) => void} = {},
+): Promise<void> {
   const post = async (url: string, body: unknown, headers: Readonly<Record<string, string>>) => {
     const sent = JSON.stringify(body);
     const {status, text} = await client.send(
@@ -38,6 +47,7 @@ export async function saveCard(client: Client, {api, fields, issuer}: Addresses)
       {'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers},
       sent,
     );
+    heard?.(text);
     if (status >= 300) throw new Error(`${url} answered ${status}: ${text}`);
     return text;
   };
@@ -55,7 +65,7 @@ export async function saveCard(client: Client, {api, fields, issuer}: Addresses)
   const context = at<string>(await act({origin: shop}), 'data', 'action', 'flex', 'capture_context_jwt');
   const transient = await post(
     `${fields}/flex/v2/tokens`,
-    {captureContext: context, card: await encrypt(context)},
+    {captureContext: context, card: await encrypt(context, card)},
     {origin: fields},
   );
   const setUp = await act({payment_method: {flex: {transient_token_jwt: transient}}});
@@ -79,7 +89,7 @@ export async function saveCard(client: Client, {api, fields, issuer}: Addresses)
   await server(`/order/payments/v3/${tracker}`, {});
 }
 
-async function encrypt(context: string): Promise<string> {
+async function encrypt(context: string, card: typeof usualCard): Promise<string> {
   const jwk = at<JWK>(decodeJwt(context), 'flx', 'jwk');
   return new CompactEncrypt(Buffer.from(JSON.stringify(card)))
     .setProtectedHeader({alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid!})

@@ -45,8 +45,11 @@ export class ServiceProcess {
     readonly database: string;
     readonly flags?: readonly string[];
     readonly ports?: readonly number[];
+    /** How much of the end of the log is kept, in characters: a process under load writes much. */
+    readonly keepLog?: number;
   }) {
-    const [port, fields, issuer] = options.ports ?? [0, 0, 0];
+    const {keepLog = 20_000, ports = [0, 0, 0]} = options;
+    const [port, fields, issuer] = ports;
     const args = [
       ...['dist/cli.js', 'service', '--json', '--database', options.database],
       ...['--port', String(port), '--fields-port', String(fields), '--issuer-port', String(issuer)],
@@ -54,10 +57,9 @@ export class ServiceProcess {
     ];
     this.#child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});
     this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
-    // Only the end is kept: a process under load writes much.
     this.#child
       .stderr!.setEncoding('utf8')
-      .on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-20_000)));
+      .on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-keepLog)));
     process.once('exit', this.#endWithParent);
     this.#child.once('close', () => process.off('exit', this.#endWithParent));
   }
