@@ -5,8 +5,8 @@ import type {Database} from '../../src/service/storage/database.js';
 import {openTestDatabase} from './support/database.js';
 import {postgresMissing, testOnPostgres} from './support/engine.js';
 
-/** Look at the bytes of a database folder, which this engine has not. */
-const ofFolders = ['secrets.test.ts'];
+/** About a database folder or the thread it is worked with in, which this engine has not. */
+const ofFolders = ['secrets.test.ts', 'thread.test.ts'];
 const folder = new URL('./', import.meta.url);
 
 /** Test files of this folder and those in it, by their path from here. */

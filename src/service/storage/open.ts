@@ -34,11 +34,11 @@ export async function openDatabase(
   const kind = databaseKind(address);
   if (kind === 'postgres')
     return (await import('./postgres.js')).openPostgresDatabase(address, logger, options);
-  if (kind === 'memory') return openEmbedded(undefined, options);
+  if (kind === 'memory') return openEmbedded(undefined, logger, options);
   await mkdir(address, {recursive: true, mode: 0o700});
   const {release} = await lockFolder(address);
   try {
-    const database = await openEmbedded(join(address, 'data'), options);
+    const database = await openEmbedded(join(address, 'data'), logger, options);
     return {
       ...database,
       async close() {
@@ -51,8 +51,12 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(folder: string | undefined, {thread = true}: OpenOptions): Promise<Database> {
+async function openEmbedded(
+  folder: string | undefined,
+  logger: Logger,
+  {thread = true}: OpenOptions,
+): Promise<Database> {
   return thread
-    ? (await import('./pglite-thread.js')).openPgliteThread(folder)
+    ? (await import('./pglite-thread.js')).openPgliteThread(logger, folder)
     : (await import('./pglite.js')).openPglite(folder);
 }

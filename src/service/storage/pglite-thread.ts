@@ -1,12 +1,15 @@
 import {fileURLToPath} from 'node:url';
 import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
 import type {MessagePort} from 'node:worker_threads';
+import type {PGlite} from '@electric-sql/pglite';
+import type {Logger} from '../parts.js';
 import type {Database} from './database.js';
 import {BYTEA, createPglite} from './pglite.js';
 import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
+import {DatabaseUnavailableError} from './unavailable.js';
 
 /**
  * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10). This file is both
@@ -54,8 +57,20 @@ function replyOf(id: number, outcome: Outcome): Reply {
   return {id, rows: outcome.rows, buffers};
 }
 
+/** The engine's own errors here may be without a word. */
+function cannotOpen(error: unknown, folder: string | undefined): Failure {
+  const {name, message, code} = failureOf(error);
+  const where = folder ?? 'in memory';
+  return {name: 'Error', message: `The database ${where} cannot be opened: ${message || name}`, code};
+}
+
 async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
-  const engine = await createPglite(folder);
+  let engine: PGlite;
+  try {
+    engine = await createPglite(folder);
+  } catch (error) {
+    return port.postMessage([{id: openedId, failure: cannotOpen(error, folder)}]);
+  }
   let replies: Reply[] = [];
   const send = () => {
     if (replies.length > 0) port.postMessage(replies);
@@ -93,12 +108,15 @@ type Pending = {readonly resolve: (rows: readonly Row[]) => void; readonly rejec
 /** The other end of the thread: sends orders and keeps who waits for which answer. */
 class Thread {
   readonly #worker: Worker;
+  readonly #logger: Logger;
   readonly #pending = new Map<number, Pending>();
   #orders: Order[] = [];
   #last = openedId;
   #dead: Error | undefined;
+  #closing = false;
 
-  constructor(folder: string | undefined) {
+  constructor(logger: Logger, folder: string | undefined) {
+    this.#logger = logger;
     const data: ThreadData = {cardVaultDatabase: true, folder};
     this.#worker = startWorker(data);
     this.#worker.on('message', (replies: readonly Reply[]) => {
@@ -121,12 +139,20 @@ class Thread {
     return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : this.#answer(id)};
   };
 
+  /** Closes the database, should it still be there, and the thread with it. */
   async close(): Promise<void> {
-    if (this.#dead) throw this.#dead;
-    this.#post();
-    const closed = this.#answer(closedId);
-    this.#worker.postMessage('close' satisfies Letter);
-    await closed;
+    this.#closing = true;
+    if (!this.#dead) {
+      this.#post();
+      const closed = this.#answer(closedId);
+      this.#worker.postMessage('close' satisfies Letter);
+      await closed;
+    }
+    await this.end();
+  }
+
+  async end(): Promise<void> {
+    this.#closing = true;
     await this.#worker.terminate();
   }
 
@@ -154,8 +180,13 @@ class Thread {
     waiting.resolve(reply.rows);
   }
 
+  /** Whoever waits is told at once, and everybody after: a thread that ended does not come back. */
   #die(error: Error): void {
-    this.#dead ??= error;
+    if (this.#dead === undefined) {
+      // Before the database was open, the reason is for whoever opens it.
+      this.#dead = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
+      if (!this.#closing) this.#logger.error('storage.thread_ended', {error: error.name});
+    }
     for (const {reject} of this.#pending.values()) reject(this.#dead);
     this.#pending.clear();
   }
@@ -166,9 +197,12 @@ const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
 /** Opens PGlite in a thread of its own. `folder` is the folder of the database's own files; without one it is in memory. */
-export async function openPgliteThread(folder?: string): Promise<Database> {
-  const thread = new Thread(folder);
-  await thread.opened();
+export async function openPgliteThread(logger: Logger, folder?: string): Promise<Database> {
+  const thread = new Thread(logger, folder);
+  await thread.opened().catch(async (error: unknown) => {
+    await thread.end();
+    throw error;
+  });
   return databaseBy(thread.send, () => thread.close());
 }
 
