@@ -47,9 +47,10 @@ import {createMethodUses} from './payment-methods/uses.js';
 import {walletRoutes} from './payment-methods/routes.js';
 import {developmentRoutes} from './sandbox/development.js';
 import {LogRing} from './sandbox/log-ring.js';
-import type {Database, Migration} from './storage/database.js';
+import type {Migration} from './storage/database.js';
 import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
+import {bePresent} from './storage/presence.js';
 import {composeSubscriptions} from './subscriptions/compose.js';
 import {createEngine} from './trackers/engine.js';
 import {expiredTrackers} from './trackers/expiry.js';
@@ -61,6 +62,7 @@ import {createVault} from './vault/vault.js';
 import {owedReversals} from './worker/owed-reversals.js';
 import type {DueWork} from './worker/due-work.js';
 import {forgottenKeys} from './worker/forgotten-keys.js';
+import {recover} from './worker/recovery.js';
 import {composeWebhooks} from './webhooks/compose.js';
 import {makeDeliveries} from './webhooks/deliveries.js';
 import {Worker} from './worker/worker.js';
@@ -97,6 +99,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const database = settlingDatabase(await openDatabase(resolved.database, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
+    const leave = await bePresent(database, resolved.database, logger);
     const kept = keepClock(database, clock);
     if (!resolved.production) await kept.load();
     const vault = await createVault(database, ring);
@@ -134,6 +137,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
         faults.clear();
         closing ??= Promise.all([closeAll(listeners), worker.stop()])
           .then(() => clock.settled())
+          .then(leave)
           .then(() => database.close());
         return closing;
       },
@@ -282,18 +286,4 @@ function composeWorker({kept, logger, options}: Composition, work: readonly DueW
   const shared = !options.production && databaseKind(options.database) === 'postgres';
   const before = () => (shared ? kept.load() : Promise.resolve());
   return new Worker({work, does: options.role !== 'api', before, logger});
-}
-
-/** After a crash: what was under way in a database that nobody else uses is under way no more. */
-async function recover(
-  database: Database,
-  store: {sweep(options: {alone: boolean}): Promise<void>},
-  alone: boolean,
-): Promise<void> {
-  await store.sweep({alone});
-  if (!alone) return;
-  await database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');
-  await database.query(
-    'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL',
-  );
 }

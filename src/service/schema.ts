@@ -18,10 +18,12 @@ import {subscriptionMigrations} from './subscriptions/migrations.js';
 import {eventMigrations} from './events/migrations.js';
 import {webhookMigrations} from './webhooks/migrations.js';
 import type {Migration} from './storage/database.js';
+import {presenceMigrations} from './storage/presence.js';
 
 /** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
 export const coreMigrations: readonly Migration[] = [
   ...clockMigrations,
+  ...presenceMigrations,
   ...vaultMigrations,
   ...cardMigrations,
   ...merchantMigrations,

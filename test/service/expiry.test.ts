@@ -143,6 +143,23 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
   });
 
+  it('an amount taken by a request that ends before its note is undone half an hour later, while it can be voided', async () => {
+    const tracker = await enrolledPayment(it_, {amount: 700});
+    const {database} = it_.service;
+    // As a crash between the network's answer and the note of it.
+    await database.query('ALTER TABLE trackers ADD CONSTRAINT cut CHECK (capture IS NULL) NOT VALID');
+    assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 500);
+    await database.query('ALTER TABLE trackers DROP CONSTRAINT cut');
+    assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED');
+    await advance(31 * 60_000);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 700, true],
+      ['capture', 700, true],
+      ['void', 700, true],
+    ]);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+  });
+
   it('a capture that was told is nobody’s debt', async () => {
     const tracker = await enrolledPayment(it_, {amount: 700});
     assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 200);

@@ -3,6 +3,7 @@ import {mkdtemp, readFile, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {newClaim} from '../../src/service/storage/presence.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 
@@ -107,9 +108,9 @@ describe('what a crash leaves behind', () => {
     const {database: rows} = first.service;
     await rows.query(`DELETE FROM payment_methods WHERE tracker = $1`, [tracker]);
     await rows.query(
-      `UPDATE trackers SET hold = NULL, next_kind = 'AUTHORIZATION', state = 'TRACKER_ENROLLED', claim = 'dead',
+      `UPDATE trackers SET hold = NULL, next_kind = 'AUTHORIZATION', state = 'TRACKER_ENROLLED', claim = $2,
          claim_until = now() + interval '100 years' WHERE token = $1`,
-      [tracker],
+      [tracker, newClaim()],
     );
     assert.equal((await first.authorize(tracker)).status, 409);
     await first.service.close();

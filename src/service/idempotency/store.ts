@@ -1,10 +1,10 @@
-import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../parts.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
+import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import {
   DatabaseUnavailableError,
   abandonClaim,
@@ -93,7 +93,8 @@ async function claimKey(
      ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = NULL
        WHERE idempotency_keys.claimed_at < $5
           OR (idempotency_keys.sealed_answer IS NULL
-              AND (idempotency_keys.claimed_at < $6 OR idempotency_keys.claim = ANY ($7::text[]))
+              AND (idempotency_keys.claimed_at < $6 OR idempotency_keys.claim = ANY ($7::text[])
+                OR ${claimOfTheDead('idempotency_keys.claim')})
               AND idempotency_keys.fingerprint = $2)
      RETURNING scope`,
     [scope, fingerprint, mine, now, ago(now, rememberedMs), ago(now, leaseMs), abandonedClaims()],
@@ -125,9 +126,13 @@ function letGo(
   return eventually(() => database.query(sql, [scope, mine]));
 }
 
-/** What is still under way is kept, however far the clock was moved meanwhile. */
+/** What is still under way in a living process is kept, however far the clock was moved meanwhile. */
 const forgetOld = (database: Queries, old: Date) =>
-  database.query('DELETE FROM idempotency_keys WHERE claimed_at < $1 AND sealed_answer IS NOT NULL', [old]);
+  database.query(
+    `DELETE FROM idempotency_keys
+     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${claimOfTheDead('claim')})`,
+    [old],
+  );
 
 export function createIdempotencyStore(deps: {
   readonly database: Database;
@@ -139,7 +144,7 @@ export function createIdempotencyStore(deps: {
   const stored = ({merchant, scope: clear, body}: KeyedRequest) => {
     const scope = vault.fingerprint(`idempotency scope\n${clear}`, merchant);
     const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
-    return {scope, fingerprint, mine: randomUUID(), context: {record: `idempotency ${scope}`, merchant}};
+    return {scope, fingerprint, mine: newClaim(), context: {record: `idempotency ${scope}`, merchant}};
   };
   type Stored = ReturnType<typeof stored>;
 

@@ -66,7 +66,7 @@ export async function authorize(
   const opened = await cardOf(deps, tracker, wish, attempt);
   if (opened === undefined) return declined(deps, tracker, attempt);
   const {card, method} = opened;
-  if (tracker.amount > 0) await recordDuty(deps, tracker, attempt);
+  if (tracker.amount > 0) await recordDuty(deps, tracker, wish, attempt);
   const securityCode = deps.codes.take(tracker.token);
   const {id, approved, capture} = await deps.network.authorize({
     attempt,
@@ -144,12 +144,19 @@ async function createMethod(deps: AuthorizationDependencies, tracker: Tracker, t
   });
 }
 
-async function recordDuty({database, clock}: AuthorizationDependencies, tracker: Tracker, attempt: string) {
+/** An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided. */
+async function recordDuty(
+  {database, clock}: AuthorizationDependencies,
+  tracker: Tracker,
+  {capture}: AuthorizationWish,
+  attempt: string,
+) {
   const now = clock.now();
-  const wait = tracker.mode === 'instrument' ? reversalDueMs : captureWaitMs;
+  const wait = tracker.mode === 'instrument' || capture ? reversalDueMs : captureWaitMs;
   await database.query(
     `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tracker) DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (tracker) DO UPDATE SET due_at = $5 WHERE owed_reversals.settled_at IS NULL`,
     [tracker.token, attempt, tracker.amount, tracker.currency, new Date(now.getTime() + wait), now],
   );
 }

@@ -12,6 +12,7 @@ import {
   isRecovering,
 } from '../storage/unavailable.js';
 import {expireTrackers} from './expiry.js';
+import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
@@ -122,13 +123,14 @@ async function claimTracker(
   {database, clock}: EngineDependencies,
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
-  const mine = randomUUID();
+  const mine = newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const claimed = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[])
-       AND (claim IS NULL OR claim_until <= $6 OR claim = ANY ($7::text[])) RETURNING *`,
+       AND (claim IS NULL OR claim_until <= $6 OR claim = ANY ($7::text[]) OR ${claimOfTheDead('claim')})
+     RETURNING *`,
     [token, merchant, mine, until, [...moves[action].from], now, abandonedClaims()],
   );
   const [row] = await claimed.catch(async (error: unknown) => {
@@ -221,7 +223,7 @@ export function createEngine(deps: EngineDependencies): Engine {
         const {sql, values} = assignments(await change(tracker, tx), 3);
         const [row] = await tx.query<Tracker>(
           `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}
-           WHERE token = $1 AND (claim IS NULL OR claim_until <= $2) RETURNING *`,
+           WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${claimOfTheDead('claim')}) RETURNING *`,
           [token, clock.now(), ...values],
         );
         if (!row) throw busy();

@@ -1,5 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
+import {claimOfTheDead} from '../storage/presence.js';
 import type {DueWork} from '../worker/due-work.js';
 
 export const trackerExpiryMigrations: readonly Migration[] = [
@@ -21,7 +22,7 @@ const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
  * An action under way is left to its end, and an authorization whose outcome is unknown to whoever settles its duty
  * (`worker/owed-reversals.ts`).
  */
-const free = `(claim IS NULL OR claim_until <= $1) AND NOT EXISTS (
+const free = `(claim IS NULL OR claim_until <= $1 OR ${claimOfTheDead('claim')}) AND NOT EXISTS (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
 /** Ends trackers whose life is over, one or some of them, and erases the cards that were entered for them. */
