@@ -60,12 +60,12 @@ import {readKeyRing} from './vault/keys.js';
 import {SecurityCodes} from './vault/security-codes.js';
 import {createVault} from './vault/vault.js';
 import {owedReversals} from './worker/owed-reversals.js';
-import type {DueWork} from './worker/due-work.js';
+import {composeWorker} from './worker/compose.js';
 import {forgottenKeys} from './worker/forgotten-keys.js';
 import {recover} from './worker/recovery.js';
 import {composeWebhooks} from './webhooks/compose.js';
 import {makeDeliveries} from './webhooks/deliveries.js';
-import {Worker} from './worker/worker.js';
+import type {Worker} from './worker/worker.js';
 
 const drainLimitMs = 10_000;
 
@@ -119,7 +119,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       ...(!production && {faults}),
     };
     const {listeners, worker} = await open(composition, urls, parts);
-    startWorker(worker, composition);
+    worker.start();
     let closing: Promise<void> | undefined;
     return {
       urls,
@@ -156,17 +156,6 @@ function createLogs(options: ServiceOptions, clock: MovableClock) {
     options.log?.(line);
   };
   return {log, logger: createLogger(write, clock)};
-}
-
-/** A moved clock is written down, and what fell due by it is done, before anybody is told that it was moved. */
-function startWorker(worker: Worker, {clock, kept, logger}: Composition): void {
-  clock.onAdvance(() =>
-    kept.save().then(
-      () => worker.settle(),
-      () => logger.warn('clock.not_kept'),
-    ),
-  );
-  worker.start();
 }
 
 const closeAll = (listeners: readonly Listener[]) =>
@@ -239,15 +228,16 @@ async function composeApi(
   const codes = new SecurityCodes();
   const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone});
-  const tester = faults && developmentRoutes({...tools, ...webhooks, cards, faults, log, network, urls});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
-  const worker = composeWorker(composition, [
+  const {worker, travel} = composeWorker(composition, [
     ...[charging.work, webhooks.work, checkout.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
   ]);
+  const tester =
+    faults && developmentRoutes({...tools, ...webhooks, cards, faults, log, network, urls, travel});
   const health = healthRoutes({database, isDraining});
   if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
   const app = createApp({
@@ -279,11 +269,4 @@ async function composeMerchants({database, clock, options}: Composition) {
   const merchants = await openMerchants({database, clock, development, home, others});
   const configured = {[merchants.home.id]: options.origins};
   return {merchants, origins: createOrigins({database, development, configured})};
-}
-
-/** Processes that share a server follow the clock of the one that was moved. */
-function composeWorker({kept, logger, options}: Composition, work: readonly DueWork[]): Worker {
-  const shared = !options.production && databaseKind(options.database) === 'postgres';
-  const before = () => (shared ? kept.load() : Promise.resolve());
-  return new Worker({work, does: options.role !== 'api', before, logger});
 }

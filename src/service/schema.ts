@@ -1,6 +1,7 @@
 import {billingMigrations} from './billing/migrations.js';
 import {checkoutMigrations} from './checkout/migrations.js';
 import {clockMigrations} from './clock/kept.js';
+import {travelMigrations} from './clock/travel.js';
 import {vaultMigrations} from './vault/vault.js';
 import {cardMigrations} from './vault/cards.js';
 import {merchantMigrations} from './merchant.js';
@@ -42,4 +43,5 @@ export const coreMigrations: readonly Migration[] = [
   ...eventMigrations,
   ...webhookMigrations,
   ...checkoutMigrations,
+  ...travelMigrations,
 ];

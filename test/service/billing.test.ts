@@ -22,9 +22,28 @@ describe('charging subscriptions', () => {
   const row = async ({subscription, merchant}: Shopper) =>
     subscriptionsOf(it_).read({merchant, token: subscription});
 
-  it('every period that was missed is charged once, the oldest first (V1, V2, V3)', async () => {
+  it('the first period at once, and every later one on the day of the anchor (V1, V2, V3, V19)', async () => {
     const shopper = await subscribed(it_);
     await to('2027-04-30T10:00:00Z');
+    const captured = (await booksOf(it_, shopper)).filter(
+      ({kind, approved}) => kind === 'capture' && approved,
+    );
+    assert.deepEqual(
+      captured.map(({period, amount, currency, at}) => [period, amount, currency, at.slice(0, 10)]),
+      ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map((day, period) => [
+        period,
+        1250,
+        'USD',
+        day,
+      ]),
+    );
+    assert.equal((await row(shopper)).state, 'active');
+    assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
+  });
+
+  it('every period that was missed is charged once, the oldest first (V1, V2, V3)', async () => {
+    const shopper = await subscribed(it_);
+    await advance({by: 'P3M', catch_up: true});
     const books = await booksOf(it_, shopper);
     assert.deepEqual(
       books.map(({period, kind, amount, approved}) => [period, kind, amount, approved]),

@@ -97,7 +97,8 @@ describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
       'SELECT tries, claim FROM owed_reversals WHERE tracker = $1',
       [stuck],
     );
-    assert.equal(row!.tries, 1);
+    // Half of the hour is left after it fell due: every second at first, every five minutes in the end.
+    assert.ok(row!.tries > 5 && row!.tries < 20, `${row!.tries} tries`);
     assert.equal(row!.claim, null);
     // The refused line is the attempt's answer from now on: the books are put right by hand, as a network would.
     await database.query(`DELETE FROM network_ledger WHERE tracker = $1 AND kind = 'reversal'`, [stuck]);

@@ -8,7 +8,16 @@ const text = v.string();
 const whole = v.pipe(v.number(), v.integer());
 const instant = v.pipe(text, v.isoTimestamp());
 
-export const clock = v.object({now: instant, offset_seconds: v.number()});
+export const clock = v.object({
+  now: instant,
+  offset_seconds: v.number(),
+  travel: v.nullable(
+    v.object({
+      ...{from: instant, to: instant, started_now: instant},
+      ...{charges: whole, events: whole, deliveries: whole},
+    }),
+  ),
+});
 
 /** Rules of the running plan and what struck; a rule has the fields that it was planned with. */
 export const faultReport = v.object({

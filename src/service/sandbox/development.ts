@@ -1,6 +1,7 @@
 import {Hono} from 'hono';
 import {dashboardRoutes} from '../dashboard/routes.js';
 import type {MovableClock} from '../clock/movable.js';
+import type {Travel} from '../clock/travel.js';
 import type {FaultBox} from '../faults/faults.js';
 import {faultMiddleware} from '../faults/middleware.js';
 import {faultRoutes} from '../faults/routes.js';
@@ -23,6 +24,7 @@ import {createEvents, eventOf} from './events.js';
 import type {EventSource} from './events.js';
 import type {LogRing} from './log-ring.js';
 import {createOwnership} from './ownership.js';
+import {clockRoutes} from './clock-routes.js';
 import {sandboxRoutes} from './routes.js';
 import {resendRoutes} from './resend-routes.js';
 import {viewRoutes} from './view-routes.js';
@@ -39,6 +41,7 @@ export interface DevelopmentDependencies {
   readonly merchants: Merchants;
   readonly deliveries: Deliveries;
   readonly urls: ServiceUrls;
+  readonly travel: Travel;
 }
 
 /**
@@ -70,7 +73,8 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
     faults,
     routes: [
       dashboardRoutes(),
-      sandboxRoutes({network, own, clock, access}),
+      sandboxRoutes({network, own, access}),
+      clockRoutes({clock, access, travel: deps.travel}),
       viewRoutes({...deps, access, own, events: createEvents(deps.database, sources)}),
       cardRoutes({...deps, access}),
       resendRoutes({...deps, access}),

@@ -1,7 +1,7 @@
 import type {Merchant} from '../merchant.js';
 import type {Queries} from '../storage/database.js';
 
-/** Which of these trackers are a merchant's own. */
+/** Which of these trackers, and charges of subscriptions, are a merchant's own. */
 export type OwnTrackers = (
   merchant: Pick<Merchant, 'id'>,
   tokens: readonly (string | undefined)[],
@@ -14,7 +14,8 @@ export const createOwnership =
     const named = [...new Set(tokens.filter((token) => token !== undefined))];
     if (named.length === 0) return new Set();
     const rows = await queries.query<{token: string}>(
-      'SELECT token FROM trackers WHERE merchant = $1 AND token = ANY ($2::text[])',
+      `SELECT token FROM trackers WHERE merchant = $1 AND token = ANY ($2::text[])
+       UNION ALL SELECT token FROM charges WHERE merchant = $1 AND token = ANY ($2::text[])`,
       [id, named],
     );
     return new Set(rows.map(({token}) => token));

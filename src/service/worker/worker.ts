@@ -5,8 +5,9 @@ import type {DueWork} from './due-work.js';
 
 /** How often a process looks for due work, in real milliseconds. */
 const everyMs = 1000;
-/** How long a process that does none waits for the others after its clock was moved. */
-const patienceMs = 10_000;
+/** How long a moved clock waits for others: longer than the lease of a process that died with work in its hands. */
+const patienceMs = 35_000;
+const lookEveryMs = 25;
 
 export interface WorkerOptions {
   readonly work: readonly DueWork[];
@@ -23,6 +24,7 @@ export class Worker {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
+  readonly #done: Record<string, number> = {};
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -46,18 +48,39 @@ export class Worker {
     return this.#running;
   }
 
-  /** Resolves when nothing is due any more, whoever does it; gives up after ten seconds. */
+  /** Whether this process does the work, or leaves it to others. */
+  get does(): boolean {
+    return this.#options.does;
+  }
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Rows that were taken so far, by the name of the work. */
+  get done(): Readonly<Record<string, number>> {
+    return this.#done;
+  }
+
+  /** When the next work falls due that is not due yet. */
+  async nextDue(): Promise<Date | undefined> {
+    const times = await Promise.all(this.#options.work.map((work) => work.nextDue()));
+    const [first] = times.filter((time) => time !== undefined).sort((a, b) => a.getTime() - b.getTime());
+    return first;
+  }
+
+  /** Resolves when nothing is due any more, whoever does it. Waits for others no longer than their leases can last. */
   async settle(): Promise<void> {
-    if (this.#options.does) {
-      await this.runDue();
-      await this.#quiet();
-      return this.runDue();
-    }
     const giveUp = performance.now() + patienceMs;
-    while (performance.now() < giveUp && !this.#stopped) {
-      const due = await Promise.all(this.#options.work.map((work) => work.isDue()));
+    while (!this.#stopped) {
+      if (this.#options.does) {
+        await this.runDue();
+        await this.#quiet();
+      }
+      const due = await Promise.all(this.#options.work.map((work) => work.isDue().catch(() => true)));
       if (!due.includes(true)) return;
-      await pause(50);
+      if (performance.now() > giveUp) return this.#options.logger.warn('worker.not_settled');
+      await pause(lookEveryMs);
     }
   }
 
@@ -87,7 +110,10 @@ export class Worker {
     await attempt('clock', before);
     for (const kind of does ? work : []) {
       await attempt(kind.name, async () => {
-        while (!this.#stopped && (await kind.run()) > 0);
+        for (let taken = 1; !this.#stopped && taken > 0;) {
+          taken = await kind.run();
+          this.#done[kind.name] = (this.#done[kind.name] ?? 0) + taken;
+        }
       });
     }
   }

@@ -191,7 +191,7 @@ describe('what a development run lets testers see', () => {
   it('POST /sandbox/v1/clock moves the clock, as does …/advance', async () => {
     const to = '2026-11-21T12:00:00.000Z';
     const moved = await it_.call('/sandbox/v1/clock', {body: {to}});
-    assert.deepEqual(moved.json['data'], {now: to, offset_seconds: 86_400});
+    assert.deepEqual(moved.json['data'], {now: to, offset_seconds: 86_400, travel: null});
     assert.equal((await it_.call('/sandbox/v1/clock', {body: {to: '2026-11-20T12:00:00Z'}})).status, 409);
   });
 });

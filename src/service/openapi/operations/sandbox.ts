@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody} from '../../merchant-routes.js';
 import {cardDeclineBody} from '../../sandbox/card-routes.js';
-import {advanceBody} from '../../sandbox/routes.js';
+import {advanceBody} from '../../sandbox/clock-routes.js';
 import {
   chargeView,
   clock,
@@ -52,7 +52,7 @@ export const sandboxOperations: readonly Operation[] = [
     path: '/sandbox/v1/clock',
     id: 'readClock',
     tag: 'Sandbox',
-    summary: 'What time it is for the service',
+    summary: 'What time it is for the service, and where its clock travels',
     access: 'sandbox',
     answer: {status: 200, says: 'The time.', schema: envelope(clock)},
   },
@@ -62,11 +62,17 @@ export const sandboxOperations: readonly Operation[] = [
     id: path.endsWith('advance') ? 'advanceClock' : 'setClock',
     tag: 'Sandbox',
     summary: 'Move the clock forward',
+    description:
+      'It stops wherever something falls due, and answers when it has arrived and everything due has run, deliveries included. With catch_up it jumps, as after a time in which nothing ran.',
     access: 'sandbox',
     body: advanceBody,
-    examples: {'To the end of January': {to: '2027-01-31T00:00:00Z'}},
+    examples: {
+      'To the end of January': {to: '2027-01-31T00:00:00Z'},
+      'A month on': {by: 'P1M'},
+      'As after a week of down time': {by: 'P1W', catch_up: true},
+    },
     answer: {status: 200, says: 'The time.', schema: envelope(clock)},
-    errors: ['clock.past'],
+    errors: ['clock.past', 'service.shutting_down'],
   })),
   {
     method: 'post',
