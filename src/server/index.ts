@@ -26,6 +26,32 @@ export type {
 } from './client/subscriptions.js';
 export type {Customer, PaymentRecord, SavedPaymentMethod, Tracker} from './client/readers.js';
 export type {Fetch, ServiceRefusal} from './client/transport.js';
+export type {
+  NewWebhookEndpoint,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointChanges,
+  WebhookEndpoints,
+} from './client/webhook-endpoints.js';
+export {
+  createWebhooks,
+  type ExpectedSubscription,
+  type WebhookHandlers,
+  type WebhookLogEntry,
+  type WebhookOptions,
+  type Webhooks,
+} from './webhooks/webhooks.js';
+export {WebhookRefused, type WebhookRefusalReason} from './webhooks/verify.js';
+export {memoryReplayStore, type ReplayAnswer, type ReplayStore} from './webhooks/replay.js';
+export type {
+  AuthorizationReversedEvent,
+  OtherEvent,
+  PaymentMethodSavedEvent,
+  SubscriptionEvent,
+  SubscriptionEventType,
+  WebhookEvent,
+  WebhookScheme,
+} from './webhooks/event.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';
 export type {SweepReport} from './sweep.js';
 export {contentSecurityPolicy, createNonce, type PagePolicyOptions} from './policy.js';

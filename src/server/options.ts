@@ -6,6 +6,7 @@ import {
   type ServiceClientOptions,
 } from './client/client.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
+import type {WebhookOptions} from './webhooks/webhooks.js';
 
 /** A value, or how to find it for one request. */
 export type PerRequest<T> = T | ((request: Request) => T | Promise<T>);
@@ -32,6 +33,8 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly tokenLife?: number;
   /** Set when the shop's pages are cross-origin isolated: shell and return page then send `require-corp` too. */
   readonly crossOriginIsolated?: boolean;
+  /** What the shop does on events of the service, at `POST /webhooks`. Without a secret every event is refused. */
+  readonly webhooks?: Omit<WebhookOptions, 'publicKey'>;
   /** Trackers that may come to owe a reversal. Default: this process's memory. */
   readonly store?: TrackerStore;
   /** Hears every failure that is not the shopper's or the page's: a dead service, a wrong key, a hook that throws. */

@@ -8,6 +8,7 @@ import {shellPage} from './pages/shell.js';
 import {listPaymentMethods, removePaymentMethod} from './payment-methods.js';
 import {completeSession, openSession, renewSession, type Visit} from './session.js';
 import {createSweeper, type SweepReport} from './sweep.js';
+import {createWebhooks, logToErrors, type Webhooks} from './webhooks/webhooks.js';
 
 export interface CardVaultServer {
   /** Where the routes are mounted. */
@@ -16,6 +17,8 @@ export interface CardVaultServer {
   handle(request: Request): Promise<Response>;
   /** The service with the secret key, for the shop's own code. */
   readonly client: ServiceClient;
+  /** The service's events: verified, validated, each handled once. */
+  readonly webhooks: Webhooks;
   /** Reverses what vanished browsers left held. Call it every minute or so. */
   sweep(): Promise<SweepReport>;
 }
@@ -23,7 +26,7 @@ export interface CardVaultServer {
 /**
  * The shop's side of `<card-vault>` (design section 4), mounted under `basePath`:
  * `POST /session`, `POST /session/:tracker/token`, `POST /session/:tracker/complete`, `GET /payment-methods`,
- * `DELETE /payment-methods/:token`, `GET|POST /return`, `GET /frame`.
+ * `DELETE /payment-methods/:token`, `POST /webhooks`, `GET|POST /return`, `GET /frame`.
  *
  * @throws CardVaultError `configuration-missing` for a missing or wrong option
  * @example
@@ -36,10 +39,17 @@ export interface CardVaultServer {
 export function createCardVaultServer(options: CardVaultServerOptions): CardVaultServer {
   const config = configure(options);
   const settle = createSettler(config.client, config.store);
-  const routes = routesOf(config, settle);
+  const {publicKey} = options;
+  const webhooks = createWebhooks({
+    ...{secrets: [], now: config.now, log: logToErrors((error) => config.onError(error, undefined))},
+    ...options.webhooks,
+    publicKey,
+  });
+  const routes = routesOf(config, settle, webhooks);
   return {
     basePath: config.basePath,
     client: config.client,
+    webhooks,
     sweep: createSweeper({store: config.store, settle, now: config.now}),
     async handle(request) {
       const cors = corsHeaders(request, config);
@@ -60,7 +70,7 @@ interface Route {
   readonly methods: Readonly<Record<string, (request: Request, parameter: string) => Promise<Response>>>;
 }
 
-function routesOf(config: Config, settle: Settle): readonly Route[] {
+function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly Route[] {
   const token = '([A-Za-z0-9_-]{1,128})';
   const post = (act: (visit: Visit, tracker: string) => Promise<Response>): Route['methods'] => ({
     POST: async (request, tracker) => act(await ownVisit(request, config), tracker),
@@ -91,6 +101,7 @@ function routesOf(config: Config, settle: Settle): readonly Route[] {
         },
       },
     },
+    {path: /^\/webhooks$/, methods: {POST: (request) => webhooks.handle(request)}},
     {path: /^\/return$/, methods: {GET: back, POST: back}},
     {path: /^\/frame$/, methods: {GET: () => shellPage(config)}},
   ];

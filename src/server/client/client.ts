@@ -13,6 +13,7 @@ import {
   type Tracker,
 } from './readers.js';
 import {createSubscriptions, type Subscriptions} from './subscriptions.js';
+import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
 import {createTransport, type Call, type Fetch} from './transport.js';
 
 export interface ServiceClientOptions {
@@ -84,6 +85,8 @@ export interface ServiceClient {
   readonly subscriptions: Subscriptions;
   /** Addresses of the hosted pages; redirect the shopper to them. */
   readonly checkout: Checkout;
+  /** Where the service sends the shop's events, and what became of sending them. */
+  readonly webhooks: WebhookEndpoints;
   readonly passport: {
     /** A time-based token for one tracker and one web origin (guarantees section 3). `expiresIn` in seconds. */
     createToken(request: {
@@ -121,6 +124,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     plans: createPlans(call),
     subscriptions: createSubscriptions(call),
     checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
+    webhooks: createWebhookEndpoints(call),
     passport: {
       async createToken({tracker, origin, expiresIn}) {
         const answer = readTimeBasedToken(

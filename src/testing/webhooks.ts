@@ -1,0 +1,69 @@
+import {bodySignatureHeader, signBody, signWebhook, webhookHeaders} from '../protocol/index.js';
+
+/** What a sample event says; anything may be changed. */
+export interface SampleEvent {
+  /** Id of the event. Default: a fresh one. */
+  readonly id?: string;
+  /** Default `subscription.payment_succeeded`. */
+  readonly type?: string;
+  /** Number of the event among those of its subscription. Default 1. */
+  readonly sequence?: number;
+  /** Replaces fields of the sample's `data`, in wire spelling. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly publicKey?: string;
+}
+
+export interface SignedEventOptions {
+  /** `whsec_…`, as the shop's receiver knows it. */
+  readonly secret: string;
+  /** When it is sent. Default: now. */
+  readonly at?: Date;
+}
+
+const sampleData = {
+  subscription: 'sub_00000000-0000-4000-8000-000000000001',
+  plan: 'plan_00000000-0000-4000-8000-000000000001',
+  customer: 'cus_00000000-0000-4000-8000-000000000001',
+  state: 'active',
+  product: 'Tea club',
+  reference: null,
+  period: 0,
+  period_start: '2027-01-31T00:00:00.000Z',
+  period_end: '2027-02-28T00:00:00.000Z',
+  amount: '12.50',
+  currency: 'USD',
+  charge: 'ch_00000000-0000-4000-8000-000000000001',
+  attempt: 1,
+  payment_method: {token: 'pm_00000000-0000-4000-8000-000000000001', brand: 'visa', last_four: '1111'},
+};
+
+/**
+ * An event as the service would post it to the shop, signed both ways: hand it to the shop's own receiver in a test.
+ *
+ * @example
+ * const response = await vault.handle(await webhookRequest('http://shop.test/card-vault/webhooks', {type: 'subscription.cancelled'}, {secret}));
+ */
+export async function webhookRequest(
+  url: string,
+  event: SampleEvent,
+  {secret, at = new Date()}: SignedEventOptions,
+): Promise<Request> {
+  const {type = 'subscription.payment_succeeded', sequence = 1} = event;
+  const id = event.id ?? `evt_${crypto.randomUUID()}`;
+  const created = {seconds: Math.floor(at.getTime() / 1000), nanos: 0};
+  const body = JSON.stringify({
+    ...{token: id, version: '2.0.0', merchant_api_key: event.publicKey, type, endpoint: url, sequence},
+    ...{data: {...sampleData, sequence, ...event.data}, created_at: created},
+  });
+  return new Request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [webhookHeaders.id]: id,
+      [webhookHeaders.timestamp]: String(created.seconds),
+      [webhookHeaders.signature]: await signWebhook(secret, {id, timestamp: created.seconds, body}),
+      [bodySignatureHeader]: await signBody(secret, body),
+    },
+    body,
+  });
+}
