@@ -1,49 +1,62 @@
 import assert from 'node:assert/strict';
 import type {Service} from '../../../src/service/options.js';
 
-type Json = {readonly [key: string]: Json} & string;
-type Running = Pick<Service, 'urls' | 'keys'>;
+export type Json = {readonly [key: string]: Json} & string;
 
 const shop = 'http://localhost:5173';
 
-/** Calls a running service with its secret key, as a shop's server does. */
+/** What a call needs to know of a running service. */
+export interface Running {
+  readonly urls: Pick<Service['urls'], 'api'>;
+  readonly keys: Pick<Service['keys'], 'secretKey'>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+  readonly json: Json;
+}
+
+/** Calls a running service with its secret key, as a shop's server does; by POST when there is a body and nothing else is said. */
 export async function ask(
   service: Running,
   path: string,
   body?: object,
-): Promise<{status: number; text: string; json: Json}> {
+  {method = body ? 'POST' : 'GET', key}: {readonly method?: string; readonly key?: string} = {},
+): Promise<Answer> {
   const response = await fetch(new URL(path, service.urls.api), {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: {
       'x-sfpy-merchant-secret': service.keys.secretKey,
       ...(body && {'content-type': 'application/json'}),
+      ...(key !== undefined && {'idempotency-key': key}),
     },
     ...(body && {body: JSON.stringify(body)}),
   });
   const text = await response.text();
-  return {status: response.status, text, json: JSON.parse(text) as Json};
+  const retryAfter = response.headers.get('retry-after');
+  return {status: response.status, retryAfter, text, json: JSON.parse(text) as Json};
 }
 
 /** Calls that must go well; answers `data`. */
-async function data(service: Running, path: string, body?: object): Promise<Json> {
+export async function data(service: Running, path: string, body?: object): Promise<Json> {
   const {status, text, json} = await ask(service, path, body);
   assert.equal(status, 200, `${path}: ${text}`);
   return json['data']!;
 }
 
-/** Saves a card in raw mode through the real issuer, without a step-up; answers how to find it again. */
-export async function rawSave(
+/** A card entered in raw mode and authorized through the real issuer, without a step-up: the hold is still to be given back. */
+export async function rawHold(
   service: Running,
   {number, name}: {readonly number: string; readonly name: string},
-) {
-  const customer = (await data(service, '/user/customers/v1/', {first_name: name, last_name: 'Byron'}))[
-    'token'
-  ]!;
-  const created = await data(service, '/order/payments/v3/', {
-    user: customer,
-    currency: 'PKR',
-    entry_mode: 'raw',
+): Promise<{readonly tracker: string; readonly customer: string}> {
+  const {token: customer} = await data(service, '/user/customers/v1/', {
+    first_name: name,
+    last_name: 'Byron',
   });
+  const wish = {user: customer, currency: 'PKR', entry_mode: 'raw'};
+  const created = await data(service, '/order/payments/v3/', wish);
   const tracker = String(created['tracker']!['token']);
   const path = `/order/payments/v3/${tracker}`;
   const card = {card_number: number, expiration_month: '01', expiration_year: '2031', cvv: '123'};
@@ -51,13 +64,19 @@ export async function rawSave(
   const back = {success_url: `${shop}/r`, failure_url: `${shop}/r`};
   await data(service, path, {payload: {authentication_setup: back}});
   await data(service, path, {payload: {authorization: {do_capture: false}}});
-  await data(service, path, {});
+  return {tracker, customer: String(customer)};
+}
+
+/** Saves a card, to the end; answers how to find it again. */
+export async function rawSave(service: Running, card: {readonly number: string; readonly name: string}) {
+  const {tracker, customer} = await rawHold(service, card);
+  await data(service, `/order/payments/v3/${tracker}`, {});
   const report = `/reporter/api/v1/payments/${tracker}`;
   const before = (await ask(service, report)).text;
   const method = String((JSON.parse(before) as Json)['data']!['payment_method']!['token']);
   return {
     tracker,
-    customer: String(customer),
+    customer,
     method,
     async isThere(other: Running): Promise<void> {
       assert.equal((await ask(other, report)).text, before);
