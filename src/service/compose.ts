@@ -223,7 +223,7 @@ async function composeApi(
   const alone = databaseKind(options.database) !== 'postgres';
   await recover(database, store, alone);
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
-  const billing = composeSubscriptions(tools);
+  const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
   const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {intervalUnits} from '../plans/plan.js';
-import {pauseBehaviors, subscriptionStates} from '../subscriptions/subscription.js';
+import {chargeStates, pauseBehaviors, subscriptionStates} from '../subscriptions/subscription.js';
 import {wireStatuses} from '../subscriptions/views.js';
 
 /** What answers about plans and subscriptions hold. */
@@ -93,8 +93,36 @@ export const subscription = v.object({
   updated_at: instant,
 });
 
+export const transaction = v.object({
+  token: token('ch'),
+  subscription_id: token('sub'),
+  plan_id: token('plan'),
+  user_id: token('cus'),
+  product: text,
+  reference: v.nullable(text),
+  period: said(whole, 'Which period it is for, from 0.'),
+  amount,
+  currency: text,
+  state: said(
+    v.picklist(chargeStates),
+    'The last three were due during a pause or not sent at the end: never charged.',
+  ),
+  attempts: whole,
+  failure: said(v.nullable(text), 'Why the last try failed, such as insufficient_funds.'),
+  due_at: instant,
+  next_attempt_at: maybe,
+  settled_at: maybe,
+  payment_method: v.nullable(
+    v.object({token: token('pm'), brand: v.nullable(text), last_four: v.nullable(text)}),
+  ),
+  balance: said(text, 'What is left of it after refunds.'),
+  refunds: v.array(v.object({token: v.nullable(text), amount: text, currency: text, created_at: instant})),
+  created_at: instant,
+});
+
 /** Schemas that stand by name in the description. */
 export const billingComponents: Readonly<Record<string, v.GenericSchema>> = {
   Plan: plan,
   Subscription: subscription,
+  Transaction: transaction,
 };

@@ -21,6 +21,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   method: 'Token of the payment method, `pm_…`.',
   plan: 'Token of the plan, `plan_…`.',
   subscription: 'Token of the subscription, `sub_…`.',
+  transaction: 'Token of the charge, `ch_…`.',
   tracker: 'Token of the tracker, `track_…`.',
 };
 

@@ -13,6 +13,7 @@ export const tags = {
   Subscriptions: 'Begun by the customer in the hosted checkout, and nowhere else; charged until they end.',
   Webhooks:
     'Where events are sent, and what became of sending them. Every event is sent until it is accepted, for 75 hours; every endpoint has a secret of its own.',
+  Transactions: 'What subscriptions were charged.',
   Service: 'Health, and this description.',
   Sandbox:
     'Only in development: look at what the simulated network did, and turn the clock. Not there in production.',

@@ -5,6 +5,7 @@ import {planOperations} from './operations/plans.js';
 import {sandboxOperations} from './operations/sandbox.js';
 import {serviceOperations} from './operations/service.js';
 import {subscriptionOperations} from './operations/subscriptions.js';
+import {transactionOperations} from './operations/transactions.js';
 import {trackerOperations} from './operations/trackers.js';
 import {webhookOperations} from './operations/webhooks.js';
 
@@ -15,6 +16,7 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
     ...trackerOperations,
     ...planOperations,
     ...subscriptionOperations,
+    ...transactionOperations,
     ...webhookOperations,
     ...serviceOperations,
     ...(sandbox ? sandboxOperations : []),

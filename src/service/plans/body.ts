@@ -76,7 +76,8 @@ export const planChangesBody = record({
 const refuse = (status: number, code: string, message: string, field: FieldError) =>
   new ServiceError(status, code, message, [field]);
 
-function minorOf(amountText: string, code: string): number {
+/** Minor units of the field `amount`. @throws {ServiceError} 400 `request.invalid`. */
+export function readAmount(amountText: string, code: string): number {
   const minor = minorUnits(amountText, code);
   if (minor !== undefined) return minor;
   const digits = minorDigits(code);
@@ -114,7 +115,7 @@ export function readPlan(body: unknown): PlanDetails {
   return {
     ...intervalOf(given.interval, given.interval_count),
     amount: given.amount,
-    amount_minor: minorOf(given.amount, given.currency),
+    amount_minor: readAmount(given.amount, given.currency),
     currency: given.currency,
     type: given.type,
     product: given.product,
@@ -148,7 +149,7 @@ export function readPlanChanges(given: GivenChanges, plan: Plan): PlanChanges {
   refuseFixed(given, plan);
   const {amount: sum, name, description, product: sold, active} = given;
   return {
-    ...(sum !== undefined && {amount: sum, amount_minor: minorOf(sum, plan.currency)}),
+    ...(sum !== undefined && {amount: sum, amount_minor: readAmount(sum, plan.currency)}),
     ...(name !== undefined && {name}),
     ...(description !== undefined && {description}),
     ...(sold !== undefined && {product: sold}),

@@ -6,8 +6,10 @@ import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
 import {createPlans} from '../plans/plans.js';
 import type {Plans} from '../plans/plans.js';
+import type {CardNetwork} from '../network/network.js';
 import {planRoutes} from '../plans/routes.js';
 import type {Database} from '../storage/database.js';
+import {transactionRoutes} from '../transactions/routes.js';
 import {subscriptionRoutes} from './routes.js';
 import {createSubscriptions} from './subscriptions.js';
 import type {Subscriptions} from './subscriptions.js';
@@ -28,10 +30,15 @@ export function composeSubscriptions(deps: {
   readonly events: Events;
   readonly guards: Guards;
   readonly once: AnswerOnce;
+  readonly network: CardNetwork;
 }): SubscriptionParts {
   const plans = createPlans(deps);
   const subscriptions = createSubscriptions(deps);
   const views = createSubscriptionViews(deps);
-  const routes = [planRoutes({...deps, plans}), subscriptionRoutes({...deps, subscriptions, views})];
+  const routes = [
+    planRoutes({...deps, plans}),
+    subscriptionRoutes({...deps, subscriptions, views}),
+    transactionRoutes(deps),
+  ];
   return {plans, subscriptions, views, routes};
 }

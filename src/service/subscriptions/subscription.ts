@@ -70,7 +70,8 @@ export type Price = Pick<Terms, 'amount' | 'amount_minor'>;
  * `open`: to be tried (again) at `next_attempt_at`; `paid` and `failed` are final; the last three were due during a pause and are
  * never charged.
  */
-export type ChargeState = 'open' | 'paid' | 'failed' | 'ready' | 'uncollectible' | 'void';
+export const chargeStates = ['open', 'paid', 'failed', 'ready', 'uncollectible', 'void'] as const;
+export type ChargeState = (typeof chargeStates)[number];
 
 /** A row of `charges`: one period of one subscription. */
 export interface Charge {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import {after, before, beforeEach, describe, it} from 'node:test';
+import {booksOf, subscribed} from './support/billing.js';
+import type {Shopper} from './support/billing.js';
+import {startTestService, string} from './support/harness.js';
+import type {Json, Reply, TestService} from './support/harness.js';
+
+const path = '/client/transactions/v1/';
+
+describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
+  let it_: TestService;
+  let shopper: Shopper;
+  let charge: string;
+  before(async () => {
+    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+  });
+  after(() => it_.service.close());
+
+  const later = async (days: number) => {
+    const to = new Date(it_.service.clock.now().getTime() + days * 86_400_000).toISOString();
+    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+  };
+  const search = async (query: string) =>
+    (await it_.call(`${path}search?${query}`)).json['data'] as unknown as {count: number; list: Json[]};
+  const refund = (body: object = {}, key?: string): Promise<Reply> =>
+    it_.call(`${path}${charge}/refund`, {body, ...(key !== undefined && {key})});
+  const refunded = async () =>
+    (await booksOf(it_, shopper))
+      .filter(({kind, approved}) => kind === 'refund' && approved)
+      .map(({amount}) => amount);
+
+  beforeEach(async () => {
+    shopper = await subscribed(it_);
+    await later(0);
+    const {list} = await search(`subscription=${shopper.subscription}`);
+    charge = string(list[0]!['token']);
+  });
+
+  it('are shown with what they are for and how they went', async () => {
+    const {json} = await it_.call(path + charge);
+    const shown = json['data']!;
+    assert.deepEqual(
+      {...shown},
+      {
+        ...shown,
+        ...{subscription_id: shopper.subscription, user_id: shopper.customer, period: 0, state: 'paid'},
+        ...{amount: '12.50', currency: 'USD', balance: '12.50', attempts: 1, failure: null, refunds: []},
+        payment_method: {token: shopper.method, brand: 'visa', last_four: '2701'},
+      },
+    );
+  });
+
+  it('are found by whose they are and how they went', async () => {
+    await later(31);
+    const own = `subscription=${shopper.subscription}`;
+    assert.deepEqual(
+      (await search(own)).list.map(({period}) => Number(period)),
+      [1, 0],
+    );
+    assert.equal((await search(`${own}&sort_by=updated_at&direction=asc&limit=1`)).list[0]!['token'], charge);
+    assert.equal((await search(`customer=${shopper.customer}&state=paid`)).count, 2);
+    assert.equal((await search(`${own}&state=failed`)).count, 0);
+    assert.equal((await it_.call(`${path}search?state=lost`)).status, 400);
+  });
+
+  it('are refunded in parts, up to what was paid', async () => {
+    const part = await refund({amount: '5.00'});
+    assert.equal(part.json['data']!['balance'], '7.50', part.text);
+    assert.equal((await refund({amount: '7.51'})).json['code'], 'transaction.refund_too_large');
+    assert.equal((await refund()).json['data']!['balance'], '0.00');
+    assert.equal((await refund()).json['code'], 'transaction.refunded');
+    assert.deepEqual(await refunded(), [500, 750]);
+    for (const amount of ['0', '-1', '1e1', '5.001', ' 5', '']) {
+      assert.equal((await refund({amount})).status, 400, amount);
+    }
+  });
+
+  it('are refunded once, however often and however many ask', async () => {
+    const together = await Promise.all(Array.from({length: 8}, () => refund({amount: '2'})));
+    assert.equal(together.filter(({status}) => status === 200).length, 1);
+    for (const {status, json} of together) {
+      if (status !== 200) assert.match(String(json['code']), /^transaction\.(busy|refund_repeated)$/);
+    }
+    assert.deepEqual(await refunded(), [200]);
+    const [first, again] = [await refund({amount: '3'}, 'a'), await refund({amount: '3'}, 'a')];
+    assert.equal(again.text, first.text);
+    assert.equal((await refund({amount: '3'}, 'b')).status, 200);
+    assert.deepEqual(await refunded(), [200, 300, 300]);
+  });
+
+  it('a refund that nobody heard the end of is asked for again, not made twice', async () => {
+    const lost = (minor: number) =>
+      it_.service.database.query(
+        `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
+         SELECT $1, 1 + count(*), $2, 'sent', clock_timestamp(), $3 FROM charge_refunds WHERE charge = $1`,
+        [charge, minor, it_.service.clock.now()],
+      );
+    await lost(400);
+    assert.equal((await refund({amount: '4'}, 'c')).json['data']!['balance'], '8.50');
+    assert.deepEqual(await refunded(), [400]);
+    await lost(100);
+    assert.equal((await refund({amount: '2'}, 'd')).json['code'], 'transaction.refund_recovered');
+    assert.deepEqual(await refunded(), [400, 100]);
+    assert.equal((await it_.call(path + charge)).json['data']!['balance'], '7.50');
+  });
+
+  it('belong to one merchant, and only what was paid is given back', async () => {
+    const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const secret = string(other.json['data']!['secret_key']);
+    assert.equal((await it_.call(path + charge, {secret})).json['code'], 'transaction.not_found');
+    const foreign = await it_.call(`${path}${charge}/refund`, {body: {}, secret});
+    assert.equal(foreign.json['code'], 'transaction.not_found');
+    shopper = await subscribed(it_, {number: '4000000000009979'});
+    await later(0);
+    charge = string((await search(`subscription=${shopper.subscription}`)).list[0]!['token']);
+    assert.equal((await refund()).json['code'], 'transaction.not_paid');
+  });
+});
