@@ -47,7 +47,7 @@ import {createMethodUses} from './payment-methods/uses.js';
 import {walletRoutes} from './payment-methods/routes.js';
 import {developmentRoutes} from './sandbox/development.js';
 import {LogRing} from './sandbox/log-ring.js';
-import type {Migration} from './storage/database.js';
+import type {Database, Migration} from './storage/database.js';
 import {migrate} from './storage/migrate.js';
 import {databaseKind, openDatabase} from './storage/open.js';
 import {bePresent} from './storage/presence.js';
@@ -74,6 +74,8 @@ export interface HostedParts {
   readonly createMicroform: CreateMicroform;
   readonly createIssuer: CreateIssuer;
   readonly migrations: readonly Migration[];
+  /** The database, where it is open already. */
+  readonly opened?: Database;
 }
 
 /** Everything a service is made of, before it listens. */
@@ -92,11 +94,10 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const resolved = resolveOptions(options);
   const clock = new MovableClock(options.clock ?? systemClock);
   const {log, logger} = createLogs(options, clock);
-  const {production} = resolved;
+  const {database: address, databaseThread: thread, production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const ring = readKeyRing(resolved.vaultKey);
-  const {databaseThread: thread} = resolved;
-  const database = settlingDatabase(await openDatabase(resolved.database, logger, {thread}));
+  const database = settlingDatabase(parts.opened ?? (await openDatabase(address, logger, {thread})));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
     const leave = await bePresent(database, resolved.database, logger);

@@ -1,8 +1,9 @@
-import {defaultDatabase, resolveOptions} from './options.js';
+import {silentLogger} from './http/log.js';
+import {resolveOptions} from './options.js';
 import type {Service, ServiceOptions} from './options.js';
 import {requirePeers} from './peers.js';
 import {refuseFolderInUse} from './storage/lock.js';
-import {databaseKind} from './storage/open.js';
+import {databaseKind, openDatabase} from './storage/open.js';
 
 export {OptionError, developmentKeys} from './options.js';
 export type {Service, ServiceKeys, ServiceOptions} from './options.js';
@@ -22,11 +23,18 @@ export type {LedgerEntry} from './network/network.js';
  *   cannot be.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  resolveOptions(options);
-  const database = options.database ?? defaultDatabase;
+  const {database, databaseThread: thread} = resolveOptions(options);
   requirePeers(database);
+  if (databaseKind(database) === 'postgres') return (await import('./start.js')).start(options);
   // Again, and for good, when the database is opened: this one is for the second process to hear of it at once.
   if (databaseKind(database) === 'folder') await refuseFolderInUse(database);
-  const {start} = await import('./start.js');
-  return start(options);
+  // The embedded database takes longest to be ready: it opens while everything else is being loaded.
+  const opened = openDatabase(database, silentLogger, {thread});
+  try {
+    const [{start}] = await Promise.all([import('./start.js'), opened]);
+    return await start(options, await opened);
+  } catch (error) {
+    await opened.then((open) => open.close()).catch(() => undefined);
+    throw error;
+  }
 }

@@ -3,18 +3,20 @@ import {createIssuer, migrations as issuerMigrations} from './issuer/index.js';
 import {createMicroform, migrations as microformMigrations} from './microform/index.js';
 import type {Service, ServiceOptions} from './options.js';
 import {coreMigrations} from './schema.js';
-import type {Migration} from './storage/database.js';
+import type {Database, Migration} from './storage/database.js';
 
 const partMigrations = [...microformMigrations, ...issuerMigrations];
 
 /** Everything that makes a database of this version. */
 export const migrations: readonly Migration[] = [...coreMigrations, ...partMigrations];
 
-/** Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is installed. */
-export function start(options: ServiceOptions): Promise<Service> {
+/**
+ * Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is installed. `opened` is the
+ * database, where it is open already.
+ */
+export function start(options: ServiceOptions, opened?: Database): Promise<Service> {
   return compose(options, {
-    createMicroform,
-    createIssuer,
-    migrations: partMigrations,
+    ...{createMicroform, createIssuer, migrations: partMigrations},
+    ...(opened && {opened}),
   });
 }

@@ -88,6 +88,8 @@ async function claimKey(
   now: Date,
   {scope, fingerprint, mine}: {readonly scope: string; readonly fingerprint: string; readonly mine: string},
 ): Promise<{claim: string} | {answer: string}> {
+  // Asked now: what is being put right may be right by the time that the key was found taken.
+  const recovering = isRecovering();
   const fresh = await database.query(
     `INSERT INTO idempotency_keys (scope, fingerprint, claim, claimed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = NULL
@@ -109,7 +111,7 @@ async function claimKey(
     );
   }
   if (!row?.sealed_answer) {
-    if (isRecovering()) throw new DatabaseUnavailableError();
+    if (recovering || isRecovering()) throw new DatabaseUnavailableError();
     throw inFlight();
   }
   return {answer: row.sealed_answer};

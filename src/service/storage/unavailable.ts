@@ -25,6 +25,8 @@ const systemCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ]);
 /** The driver has no codes for these. The first is a connection that knows a table as it was before another process changed it. */
 const sentences =

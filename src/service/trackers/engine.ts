@@ -87,8 +87,9 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 }
 
 const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
-const busy = () =>
-  isRecovering()
+/** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
+const busy = (recovering = isRecovering()) =>
+  recovering
     ? new DatabaseUnavailableError()
     : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
 
@@ -126,6 +127,7 @@ async function claimTracker(
   const mine = newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
+  const recovering = isRecovering();
   const claimed = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[])
@@ -140,7 +142,9 @@ async function claimTracker(
   });
   if (row) return [row, mine];
   const current = await find(database, merchant, token);
-  throw allows(action, current.next_kind, current.entry_mode) ? busy() : refuseAction(action, current);
+  throw allows(action, current.next_kind, current.entry_mode)
+    ? busy(recovering || isRecovering())
+    : refuseAction(action, current);
 }
 
 function settleTracker(
