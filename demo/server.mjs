@@ -61,12 +61,13 @@ function openShop({urls, keys}) {
     customer: (request) => visitors.customerOf(request),
     accountVerification: (request) => query(request).get('verification') === 'on',
     entryMode: (request) => (query(request).get('entry') === 'raw' ? 'raw' : 'flex'),
+    webhooks: {secrets: [keys.webhookSecret], on: access.on, expect: access.expect, log: access.heard},
     onError: (error) => console.error(`card-vault: ${error instanceof Error ? error.message : error}`),
   });
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
     ...{vault, visitors, access, sandbox, assets: createAssets()},
-    boxes: createBoxes({ask: serviceOf({urls, keys}), checkout: () => vault.client.checkout}),
+    boxes: createBoxes(vault.client),
     ledger: sandbox.ledger,
     faults: sandbox.faults,
     policy: (trustedTypes = []) => {
@@ -83,18 +84,4 @@ function openShop({urls, keys}) {
       response.writeHead(400).end();
     });
   return {vault, handle};
-}
-
-/** One request to the service with the secret key; answers its data. */
-function serviceOf({urls, keys}) {
-  return async (method, path, body) => {
-    const answer = await fetch(urls.api + path, {
-      method,
-      headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey, 'Content-Type': 'application/json'},
-      ...(body && {body: JSON.stringify(body)}),
-    });
-    const {data, status} = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${status?.message ?? answer.status}`);
-    return data;
-  };
 }

@@ -4,25 +4,25 @@ import {boxes} from './boxes.mjs';
  * The worked example of what a shop does with events (spec section 6): it updates the shopper's access, tells the shopper what
  * to do, and keeps a log, also of what it did not believe. A real shop keeps these records in its database.
  *
- * Events may arrive twice and, after a failure, out of order. The kit hands each id on once; the number of an event within its
+ * Events may arrive twice and, after a failure, out of order. The kit hands each on once; the number of an event within its
  * subscription tells here whether something newer is known already.
  */
 export function createAccess() {
-  /** By customer: `{until, state, sequence, mails}`. */
+  /** By customer: `{state, until, retry, sequences, mails}`. */
   const shoppers = new Map();
   const log = [];
 
   const note = (entry) => {
-    log.unshift({at: new Date().toISOString(), ...entry});
-    log.length = Math.min(log.length, 200);
+    log.unshift(entry);
+    log.length = Math.min(log.length, 400);
   };
   const recordOf = (customer) => {
-    const record = shoppers.get(customer) ?? {state: 'none', until: null, sequences: {}, mails: []};
+    const record = shoppers.get(customer) ?? {state: 'none', sequences: {}, mails: []};
     shoppers.set(customer, record);
     return record;
   };
-  const mail = (record, event, text) => record.mails.unshift({at: event.at, text});
   const price = ({amount, currency}) => `${currency} ${amount}`;
+  const day = (instant) => instant.slice(0, 10);
 
   /** Rule 6.2: update access, retry, or notify. The retry is the service's; the shopper is asked for another card. */
   const rules = {
@@ -30,18 +30,20 @@ export function createAccess() {
       record.state = 'waiting';
       return 'waits for the first payment';
     },
-    'subscription.payment_succeeded': (record, {data}, event) => {
+    'subscription.payment_succeeded': (record, event) => {
       record.state = 'granted';
-      record.until = data.period_end;
-      mail(record, event, `Thank you: ${price(data)} paid.`);
-      return `boxes until ${data.period_end.slice(0, 10)}, receipt sent`;
+      record.retry = undefined;
+      record.until = event.periodEnd;
+      record.mails.unshift(`${day(event.periodStart)}: Thank you, ${price(event)} paid.`);
+      return `boxes until ${day(event.periodEnd)}, receipt sent`;
     },
-    'subscription.payment_failed': (record, {data}, event) => {
-      const last = !data.next_attempt_at;
-      record.state = last ? 'withdrawn' : 'late';
-      const what = last ? 'Your boxes stop.' : `We try again on ${data.next_attempt_at.slice(0, 10)}.`;
-      mail(record, event, `${price(data)} could not be paid. ${what} You can change your card.`);
-      return last ? 'no more boxes, shopper told' : 'boxes go on for now, shopper told';
+    'subscription.payment_failed': (record, event) => {
+      const again = event.nextAttemptAt;
+      record.state = again ? 'late' : 'withdrawn';
+      record.retry = again;
+      const next = again ? `We try again on ${day(again)}.` : 'Your boxes stop.';
+      record.mails.unshift(`${price(event)} could not be paid. ${next} You can change your card.`);
+      return `${event.failure}: ${again ? 'boxes go on for now' : 'no more boxes'}, shopper told`;
     },
     'subscription.paused': (record) => {
       record.state = 'paused';
@@ -51,41 +53,43 @@ export function createAccess() {
       record.state = 'granted';
       return 'boxes again';
     },
-    'subscription.cancelled': (record, {data}, event) => {
+    'subscription.cancelled': (record, event) => {
       record.state = 'ended';
-      mail(record, event, 'Your boxes have ended. You are welcome back any time.');
-      return `ended (${data.end_reason ?? 'requested'})`;
+      record.mails.unshift('Your boxes have ended. You are welcome back any time.');
+      return `ended (${event.endReason ?? 'requested'})`;
     },
   };
 
+  function act(event) {
+    const {type, sequence, subscription} = event;
+    const record = recordOf(event.customer);
+    const newest = record.sequences[subscription] ?? 0;
+    const isOld = sequence <= newest;
+    if (!isOld) record.sequences[subscription] = sequence;
+    const text = isOld ? `${newest} is known already` : rules[type](record, event);
+    note({kind: 'done', id: event.id, type, sequence, subscription, text});
+  }
+
   return {
-    /** Whether an event fits what the shop sells: a genuine notice of one plan is no payment for another. */
-    believes({data}) {
-      const box = boxes.find(({name}) => name === data.reference);
-      return box !== undefined && box.amount === data.amount && box.currency === data.currency;
+    /** Handlers for `createCardVaultServer({webhooks})`. */
+    on: Object.fromEntries(Object.keys(rules).map((type) => [type, act])),
+
+    /** What the shop's own records say an event must say: a genuine notice of one box is no payment for another. */
+    expect({reference}) {
+      const box = boxes.find(({name}) => name === reference);
+      return box && {amount: box.amount, currency: box.currency, reference};
     },
 
-    /** Acts on an event that was verified and is new. */
-    handle(event) {
-      const {type, data, sequence} = event;
-      const act = rules[type];
-      if (!act) return note({kind: 'seen', type, text: 'nothing to do'});
-      const record = recordOf(data.customer);
-      const newest = record.sequences[data.subscription] ?? 0;
-      if (sequence <= newest) return note({kind: 'old', type, sequence, text: `${newest} is known already`});
-      record.sequences[data.subscription] = sequence;
-      note({kind: 'done', type, sequence, text: act(record, {data}, event)});
-    },
-
-    /** Rule 6.1: what failed verification is logged for reconciliation. Never its body. */
-    refused(reason) {
-      note({kind: 'refused', type: 'refused', text: reason});
+    /** Rule 6.1: what failed verification, or did not fit, is logged for reconciliation. Never its body. */
+    heard({outcome, reason, id, type = 'not believed', subscription}) {
+      if (outcome === 'handled' || outcome === 'ignored') return;
+      note({kind: outcome, id, type, subscription, text: reason ? `${outcome}: ${reason}` : outcome});
     },
 
     of: (customer) => {
-      const {state, until, mails} = recordOf(customer);
-      return {state, until, mails: mails.slice(0, 5)};
+      const {state, until, retry, mails} = recordOf(customer);
+      return {state, until, retry, mails: mails.slice(0, 5)};
     },
-    log: () => log.slice(0, 40),
+    log: () => log,
   };
 }

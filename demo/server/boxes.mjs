@@ -1,17 +1,17 @@
 /**
- * What Sorrel sells by subscription. The service knows a plan by the token that it gave it; Sorrel knows it by `name`, and makes
- * what is missing when it is first needed.
+ * What Sorrel sells by subscription. The service knows a plan by the token that it gave it, Sorrel by `name`, which it also gives
+ * as its reference; a plan that is missing is made when it is first needed.
  */
 export const boxes = [
   {name: 'sorrel-weekly', amount: '14.00', interval: 'WEEK', product: 'Weekly box'},
   {name: 'sorrel-monthly', amount: '48.00', interval: 'MONTH', product: 'Monthly box'},
   {name: 'sorrel-yearly', amount: '520.00', interval: 'YEAR', product: 'Farm share'},
-].map((box) => ({...box, currency: 'USD', interval_count: 1, type: 'RECURRING', active: true}));
+].map((box) => ({...box, currency: 'USD'}));
 
-/**
- * Sorrel's dealings with the service about subscriptions. `ask` sends one request with the secret key and answers its data.
- */
-export function createBoxes({ask, checkout}) {
+const terms = ['amount', 'currency', 'interval', 'product'];
+
+/** Sorrel's dealings with the service about subscriptions; `client` is that of `card-vault/server`. */
+export function createBoxes({plans, subscriptions, checkout}) {
   let known;
 
   /** The boxes with the tokens of their plans. Asked for once; a failure is forgotten. */
@@ -24,50 +24,43 @@ export function createBoxes({ask, checkout}) {
   }
 
   async function findOrMake() {
-    const {list} = await ask('GET', '/client/plans/v1/search?limit=100&archived=false');
+    const {items} = await plans.search({limit: 100, active: true, archived: false});
     return Promise.all(
-      boxes.map(async (box) => {
-        const plan =
-          list.find(({name, active}) => name === box.name && active) ??
-          (await ask('POST', '/client/plans/v1/', box));
-        return {...box, token: plan.token};
+      boxes.map(async ({name, ...box}) => {
+        const found = items.find((plan) => terms.every((term) => plan[term] === box[term]));
+        return {name, token: (found ?? (await plans.create(box))).token};
       }),
     );
   }
 
   /** The shopper's newest subscription that is not over, else the newest. */
   async function ofShopper(customer) {
-    const {list} = await ask('GET', `/client/subscriptions/v1/search?limit=20&customer=${customer}`);
-    return list.find(({state}) => state !== 'cancelled') ?? list[0];
+    const {items} = await subscriptions.search({customer});
+    return items.find(({state}) => state !== 'cancelled') ?? items[0];
   }
 
-  const path = (subscription) => `/client/subscriptions/v1/${encodeURIComponent(subscription)}`;
   const changes = {
-    pause: (one) => ask('PUT', path(one), {pause_collection: {payment_collection_behavior: 'MARK_VOID'}}),
-    resume: (one) => ask('PUT', `${path(one)}/resumption`, {}),
-    cancel: (one) => ask('POST', `${path(one)}/cancel`, {at_period_end: true}),
-    keep: (one) => ask('PUT', path(one), {cancel_at_period_end: false}),
-    end: (one) => ask('POST', `${path(one)}/cancel`, {}),
+    pause: (one) => subscriptions.pause(one),
+    resume: (one) => subscriptions.resume(one),
+    cancel: (one) => subscriptions.cancel(one, {atPeriodEnd: true}),
+    keep: (one) => subscriptions.keep(one),
+    end: (one) => subscriptions.cancel(one),
   };
 
   return {
-    offers,
     ofShopper,
     /** Where a click on a box leads: the service's hosted checkout, with a way back. */
     async subscribeUrl({name, customer, shop, locale}) {
       const offer = (await offers()).find((one) => one.name === name);
       if (!offer) return undefined;
-      return checkout().subscribeUrl({
-        plan: offer.token,
-        customer,
-        redirectUrl: `${shop}/plans/back`,
-        cancelUrl: `${shop}/plans/back`,
-        reference: name,
-        locale,
+      const back = `${shop}/plans/back`;
+      return checkout.subscribeUrl({
+        ...{plan: offer.token, customer, reference: name, locale},
+        ...{redirectUrl: back, cancelUrl: back},
       });
     },
     portalUrl: ({customer, shop, locale}) =>
-      checkout().portalUrl({customer, returnUrl: `${shop}/plans`, locale}),
+      checkout.portalUrl({customer, returnUrl: `${shop}/plans`, locale}),
     /** Changes the shopper's own subscription, and nobody else's, whatever the browser sends. */
     async change(customer, what) {
       const subscription = await ofShopper(customer);

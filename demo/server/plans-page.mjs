@@ -61,7 +61,7 @@ export function plansPage({nonce, settings}, url) {
               </ul>
               <p class="price"><b>${price.format(Number(amount))}</b><span>${t[perText[interval]]}</span></p>
               <a class="primary" href="/plans/subscribe${query ? `${query}&` : '?'}box=${name}"
-                >${t.choose}<span class="unseen">: ${t.boxes[name].title}</span></a
+                >${t.choose}<span class="unseen"> ${t.boxes[name].title}</span></a
               >
             </li>`,
         )}

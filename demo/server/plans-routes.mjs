@@ -34,7 +34,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
     if (!customer) return refuse(403, 'Please open the shop first.');
     const [subscription, cards] = await Promise.all([boxes.ofShopper(customer), sandbox.declines()]);
     const shown = subscription && shownOf(subscription);
-    const declined = cards[subscription?.payment_method.token] ?? null;
+    const declined = cards[subscription?.paymentMethod.token] ?? null;
     return Response.json(
       {subscription: shown ?? null, access: access.of(customer), declined},
       {headers: noStore},
@@ -56,7 +56,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
     const subscription = await boxes.ofShopper(customer);
     if (!subscription) return refuse(409, 'Subscribe first: there is no card yet.');
     const {code} = await request.json();
-    await sandbox.decline(subscription.payment_method.token, code);
+    await sandbox.decline(subscription.paymentMethod.token, code);
     return Response.json({code}, {headers: noStore});
   }
 
@@ -66,7 +66,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
     'GET /plans/back': back,
     'GET /plans/state': state,
     'POST /plans/change': change,
-    'GET /behind-the-counter/told': () => Response.json(access.log(), {headers: noStore}),
+    'GET /behind-the-counter/told': () => Response.json(access.log().slice(0, 60), {headers: noStore}),
     'POST /behind-the-counter/decline': decline,
     'GET /behind-the-counter/calendar.js': () => sandbox.calendarScript(),
   };
@@ -79,14 +79,8 @@ const redirect = (location) =>
   });
 
 /** What the shopper's page may know of a subscription. */
-const shownOf = ({reference, state, past_due, ...one}) => ({
-  ...{name: reference, state, past_due, next: one.next_charge_date, paid: one.last_paid_date},
-  ...{paidUntil: one.current_period_end_date, retry: one.open_charge?.next_attempt_at ?? null},
-  ...{
-    cancelAt: one.cancel_at,
-    ended: one.canceled_at,
-    amount: one.price_amount,
-    currency: one.price_currency,
-  },
-  ...{brand: one.payment_method.brand, lastFour: one.payment_method.last_four, interval: one.interval},
+const shownOf = ({reference, state, paymentMethod, plan, ...one}) => ({
+  ...{name: reference, state, pastDue: one.pastDue, next: one.nextCharge, amount: one.amount},
+  ...{currency: one.currency, interval: plan.interval, cancelAt: one.cancelAt, ended: one.cancelledAt},
+  ...{brand: paymentMethod.brand, lastFour: paymentMethod.lastFour},
 });

@@ -19,17 +19,17 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
 const line = (text, date) => date && element('p', {}, fill(text, {date: dateText(date)}));
 
 /** How the shopper's box stands, in the order in which it matters to them. */
-function facts({state, next, retry, cancelAt, ended}, {until}) {
+function facts({state, next, pastDue, cancelAt, ended}, {until, retry}) {
   if (state === 'cancelled') return [line(t.endedOn, ended)];
   return [
-    retry ? line(t.tryAgain, retry) : undefined,
+    pastDue && line(t.tryAgain, retry),
     until && line(t.paidUntil, until),
     cancelAt ? line(t.endsOn, cancelAt) : state === 'active' && line(t.nextPayment, next),
   ];
 }
 
 /** What may be done now. */
-function actionsOf({state, past_due: late, cancelAt}) {
+function actionsOf({state, pastDue: late, cancelAt}) {
   const button = (what, text) => {
     const made = element('button', {type: 'button', className: 'secondary', dataset: {what}}, text);
     made.addEventListener('click', () => void change(what));
@@ -45,12 +45,12 @@ function actionsOf({state, past_due: late, cancelAt}) {
   ].filter(Boolean);
 }
 
-const toneOf = ({state, past_due: late}) =>
+const toneOf = ({state, pastDue: late}) =>
   late || state === 'failed' ? 'bad' : state === 'active' ? 'good' : 'calm';
 
 function panel({subscription, access}) {
   if (!subscription) return back === 'cancelled' ? [element('p', {className: 'banner'}, t.back)] : [];
-  const {name, state, past_due: late, amount, currency, interval, brand, lastFour} = subscription;
+  const {name, state, pastDue: late, amount, currency, interval, brand, lastFour} = subscription;
   const price = new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount));
   const card = `${brandNames[brand] ?? '••'} •••• ${lastFour}`;
   return [
