@@ -145,7 +145,7 @@ export async function ending(page: Page, count = 1): Promise<Ending> {
 /** Waits until the fields are live for the `count`-th time. */
 export const ready = (page: Page, count = 1) => heard(page, ['ready'], count);
 
-async function sandbox<Answer>(demo: Demo, path: string): Promise<Answer> {
+export async function sandbox<Answer>(demo: Demo, path: string): Promise<Answer> {
   const response = await fetch(`${demo.service.urls.api}${path}`, {
     headers: {'X-SFPY-MERCHANT-SECRET': demo.service.keys.secretKey},
   });

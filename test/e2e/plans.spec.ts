@@ -1,0 +1,221 @@
+import {expect, type Locator, type Page} from '@playwright/test';
+import {answerStepUp, fillCard} from 'card-vault/testing';
+import type {Demo} from '../../demo/server.mjs';
+import {ledgerOf, policyViolations, sandbox, test} from './support/shop.js';
+
+interface Charge {
+  readonly token: string;
+  readonly period: number;
+  readonly due_at: string;
+  readonly state: string;
+  readonly attempts: readonly {readonly number: number; readonly sent_at: string}[];
+}
+interface Delivery {
+  readonly event: string;
+  readonly type: string;
+  readonly sequence: number | null;
+  readonly subscription: string | null;
+  readonly state: string;
+}
+/** A line of the shop's own log of what it was told. */
+interface Told {
+  readonly kind: string;
+  readonly id?: string;
+  readonly type: string;
+  readonly sequence?: number;
+  readonly subscription?: string;
+}
+
+/** The page of the boxes, as its two halves are used. */
+class Boxes {
+  readonly page: Page;
+  readonly demo: Demo;
+  readonly own: Locator;
+  readonly strip: Locator;
+
+  constructor(page: Page, demo: Demo) {
+    this.page = page;
+    this.demo = demo;
+    this.own = page.getByRole('region', {name: 'Your box'});
+    this.strip = page.locator('service-calendar');
+  }
+
+  /** Subscribes in the hosted checkout with a card whose bank asks for a code. */
+  async subscribe(box: string, number: string): Promise<void> {
+    await this.page.goto(`${this.demo.url}/plans`);
+    await this.page.getByRole('link', {name: `Choose ${box}`}).click();
+    await expect(this.page).toHaveURL(new RegExp(`^${this.demo.service.urls.api}/checkout/`));
+    await fillCard(this.page, {number, securityCode: '123'});
+    await this.page.getByRole('button', {name: /^Subscribe and pay/}).click();
+    await answerStepUp(this.page, '1234');
+    await this.backToShop();
+    await expect(this.own.getByText('On its way')).toBeVisible();
+  }
+
+  /** From the checkout's last page to the shop's own, by itself or by its link. */
+  async backToShop(): Promise<void> {
+    const link = this.page.getByRole('link', {name: /^Back to/});
+    await Promise.race([link.click(), this.page.waitForURL(`${this.demo.url}/plans**`)]).catch(
+      () => undefined,
+    );
+    await this.page.waitForURL(`${this.demo.url}/plans**`);
+  }
+
+  async arrived(): Promise<void> {
+    await expect(this.strip.getByRole('progressbar')).toBeHidden();
+    await expect(this.strip.getByRole('status')).toHaveText(/\d{4}: (nothing was charged|\d+ paid)/, {
+      timeout: 60_000,
+    });
+  }
+
+  /** To the instant of the next charge, or of the next try. */
+  async nextCharge(): Promise<void> {
+    const before = await this.now();
+    await this.strip.getByRole('button', {name: 'Next charge'}).click();
+    await expect.poll(() => this.now()).toBeGreaterThan(before);
+    await this.arrived();
+  }
+
+  /** Some months ahead, with the keys of the slider. */
+  async months(count: number): Promise<void> {
+    const before = await this.now();
+    const head = this.strip.getByRole('slider', {name: 'The service’s clock'});
+    await head.focus();
+    for (let month = 0; month < count; month++) await this.page.keyboard.press('PageUp');
+    await this.page.keyboard.press('Enter');
+    await expect.poll(() => this.now()).toBeGreaterThan(before);
+    await this.arrived();
+  }
+
+  async bankSays(text: RegExp): Promise<void> {
+    const list = this.page.getByLabel('What the bank says from now on');
+    const option = await list.getByRole('option', {name: text}).getAttribute('value');
+    const answered = this.page.waitForResponse('**/behind-the-counter/decline');
+    await list.selectOption(option);
+    expect((await answered).status()).toBe(200);
+  }
+
+  async press(name: string): Promise<void> {
+    const answered = this.page.waitForResponse('**/plans/change');
+    await this.own.getByRole('button', {name, exact: true}).click();
+    expect((await answered).status()).toBe(200);
+  }
+
+  now(): Promise<number> {
+    return sandbox<{now: string}>(this.demo, '/sandbox/v1/clock').then(({now}) => Date.parse(now));
+  }
+
+  charges(): Promise<Charge[]> {
+    return sandbox(this.demo, '/sandbox/v1/charges?limit=100');
+  }
+
+  /** By the network's own books: what was taken for each period, in its order. */
+  async taken(): Promise<readonly {period: number; captured: number; declined: number}[]> {
+    const charges = [...(await this.charges())].sort((a, b) => a.period - b.period);
+    return Promise.all(
+      charges.map(async ({token, period}) => {
+        const lines = await ledgerOf(this.demo, token);
+        const captures = lines.filter(({kind, approved}) => kind === 'capture' && approved);
+        const declined = lines.filter(({kind, approved}) => kind === 'authorization' && !approved);
+        return {period, captured: captures.length, declined: declined.length};
+      }),
+    );
+  }
+}
+
+/** The shop's own log: what its receiver believed, in the order in which it was told. */
+async function toldTo(page: Page): Promise<readonly Told[]> {
+  const text = await page.evaluate(() => fetch('/behind-the-counter/told').then((answer) => answer.text()));
+  return (JSON.parse(text) as Told[]).reverse();
+}
+
+test.describe('boxes by subscription', () => {
+  // One clock for the whole service: these journeys do not share it.
+  test.describe.configure({mode: 'serial'});
+  test.use({actionTimeout: 20_000});
+
+  test('a year of a monthly box: a month that fails, a pause, a cancel (V1–V5, V18, V19, V21)', async ({
+    page,
+    demo,
+  }) => {
+    test.setTimeout(240_000);
+    const boxes = new Boxes(page, demo);
+    await boxes.subscribe('Monthly box', '4000000000002503');
+    const paid = async () => (await boxes.taken()).filter(({captured}) => captured > 0).length;
+    expect(await paid()).toBe(1);
+    for (let period = 1; period <= 3; period++) await boxes.nextCharge();
+    expect(await paid()).toBe(4);
+
+    // A month that fails: declined when due and a day later, paid on the third try.
+    await boxes.bankSays(/^Not enough money/);
+    await boxes.nextCharge();
+    await expect(boxes.own.getByText('Payment is late')).toBeVisible();
+    await expect(boxes.own.getByText('We try again on').first()).toBeVisible();
+    await boxes.nextCharge();
+    await boxes.bankSays(/^What its number says/);
+    await boxes.nextCharge();
+    await expect(boxes.own.getByText('On its way')).toBeVisible();
+    expect((await boxes.taken())[4]).toMatchObject({period: 4, captured: 1, declined: 2});
+
+    // A pause: the month that begins meanwhile is never charged.
+    await boxes.press('Pause');
+    await expect(boxes.own.getByText('Paused')).toBeVisible();
+    await boxes.months(1);
+    await boxes.press('Resume');
+    await expect(boxes.own.getByText('On its way')).toBeVisible();
+    expect(await paid()).toBe(5);
+
+    // On to the twelfth payment, some months in one journey.
+    await boxes.months(4);
+    while ((await paid()) < 12) await boxes.nextCharge();
+
+    await boxes.press('Stop after this period');
+    await expect(boxes.own.getByText('Ends on')).toBeVisible();
+    await boxes.months(2);
+    await expect(boxes.own.getByText('Ended', {exact: true})).toBeVisible();
+    await boxes.months(2);
+
+    await test.step('V1, V2, V3, V18: each period once, the paused one never, none after the end', async () => {
+      const taken = await boxes.taken();
+      const charges = [...(await boxes.charges())].sort((a, b) => a.period - b.period);
+      expect(taken.map(({period}) => period)).toEqual(taken.map((_, index) => index));
+      expect(taken.filter(({captured}) => captured === 1).map(({period}) => period)).toEqual([
+        ...[0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12],
+      ]);
+      expect(charges[5]).toMatchObject({state: 'void', attempts: []});
+      expect(taken.every(({captured}) => captured <= 1)).toBe(true);
+      for (const {token} of charges) {
+        for (const {kind, amount, currency} of await ledgerOf(demo, token)) {
+          if (kind === 'capture') expect({amount, currency}).toEqual({amount: 4800, currency: 'USD'});
+        }
+      }
+    });
+
+    await test.step('V19: every date is the anchor plus whole months', async () => {
+      const due = [...(await boxes.charges())].sort((a, b) => a.period - b.period);
+      const anchor = new Date(due[0]!.due_at);
+      for (const {period, due_at: at} of due) {
+        const month = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + period + 1, 0));
+        const day = Math.min(anchor.getUTCDate(), month.getUTCDate());
+        expect(at.slice(0, 10)).toBe(new Date(month.setUTCDate(day)).toISOString().slice(0, 10));
+        expect(at.slice(11)).toBe(due[0]!.due_at.slice(11));
+      }
+    });
+
+    await test.step('V4, V5, V21: every event was sent, verified and believed; nobody was told of anything else', async () => {
+      const deliveries = await sandbox<Delivery[]>(demo, '/sandbox/v1/deliveries?limit=200');
+      const sent = deliveries.filter(({subscription}) => subscription !== null);
+      expect(sent.filter(({state}) => state !== 'delivered')).toEqual([]);
+      const told = await toldTo(page);
+      expect(told.filter(({kind}) => kind === 'refused' || kind === 'mismatch')).toEqual([]);
+      const handled = told.filter(({kind}) => kind === 'done');
+      expect(new Set(handled.map(({id}) => id))).toEqual(new Set(sent.map(({event}) => event)));
+      expect(handled.map(({sequence}) => sequence)).toEqual(handled.map((_, index) => index + 1));
+      const count = (type: string) => handled.filter((one) => one.type === `subscription.${type}`).length;
+      expect(
+        ['created', 'payment_succeeded', 'payment_failed', 'paused', 'resumed', 'cancelled'].map(count),
+      ).toEqual([1, 12, 2, 1, 1, 1]);
+    });
+    expect(policyViolations(page)).toEqual([]);
+  });
+});
