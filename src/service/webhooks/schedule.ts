@@ -60,7 +60,8 @@ export function resumeAt(now: Date, slowdowns: number, retryAfterSeconds: number
 export function readRetryAfter(header: string | undefined, date: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
+  // Only the form that HTTP dates have: the parser makes dates of the oddest texts.
+  const at = Date.parse(/^[A-Z][a-z]{2,8}, /.test(header) ? header : '');
   const from = Date.parse(date ?? '');
   if (Number.isNaN(at)) return undefined;
   return Math.max(0, Math.round((at - (Number.isNaN(from) ? Date.now() : from)) / 1000));
