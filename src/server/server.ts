@@ -7,6 +7,7 @@ import {returnPage} from './pages/return.js';
 import {shellPage} from './pages/shell.js';
 import {listPaymentMethods, removePaymentMethod} from './payment-methods.js';
 import {completeSession, openSession, renewSession, type Visit} from './session.js';
+import {subscribeAddress} from './subscribe.js';
 import {createSweeper, type SweepReport} from './sweep.js';
 import {createWebhooks, logToErrors, type Webhooks} from './webhooks/webhooks.js';
 
@@ -26,7 +27,7 @@ export interface CardVaultServer {
 /**
  * The shop's side of `<card-vault>` (design section 4), mounted under `basePath`:
  * `POST /session`, `POST /session/:tracker/token`, `POST /session/:tracker/complete`, `GET /payment-methods`,
- * `DELETE /payment-methods/:token`, `POST /webhooks`, `GET|POST /return`, `GET /frame`.
+ * `DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`.
  *
  * @throws CardVaultError `configuration-missing` for a missing or wrong option
  * @example
@@ -101,6 +102,7 @@ function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly 
         },
       },
     },
+    {path: /^\/subscribe$/, methods: {POST: (request) => subscribeAddress(request, config)}},
     {path: /^\/webhooks$/, methods: {POST: (request) => webhooks.handle(request)}},
     {path: /^\/return$/, methods: {GET: back, POST: back}},
     {path: /^\/frame$/, methods: {GET: () => shellPage(config)}},

@@ -1,0 +1,39 @@
+import {json, isUnknownAtService, Refusal} from './answers.js';
+import type {Config} from './options.js';
+import {requireOwnPage} from './origin.js';
+
+const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+
+/**
+ * `POST /subscribe` with `{plan, return_url?, locale?}`: the address of the hosted checkout for a plan (wire 1.10), for whoever is
+ * logged in; somebody who is not says there who they are. It leads back to a page of the shop and to nobody else's.
+ */
+export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
+  const origin = requireOwnPage(request, config);
+  const {plan, return_url: back = origin, locale} = await readFields(request);
+  if (typeof plan !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(plan)) {
+    throw new Refusal(400, 'request.invalid', 'Name the plan: {"plan": "plan_…"}.');
+  }
+  const url = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined;
+  if (url?.origin !== origin) {
+    throw new Refusal(400, 'return_url.refused', `return_url must be a page of ${origin}.`);
+  }
+  const customer = await config.customer(request);
+  try {
+    const address = await config.client.checkout.subscribeUrl({
+      plan,
+      ...(customer && {customer}),
+      ...(typeof locale === 'string' && languages.test(locale) && {locale}),
+      redirectUrl: url.href,
+    });
+    return json({url: address});
+  } catch (error) {
+    if (!isUnknownAtService(error)) throw error;
+    throw new Refusal(404, 'plan.not_found', 'There is no such plan.');
+  }
+}
+
+async function readFields(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await request.json().catch(() => undefined);
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {shop} from './support/fake-service.js';
+import {openShop, refusalIn} from './support/shop.js';
+
+/** A shop whose service mints `tbt`, or knows no such plan; and what the service was asked. */
+function open({status = 200} = {}) {
+  const asked: unknown[] = [];
+  const answer =
+    status === 200 ? {data: 'tbt'} : {data: null, code: 'plan.not_found', message: 'plan not found'};
+  const opened = openShop({
+    fetch: (url, init) => {
+      asked.push([new URL(url).pathname, JSON.parse(String(init.body))]);
+      return Promise.resolve(Response.json({...answer, status: {errors: [], message: ''}}, {status}));
+    },
+  });
+  const subscribe = (body: object, options: object = {}) =>
+    opened.ask('POST', '/subscribe', {body: JSON.stringify(body), ...options});
+  return {subscribe, asked, ask: opened.ask};
+}
+const addressIn = async (response: Response) => new URL(((await response.json()) as {url: string}).url);
+
+describe('POST /subscribe', () => {
+  it('answers the checkout’s address for the logged-in shopper, and the way back to the page', async () => {
+    const {subscribe, asked} = open();
+    const url = await addressIn(
+      await subscribe({plan: 'plan_1', return_url: `${shop}/box?x=1`, locale: 'ur-PK'}),
+    );
+    assert.equal(url.pathname, '/checkout/subscribe');
+    const query = Object.fromEntries(url.searchParams);
+    assert.deepEqual(
+      [query['plan_id'], query['auth_token'], query['redirect_url'], query['locale']],
+      ['plan_1', 'tbt', `${shop}/box?x=1`, 'ur-PK'],
+    );
+    const minted = {scope: 'checkout', user: 'cus_ada', plan: 'plan_1', origin: shop};
+    assert.deepEqual(asked, [['/client/passport/v1/token', minted]]);
+  });
+
+  it('is for people who are not logged in too', async () => {
+    const {subscribe, asked} = open();
+    const url = await addressIn(await subscribe({plan: 'plan_1'}, {as: ''}));
+    assert.equal(url.searchParams.get('redirect_url'), `${shop}/`);
+    assert.deepEqual(asked, [
+      ['/client/passport/v1/token', {scope: 'checkout', plan: 'plan_1', origin: shop}],
+    ]);
+  });
+
+  it('leads back to no page but the shop’s', async () => {
+    const {subscribe, asked} = open();
+    for (const return_url of [
+      'https://evil.example/',
+      `${shop}.evil.example/`,
+      '//evil.example',
+      'javascript:1',
+      5,
+      '',
+    ]) {
+      const refusal = await refusalIn(await subscribe({plan: 'plan_1', return_url}));
+      assert.deepEqual([refusal.status, refusal.code], [400, 'return_url.refused'], String(return_url));
+    }
+    assert.deepEqual(asked, []);
+  });
+
+  it('takes a plan’s name from the shop’s own pages', async () => {
+    const {subscribe, ask} = open();
+    for (const plan of [undefined, 5, '', '../secrets', 'a b']) {
+      assert.equal((await refusalIn(await subscribe({plan}))).code, 'request.invalid', String(plan));
+    }
+    assert.equal(
+      (await refusalIn(await ask('POST', '/subscribe', {body: 'no json'}))).code,
+      'request.invalid',
+    );
+    const foreign = {headers: {origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}};
+    assert.equal((await refusalIn(await subscribe({plan: 'plan_1'}, foreign))).code, 'request.cross_site');
+  });
+
+  it('says when there is no such plan', async () => {
+    const refusal = await refusalIn(await open({status: 404}).subscribe({plan: 'plan_1'}));
+    assert.deepEqual([refusal.status, refusal.code], [404, 'plan.not_found']);
+  });
+});
