@@ -142,6 +142,19 @@ describe('subscribing on the hosted page', () => {
     assert.deepEqual(await subscriptionsFor(user), []);
   });
 
+  it('a price that changed behind the page is shown again before anybody agrees to it', async () => {
+    const {visitor, page, self, user, method, plan} = await onPage();
+    const change = 'UPDATE plans SET amount = $2, amount_minor = $3 WHERE token = $1';
+    await it_.service.database.query(change, [plan.token, '20', 2000]);
+    const {status, json} = await press(visitor, page, method);
+    assert.deepEqual([status, json['code'] as unknown], [412, 'checkout.terms_changed']);
+    assert.deepEqual(await subscriptionsFor(user), []);
+    const again = await visitor.get(`${self}?problem=terms`);
+    assert.match(again.text, /The price has changed/);
+    assert.match(again.text, /Subscribe and pay \$20\.00/);
+    assert.equal((await press(visitor, again, method)).json['outcome'] as unknown, 'done');
+  });
+
   it('a trial: nothing is charged today', async () => {
     const {visitor, page, user, method, self} = await onPage(undefined, {trial_period_days: 14});
     assert.match(page.text, /Free until December 4, 2026/);

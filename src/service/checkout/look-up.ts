@@ -24,19 +24,28 @@ export interface Shown {
 /** How a first charge, or one that was open, stands. */
 export type Standing = 'paid' | 'trial' | 'declined' | 'waiting' | 'over';
 
+/** @param lock What keeps it as it is until the transaction ends. */
 export async function readPlan(
   database: Queries,
   merchant: string,
   token: string,
+  lock: '' | 'FOR SHARE' = '',
 ): Promise<Plan | undefined> {
-  const [plan] = await database.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2', [
-    merchant,
-    token,
-  ]);
+  const [plan] = await database.query<Plan>(
+    `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,
+    [merchant, token],
+  );
   return plan;
 }
 
 export const isOffered = ({active, archived_at}: Plan): boolean => active && archived_at === null;
+
+/** What a shopper agrees to, in a word that changes with it. */
+export const termsOf = (plan: Plan): string =>
+  [
+    ...[plan.amount, plan.currency, plan.interval_count, plan.interval_unit, plan.trial_period_days],
+    ...[plan.number_of_billing_cycles, plan.time_zone],
+  ].join(' ');
 
 /** Cards that may be charged again and again: not a guest's. */
 export const offeredCards = (methods: readonly PaymentMethodRow[], now: Date): readonly OfferedCard[] =>

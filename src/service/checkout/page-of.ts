@@ -1,8 +1,9 @@
+import type {Terms} from '../plans/plan.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {noContact} from './contact.js';
 import type {Contact, ContactProblems} from './contact.js';
-import {isOffered, nextCharge, offeredCards, owed, readPlan, readShown} from './look-up.js';
+import {isOffered, nextCharge, offeredCards, owed, readPlan, readShown, termsOf} from './look-up.js';
 import type {Shown} from './look-up.js';
 import type {Messages} from './messages/en.js';
 import type {CardPageData} from './pages/choose-card.js';
@@ -49,17 +50,17 @@ async function subscribeOf(tools: CheckoutTools, visit: Visit, asked: Asked): Pr
   const outcome = await outcomeOf(tools, session);
   if (outcome && isDone(outcome)) return donePage(tools, visit, outcome);
   if (session.state === 'left' || outcome?.standing === 'over') return leftPage(tools, visit);
-  const view = await subscribeView(tools, visit);
+  const offered = await subscribeView(tools, visit);
+  // What was agreed on stays, should the plan have changed between two cards.
+  const view = outcome ? {...offered, plan: {...offered.plan, ...agreedOn(outcome.shown)}} : offered;
   if (session.customer === null) return contactPage(view, {contact: noContact, problems: {}});
   const cards = await cardsOf(tools, visit);
-  const problem = outcome
-    ? declinedWords(outcome.shown)
-    : asked.problem === undefined
-      ? undefined
-      : ('declinedForGood' as const);
+  const problem = outcome ? declinedWords(outcome.shown) : problemOf(asked);
   // A card that was declined is not put forward again.
-  const usable = outcome || asked.problem !== undefined ? undefined : cards.find(({expired}) => !expired);
-  const action = {url: `${visit.self}/subscribe`, body: {tries: session.tries}};
+  const again = outcome !== undefined || problem === 'declinedForGood';
+  const usable = again ? undefined : cards.find(({expired}) => !expired);
+  const body = {tries: session.tries, agreed: termsOf(view.plan)};
+  const action = {url: `${visit.self}/subscribe`, body};
   return payPage(view, {
     cards,
     chosen: usable?.token,
@@ -67,6 +68,19 @@ async function subscribeOf(tools: CheckoutTools, visit: Visit, asked: Asked): Pr
     data: cardPageData(visit, {action, busy: 'subscribing'}),
   });
 }
+
+const agreedOn = ({subscription}: Shown): Terms => {
+  const {amount, amount_minor, currency, interval_unit, interval_count} = subscription;
+  const {number_of_billing_cycles, time_zone, product} = subscription;
+  return {
+    ...{amount, amount_minor, currency, interval_unit, interval_count},
+    ...{number_of_billing_cycles, time_zone, product},
+  };
+};
+
+/** What the page before this one was refused. */
+const problemOf = ({problem}: Asked): keyof Messages | undefined =>
+  problem === undefined ? undefined : problem === 'terms' ? 'priceChanged' : 'declinedForGood';
 
 async function subscribeView({database, clock, ways}: CheckoutTools, visit: Visit): Promise<SubscribeView> {
   const {session, language, shop, self, merchant} = visit;

@@ -24,6 +24,7 @@ const wishBody = record({
   payment_method: v.pipe(text, v.nonEmpty('a payment method')),
   tries: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'no less than 0')),
 });
+const subscribeBody = record({...wishBody.pipe[1].entries, agreed: text});
 const changeBody = record({
   ...wishBody.pipe[1].entries,
   subscription: v.pipe(text, v.nonEmpty('a subscription')),
@@ -68,18 +69,19 @@ function asPage(tools: CheckoutTools): (handler: Handler) => Handler {
       return await handler(c);
     } catch (error) {
       const language = languageOf(c);
-      const {refusal, shop = language.say('theShop'), back} = refusalOf(error);
+      const {refusal, shop = language.say('theShop'), back} = refusalOf(error, c, tools);
       return show(c, tools, refusalPage(refusal, {language, shop, back}), refusals[refusal]);
     }
   };
 }
 
-function refusalOf(error: unknown): PageRefusal {
+function refusalOf(error: unknown, c: ServiceContext, {logger}: CheckoutTools): PageRefusal {
   if (error instanceof PageRefusal) return error;
-  // What is wrong with the request is a matter of the link; everything else is ours, and told as the API tells it in the log.
+  // What is wrong with the request is a matter of the link; everything else is ours.
   if (error instanceof ServiceError && error.status < 500) return new PageRefusal('link');
-  if (error instanceof ServiceError) return new PageRefusal('trouble');
-  throw error;
+  const name = error instanceof Error ? error.name : 'unknown';
+  logger.error('checkout.failed', {error: name, request: c.get('requestId')});
+  return new PageRefusal('trouble');
 }
 
 function show(c: ServiceContext, tools: CheckoutTools, page: Page, status = 200, kept?: Visit): Response {
@@ -159,8 +161,8 @@ function addScriptAnswers(routes: Hono<ServiceEnv>, tools: CheckoutTools): void 
   );
   routes.post(`${session}/subscribe`, async (c) => {
     const visited = await visit(c);
-    const {payment_method: paymentMethod, tries} = await readBody(c, wishBody);
-    const outcome = await subscribe(tools, visited, {paymentMethod, tries});
+    const {payment_method: paymentMethod, tries, agreed} = await readBody(c, subscribeBody);
+    const outcome = await subscribe(tools, visited, {paymentMethod, tries, agreed});
     if (!isDone(outcome)) return c.json({outcome: 'declined'});
     const next = await wayOn(tools, visited, outcome.shown.subscription);
     return c.json({outcome: 'done', ...(next !== undefined && {next})});

@@ -2,7 +2,7 @@ import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import type {CheckoutTools, Visit} from './context.js';
-import {owed, readShown, standingOf} from './look-up.js';
+import {owed, readPlan, readShown, standingOf, termsOf} from './look-up.js';
 import type {Shown, Standing} from './look-up.js';
 import type {CheckoutSession} from './session.js';
 
@@ -75,16 +75,20 @@ async function inTurn(
 /**
  * Subscribes, or, after a card was declined, goes on with another one: one subscription for a page, one turn for a press.
  *
- * @throws {ServiceError} as `inTurn`; as `Subscriptions.create` for a card or plan that cannot be used any more.
+ * @throws {ServiceError} as `inTurn`; 412 `checkout.terms_changed` when the plan is not what the page showed; as `Subscriptions.create` for a card or plan that cannot be used any more.
  */
-export async function subscribe(tools: CheckoutTools, visit: Visit, wish: Wish): Promise<Outcome> {
+export async function subscribe(
+  tools: CheckoutTools,
+  visit: Visit,
+  wish: Wish & {readonly agreed: string},
+): Promise<Outcome> {
   const {sessions, database, clock} = tools;
   const {session} = visit;
   if (session.kind !== 'subscribe' || session.customer === null) throw over();
   await inTurn(tools, visit, wish, async () => {
     const before = await outcomeOf(tools, session);
     if (before === undefined) {
-      const made = await begin(tools, session, wish.paymentMethod);
+      const made = await begin(tools, session, wish);
       if (made.anchor <= clock.now()) await tools.charging.chargeNow(made.token);
     } else if (before.standing === 'declined') {
       await payWith(tools, before.shown, wish.paymentMethod);
@@ -105,16 +109,21 @@ const over = () =>
 function begin(
   {database, sessions, subscriptions}: CheckoutTools,
   {token, merchant, customer, plan, reference}: CheckoutSession,
-  paymentMethod: string,
+  {paymentMethod, agreed}: {readonly paymentMethod: string; readonly agreed: string},
 ): Promise<Subscription> {
   return database.transaction(async (tx) => {
     await sessions.hold(tx, token);
+    const offered = await readPlan(tx, merchant, plan!, 'FOR SHARE');
+    if (!offered || termsOf(offered) !== agreed) throw termsChanged();
     const wanted = {merchant, customer: customer!, plan: plan!, paymentMethod, reference};
     const made = await subscriptions.create(tx, wanted);
     await sessions.change(tx, token, {subscription: made.token, payment_method: paymentMethod});
     return made;
   });
 }
+
+const termsChanged = () =>
+  new ServiceError(412, 'checkout.terms_changed', 'The plan is not what the page showed. Show it again.');
 
 /** From now on this card, and with it what is owed. */
 async function payWith(

@@ -36,13 +36,18 @@ export function shopName({name}: Merchant, address: string | null, {say}: Langua
 }
 
 /** Gives the browser what opens the page; nobody else has it, and no script can read it. */
-export function admit(c: ServiceContext, {sessions, urls}: CheckoutTools, session: CheckoutSession): void {
+export function admit(
+  c: ServiceContext,
+  {sessions, urls, environment}: CheckoutTools,
+  session: CheckoutSession,
+): void {
   setCookie(c, cookie, sessions.keyOf(session), {
     path: sessionPath(session.token),
     httpOnly: true,
     // The way in is a link on the shop's page, and then a redirect.
     sameSite: 'Lax',
-    secure: urls.api.startsWith('https:'),
+    // In production a proxy speaks https, whatever this process is reached by.
+    secure: environment === 'production' || urls.api.startsWith('https:'),
   });
 }
 

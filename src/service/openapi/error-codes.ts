@@ -97,6 +97,7 @@ export const errorCodes = {
   'checkout.session_over': [410, 'The hosted page has expired, or belongs to another browser.'],
   'checkout.too_many_cards': [429, 'Too many cards were tried on one hosted page.'],
   'checkout.card_not_saved': [409, 'The card’s tracker has saved no payment method.'],
+  'checkout.terms_changed': [412, 'The plan is not what the hosted page showed; the page shows it again.'],
   'checkout.under_way': [409, 'The card is being charged; ask again in a moment.'],
   'network.reversal_refused': [502, 'The card network did not take the reversal.'],
   'plan.not_found': [404, 'This merchant has no such plan.'],

@@ -73,6 +73,7 @@ describe('one description of the service (issue 3, item 7)', () => {
       'checkout.card_not_saved',
       'checkout.page_refused',
       'checkout.session_over',
+      'checkout.terms_changed',
       'checkout.too_many_cards',
       'checkout.under_way',
       'method_not_allowed',

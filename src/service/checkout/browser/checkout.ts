@@ -79,7 +79,7 @@ function stop(): void {
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Sends the choice. A lost answer, or one that says it is still being worked on, is asked for again: it is the same press. */
-async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused'> {
+async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused' | 'terms'> {
   const {url, body} = data.action!;
   try {
     const response = await fetch(url, {
@@ -89,6 +89,7 @@ async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused
       signal: AbortSignal.timeout(requestLimitMs),
     });
     if (response.ok) return (await response.json()) as Answer;
+    if (response.status === 412) return 'terms';
     if (response.status !== 409 && response.status < 500) return 'refused';
     if (tries === 1) return 'refused';
   } catch (error) {
@@ -126,7 +127,8 @@ async function go(): Promise<void> {
       return;
     }
     const answer = data.action ? await send(method) : ({outcome: 'done'} as const);
-    if (answer === 'refused') again('card');
+    if (answer === 'terms') again('terms');
+    else if (answer === 'refused') again('card');
     else if (answer.outcome === 'declined') again('declined');
     else open(answer.next ?? data.self);
   } catch {

@@ -40,6 +40,7 @@ export const en = {
   declined: 'Your bank declined the card. Nothing was charged. Try another card, or ask your bank.',
   declinedFunds: 'There is not enough money on this card. Nothing was charged. Try another card.',
   declinedForGood: 'This card cannot be used. Nothing was charged. Choose another card.',
+  priceChanged: 'The price has changed. Look at it again before you agree.',
   connection: 'The connection did not hold. Try again: nothing is charged twice.',
   chooseCard: 'Choose a card first.',
   doneTitle: 'You are subscribed',
@@ -79,8 +80,8 @@ export const en = {
   pauseText: 'While it is paused nothing is charged.',
   resume: 'Resume',
   cancelSubscription: 'Cancel subscription',
-  cancelAtEnd: 'At the end of the time that is paid for, on {date}',
-  cancelNow: 'Now',
+  cancelAtEnd: 'Cancel when this period ends, on {date}',
+  cancelNow: 'Cancel now',
   keepIt: 'Keep it',
   history: 'Past payments',
   noHistory: 'No payment yet.',
@@ -118,7 +119,7 @@ export const en = {
   legacyTitle: 'This kind of payment link is not in use any more',
   legacyText: 'The shop has to send you a new link. Nothing was charged.',
   troubleTitle: 'Something went wrong here',
-  troubleText: 'It is not your fault. Nothing was charged. Try again in a moment.',
+  troubleText: 'It is not your fault. Try again in a moment: nothing is charged twice.',
 } as const;
 
 export type Messages = Readonly<Record<keyof typeof en, string>>;

@@ -78,13 +78,14 @@ function actions(shown: Shown, view: PortalView): Markup {
   const {state, token} = subscription;
   if (state === 'cancelled') return markup``;
   const ending = subscription.cancel_at !== null;
-  const change = markup`<a class="button small" href="${view.self}?lang=${locale}&amp;card=${token}"
-    >${say(owed(shown) ? 'payNow' : 'changeCard')}</a
+  const late = owed(shown) !== undefined;
+  const change = markup`<a class="button small ${late && 'accent'}" href="${view.self}?lang=${locale}&amp;card=${token}"
+    >${say(late ? 'payNow' : 'changeCard')}</a
   >`;
   const period = state === 'active' || state === 'paused' ? periodEnd(shown, view.now) : undefined;
   return markup`<div class="actions">
       ${!ending && change} ${state === 'active' && !ending && act(view, shown, 'pause', say('pause'))}
-      ${state === 'paused' && act(view, shown, 'resume', say('resume'), 'main-like')}
+      ${state === 'paused' && act(view, shown, 'resume', say('resume'), 'accent')}
       ${ending && act(view, shown, 'keep', say('keepIt'))}
     </div>
     ${state === 'active' && !ending && markup`<p class="quiet">${say('pauseText')}</p>`}

@@ -76,6 +76,7 @@ button[aria-disabled='true'] { cursor: progress; opacity: .85 }
 .actions form { display: contents }
 a { color: var(--accent); text-underline-offset: 3px }
 a.button { color: var(--text) }
+.accent, a.accent { border-color: transparent; background: var(--accent); color: var(--on-accent) }
 a.main { color: var(--on-accent) }
 .leave { justify-self: center; display: inline-flex; align-items: center; min-block-size: 44px; text-align: center }
 :is(a, button, input, summary):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px }
@@ -112,7 +113,7 @@ footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decorati
   footer { padding-inline: 24px }
 }
 @media (forced-colors: active) {
-  .main { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
+  .main, .accent { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
   .choice:has(:checked) { border-color: Highlight }
 }
 @media print {
