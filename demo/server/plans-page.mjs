@@ -19,7 +19,18 @@ const said = [
     'tryAgain',
     'endsOn',
   ],
-  ...['endedOn', 'onCard', 'pauseBox', 'resumeBox', 'cancelBox', 'keepBox', 'endBox', 'portal', 'mails'],
+  ...[
+    'endedOn',
+    'failedHelp',
+    'onCard',
+    'pauseBox',
+    'resumeBox',
+    'cancelBox',
+    'keepBox',
+    'endBox',
+    'portal',
+    'mails',
+  ],
   ...['changed', 'notChanged', 'boxUnavailable', 'back'],
 ];
 

@@ -23,6 +23,7 @@ function facts({state, next, pastDue, cancelAt, ended}, {until, retry}) {
   if (state === 'cancelled') return [line(t.endedOn, ended)];
   return [
     pastDue && line(t.tryAgain, retry),
+    state === 'failed' && element('p', {}, t.failedHelp),
     until && line(t.paidUntil, until),
     cancelAt ? line(t.endsOn, cancelAt) : state === 'active' && line(t.nextPayment, next),
   ];
@@ -56,7 +57,7 @@ function panel({subscription, access}) {
   return [
     element(
       'section',
-      {className: 'own-box', ariaLabel: t.yourBox},
+      {className: 'own-box', ariaLabel: t.yourBox, dataset: {state}},
       element(
         'div',
         {className: 'own-head'},
@@ -82,7 +83,7 @@ function panel({subscription, access}) {
             element(
               'ul',
               {className: 'mails', lang: 'en', dir: 'ltr'},
-              ...access.mails.map(({text}) => element('li', {}, text)),
+              ...access.mails.map((text) => element('li', {}, text)),
             ),
           ]
         : []),

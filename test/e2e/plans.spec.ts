@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import {expect, type Locator, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.mjs';
@@ -48,24 +49,19 @@ class Boxes {
     await fillCard(this.page, {number, securityCode: '123'});
     await this.page.getByRole('button', {name: /^Subscribe and pay/}).click();
     await answerStepUp(this.page, '1234');
-    await this.backToShop();
-    await expect(this.own.getByText('On its way')).toBeVisible();
-  }
-
-  /** From the checkout's last page to the shop's own, by itself or by its link. */
-  async backToShop(): Promise<void> {
-    const link = this.page.getByRole('link', {name: /^Back to/});
-    await Promise.race([link.click(), this.page.waitForURL(`${this.demo.url}/plans**`)]).catch(
-      () => undefined,
-    );
+    // The checkout leads back by itself.
     await this.page.waitForURL(`${this.demo.url}/plans**`);
+    await expect(this.own.getByText('On its way')).toBeVisible();
   }
 
   async arrived(): Promise<void> {
     await expect(this.strip.getByRole('progressbar')).toBeHidden();
-    await expect(this.strip.getByRole('status')).toHaveText(/\d{4}: (nothing was charged|\d+ paid)/, {
-      timeout: 60_000,
-    });
+    await expect(this.strip.getByRole('status')).toHaveText(
+      /\d{4}: (nothing was charged|\d+ paid|\d+ failed)/,
+      {
+        timeout: 60_000,
+      },
+    );
   }
 
   /** To the instant of the next charge, or of the next try. */
@@ -215,6 +211,81 @@ test.describe('boxes by subscription', () => {
       expect(
         ['created', 'payment_succeeded', 'payment_failed', 'paused', 'resumed', 'cancelled'].map(count),
       ).toEqual([1, 12, 2, 1, 1, 1]);
+    });
+    expect(policyViolations(page)).toEqual([]);
+  });
+
+  test('months of a weekly box are dragged by; what the shop is told falsely or twice changes nothing', async ({
+    page,
+    demo,
+  }) => {
+    test.setTimeout(120_000);
+    const boxes = new Boxes(page, demo);
+    await boxes.subscribe('Weekly box', '4000000000002503');
+
+    await test.step('the head is dragged, and progress is shown', async () => {
+      const head = boxes.strip.getByRole('slider', {name: 'The service’s clock'});
+      await head.scrollIntoViewIfNeeded();
+      const [knob, line] = [
+        (await head.boundingBox())!,
+        (await boxes.strip.locator('.track').boundingBox())!,
+      ];
+      const y = knob.y + knob.height / 2;
+      await page.mouse.move(knob.x + knob.width / 2, y);
+      await page.mouse.down();
+      await page.mouse.move(knob.x + knob.width / 2 + line.width * 0.25, y, {steps: 6});
+      await page.mouse.up();
+      await expect(boxes.strip.getByRole('progressbar')).toBeVisible();
+      await boxes.arrived();
+      const weeks = Number(
+        /(\d+) paid/.exec((await boxes.strip.getByRole('status').textContent()) ?? '')?.[1],
+      );
+      expect(weeks).toBeGreaterThanOrEqual(11);
+      const taken = await boxes.taken();
+      expect(taken.filter(({captured}) => captured === 1).length).toBeGreaterThanOrEqual(weeks + 1);
+    });
+
+    await test.step('a message that is not signed is refused and logged, without its body', async () => {
+      const forged = JSON.stringify({
+        ...{token: 'evt_forged', version: '2.0.0', type: 'subscription.cancelled', sequence: 99},
+        ...{data: {subscription: 'sub_x', customer: 'cus_x'}, created_at: {seconds: 1, nanos: 0}},
+      });
+      const headers = {'content-type': 'application/json', 'x-sfpy-signature': 'ab'.repeat(64)};
+      const answer = await page.request.post(`${demo.url}/card-vault/webhooks`, {headers, data: forged});
+      expect(answer.status()).toBe(401);
+      const [newest] = [...(await toldTo(page))].reverse();
+      expect(newest).toMatchObject({kind: 'refused'});
+      expect(JSON.stringify(newest)).not.toContain('evt_forged');
+      await expect(boxes.own.getByText('On its way')).toBeVisible();
+    });
+
+    await test.step('an event that is sent again is handled once', async () => {
+      const before = await toldTo(page);
+      const deliveries = await sandbox<(Delivery & {token: string})[]>(demo, '/sandbox/v1/deliveries');
+      const sent = deliveries.find(({type}) => type === 'subscription.payment_succeeded')!;
+      const {keys, urls} = demo.service;
+      const again = await fetch(`${urls.api}/sandbox/v1/webhooks/${sent.token}/resend`, {
+        method: 'POST',
+        headers: {'X-SFPY-MERCHANT-SECRET': keys.secretKey},
+      });
+      expect(again.status).toBe(200);
+      await expect
+        .poll(async () => (await toldTo(page)).filter(({id}) => id === sent.event).map(({kind}) => kind))
+        .toEqual(['done', 'duplicate']);
+      const handled = (told: readonly Told[]) => told.filter(({kind}) => kind === 'done').length;
+      expect(handled(await toldTo(page))).toBe(handled(before));
+    });
+
+    await test.step('a stolen card ends it at once, and the portal is one click away', async () => {
+      await boxes.bankSays(/^Reported stolen/);
+      await boxes.nextCharge();
+      await expect(boxes.own.getByText('On hold: payment failed')).toBeVisible();
+      await expect(boxes.own.getByText('Your boxes stop.')).toBeVisible();
+      const {violations} = await new AxeBuilder({page}).analyze();
+      expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join()}`)).toEqual([]);
+      await boxes.own.getByRole('link', {name: 'Card and payments'}).click();
+      await expect(page).toHaveURL(new RegExp(`^${demo.service.urls.api}/`));
+      await expect(page.getByRole('heading', {level: 1})).toHaveText('Your subscriptions');
     });
     expect(policyViolations(page)).toEqual([]);
   });

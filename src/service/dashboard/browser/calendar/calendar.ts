@@ -141,7 +141,7 @@ export class ServiceCalendar extends LitElement {
     const busy = this.#watch.travel !== undefined;
     const next = this.#watch.found.coming.find(({at, kind}) => kind !== 'skipped' && Date.parse(at) > now);
     return html`<div class="top">
-      <p class="date"><b>${dayText(now)}</b> <span>${hourText(now)} by the service’s clock</span></p>
+      <p class="date"><b>${dayText(now)}</b> <span>${hourText(now)} service time</span></p>
       <span class="group" role="group" aria-label="Move the clock forward">
         ${jumps.map(
           ([text, later]) =>

@@ -12,14 +12,14 @@ export type Zoom = keyof typeof zooms;
 
 /**
  * The stretch to show. It stands still while time moves through it, and only when `now` has come near an end is it laid out anew,
- * with as much behind as ahead. At first there is little to look back on.
+ * with more behind than ahead. At first there is little to look back on.
  */
 export function spanAround(now: number, zoom: Zoom, before?: Span): Span {
   const length = zooms[zoom] * dayMs;
   if (before && before.to - before.from === length) {
     const share = (now - before.from) / length;
     if (share >= 0.05 && share <= 0.85) return before;
-    return {from: now - length / 2, to: now + length / 2};
+    return {from: now - length * 0.6, to: now + length * 0.4};
   }
   return {from: now - length * 0.2, to: now + length * 0.8};
 }

@@ -74,7 +74,7 @@ export class Watch implements ReactiveController {
     }
     this.#own = undefined;
     await this.#load(++this.#round);
-    if (this.refused === '') this.arrived = arrivalText({from, to}, this);
+    if (this.refused === '') this.arrived = arrivalText({from, to, now: this.now ?? to}, this);
     this.#host.requestUpdate();
   }
 

@@ -43,18 +43,19 @@ export interface Told {
   readonly found: {readonly deliveries: readonly Sent[]};
 }
 
-/** What came of a journey, from what lies on its way. */
+/** What came of a journey, from what lies on its way; `now` is when it was over, for the clock runs on. */
 export function arrivalText(
-  {from, to}: {readonly from: number; readonly to: number},
+  {from, to, now}: {readonly from: number; readonly to: number; readonly now: number},
   {marks, told, found}: Told,
 ): string {
-  const onWay = (at: number) => at > from && at <= to;
+  const onWay = (at: number) => at > from && at <= now;
   const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind && onWay(mark.at)).length;
   const [paid, failed, events] = [count('paid'), count('failed'), told.filter(onWay).length];
   const sent = found.deliveries.filter(({created_at}) => onWay(Date.parse(created_at)));
   const arrived = sent.filter(({state}) => state === 'delivered').length;
   const came = [
-    paid + failed === 0 ? 'nothing was charged' : `${paid} paid`,
+    paid + failed === 0 && 'nothing was charged',
+    paid > 0 && `${paid} paid`,
     failed > 0 && `${failed} failed`,
     events > 0 && many(events, 'event'),
     sent.length > 0 && `${arrived} of ${sent.length} delivered`,
