@@ -1,6 +1,7 @@
 import {startTestService, string} from '../../test/service/support/harness.js';
 import type {Call, Reply, TestService} from '../../test/service/support/harness.js';
-import {savedCard} from '../../test/service/support/payments.js';
+import {subscribed} from '../../test/service/support/billing.js';
+import {advance, deliveriesOf, endpoint, tell} from '../../test/service/support/webhooks.js';
 import {operationsOf} from '../../src/service/openapi/operations.js';
 import {median} from '../support/client.js';
 import type {ProofResult} from '../prove.js';
@@ -10,11 +11,10 @@ export const title = 'every route with the ids of another merchant answers as fo
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-interface Ids {
-  readonly customer: string;
-  readonly method: string;
-  readonly tracker: string;
-}
+/** Something of a merchant's, by its name in paths. */
+type Ids = Readonly<
+  Record<'customer' | 'method' | 'tracker' | 'plan' | 'subscription' | 'endpoint' | 'delivery', string>
+>;
 
 /** Bodies that would be accepted for an own id, so that nothing but the id is refused. */
 const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
@@ -22,10 +22,13 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   mintToken: ({tracker}) => ({tracker, origin: 'https://other.example'}),
   addMetadata: () => ({data: {a: 1}}),
   updateCustomer: () => ({first_name: 'Eve'}),
+  updatePlan: () => ({name: 'Eve'}),
+  changeSubscription: () => ({pause_collection: {payment_collection_behavior: 'MARK_VOID'}}),
+  replayEvents: () => ({from: '2026-01-01T00:00:00Z'}),
 };
 
-const fill = (path: string, {customer, method, tracker}: Ids) =>
-  path.replace(':customer', customer).replace(':method', method).replace(':tracker', tracker);
+const fill = (path: string, ids: Ids) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name as keyof Ids] ?? `no ${name} is known`);
 
 /** Routes that name something of a merchant's, in the path or in the body. */
 const routes = operationsOf({sandbox: false}).filter(
@@ -87,6 +90,25 @@ function timing(pairs: readonly Pair[]): {readonly line: string; readonly tells:
   return {line, tells: Math.abs(deviation) > 5 && Math.abs(apart) > 0.5};
 }
 
+/** One of each thing that a merchant can have. */
+async function everything(service: TestService): Promise<Ids> {
+  const {customer, method, subscription} = await subscribed(service);
+  // The first period is charged before anybody looks.
+  await advance(service, 0);
+  const tracker = await service.tracker({user: customer});
+  const read = await service.call(`/client/subscriptions/v1/${subscription}`);
+  const made = await endpoint(service, 'https://shop.example/webhooks');
+  await tell(service, {});
+  const [delivery] = await deliveriesOf(service, made['token']!);
+  await service.call(`/client/webhooks/v1/${string(made['token'])}`, {method: 'PUT', body: {enabled: false}});
+  return {
+    ...{customer, method, tracker, subscription},
+    plan: string(read.json['data']!['plan_id']),
+    endpoint: string(made['token']),
+    delivery: string(delivery!['token']),
+  };
+}
+
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const rounds = bar ? 200 : 10;
   const service = await startTestService();
@@ -97,16 +119,23 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     const secret = string(made.json['data']!['secret_key']);
     const minted = await service.call('/client/passport/v1/token', {secret, body: {}});
     const token = string(minted.json['data']);
-    const nobodys = {customer: `cus_${unknown}`, method: `pm_${unknown}`, tracker: `track_${unknown}`};
+    const nobodys = {
+      ...{customer: `cus_${unknown}`, method: `pm_${unknown}`, tracker: `track_${unknown}`},
+      ...{plan: `plan_${unknown}`, subscription: `sub_${unknown}`},
+      ...{endpoint: `wh_${unknown}`, delivery: `del_${unknown}`},
+    };
     for (let round = 0; round < rounds; round += 1) {
-      const {user, method} = await savedCard(service);
-      const tracker = await service.tracker({user});
-      const theirs = {customer: user, method, tracker};
-      const before = JSON.stringify(await service.payment(tracker));
+      const theirs = await everything(service);
+      const {tracker, subscription} = theirs;
+      const look = async () =>
+        JSON.stringify([
+          await service.payment(tracker),
+          (await service.call(`/client/subscriptions/v1/${subscription}`)).text,
+        ]);
+      const before = await look();
       violations.push(...(await compare(service, {theirs, nobodys, call: {secret}}, pairs)));
       violations.push(...(await compare(service, {theirs, nobodys, call: {token}}, pairs)));
-      if (JSON.stringify(await service.payment(tracker)) !== before)
-        violations.push(`${tracker} was changed`);
+      if ((await look()) !== before) violations.push(`${tracker} or ${subscription} was changed`);
     }
   } finally {
     await service.service.close();
