@@ -93,12 +93,6 @@ export const rows = {
 
 export type Address = keyof typeof rows;
 
-/** Rows whose part of the service is not whole yet. One that has got a test is taken from this list. */
-export const waiting: readonly Address[] = [
-  ...(['1.4', '2.6', '2.7', '4.5', '4.6', '5.3', '5.6', '6 events', '6 rules'] as const),
-  ...(['3.2 active', '3.2 paused', '3.2 cancelled', '3.2 pending', '3.2 failed'] as const),
-];
-
 /** A test of one row, named after it. */
 export function rule(address: Address, says: string, test: () => Promise<void> | void): void {
   it(`${address}: ${says}`, test);
