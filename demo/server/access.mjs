@@ -34,15 +34,16 @@ export function createAccess() {
       record.state = 'granted';
       record.retry = undefined;
       record.until = event.periodEnd;
-      record.mails.unshift(`${day(event.periodStart)}: Thank you, ${price(event)} paid.`);
+      record.mails.unshift({text: `{date}: Thank you, ${price(event)} paid.`, date: event.periodStart});
       return `boxes until ${day(event.periodEnd)}, receipt sent`;
     },
     'subscription.payment_failed': (record, event) => {
       const again = event.nextAttemptAt;
       record.state = again ? 'late' : 'withdrawn';
       record.retry = again;
-      const next = again ? `We try again on ${day(again)}.` : 'Your boxes stop.';
-      record.mails.unshift(`${price(event)} could not be paid. ${next} You can change your card.`);
+      const next = again ? 'We try again on {date}.' : 'Your boxes stop.';
+      const text = `${price(event)} could not be paid. ${next} You can change your card.`;
+      record.mails.unshift({text, date: again});
       return `${event.failure}: ${again ? 'boxes go on for now' : 'no more boxes'}, shopper told`;
     },
     'subscription.paused': (record) => {
@@ -55,7 +56,7 @@ export function createAccess() {
     },
     'subscription.cancelled': (record, event) => {
       record.state = 'ended';
-      record.mails.unshift('Your boxes have ended. You are welcome back any time.');
+      record.mails.unshift({text: 'Your boxes have ended. You are welcome back any time.'});
       return `ended (${event.endReason ?? 'requested'})`;
     },
   };

@@ -83,7 +83,9 @@ function panel({subscription, access}) {
             element(
               'ul',
               {className: 'mails', lang: 'en', dir: 'ltr'},
-              ...access.mails.map((text) => element('li', {}, text)),
+              ...access.mails.map(({text, date}) =>
+                element('li', {}, fill(text, {date: date && dateText(date)})),
+              ),
             ),
           ]
         : []),
