@@ -1,76 +1,10 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import {goodAddresses, hostileAddresses} from './support/addresses.js';
 import {insertPlan} from './support/billing.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import {Visitor, jsonOf, linksOf} from './support/visitor.js';
-
-/** Addresses that look like the shop's and are not, or are no addresses: made of what parsers repair and people overlook. */
-function hostileAddresses(count: number): readonly string[] {
-  const schemes = [
-    'javascript:',
-    'data:text/html,',
-    'ftp://',
-    'http://',
-    '//',
-    'https:',
-    'https:/',
-    'https:\\\\',
-    'file:///',
-    'blob:https://',
-  ];
-  const hosts = [
-    'shop.example',
-    'SHOP.example',
-    'shop.example.evil.example',
-    'notshop.example',
-    'shop.example@evil.example',
-    'evil.example#@shop.example',
-    'evil.example?shop.example',
-    'sh\u043ep.example',
-    'xn--shp-8cd.example',
-    'shop.example:8443',
-    'user@shop.example',
-    'user:pass@shop.example',
-    '\u2044shop.example',
-    'shop\t.example',
-    ' shop.example',
-    'shop.example\\@evil.example',
-    '127.0.0.1.evil.example',
-    '10.0.0.1',
-    '[::ffff:7f00:1]',
-    'shop。example.evil.example',
-    '*.shop.example',
-    'shop.example%2eevil.example',
-  ];
-  const paths = ['/', '/thanks', '/a\nb', '/\u0000', '', '/..//evil.example'];
-  const made: string[] = [];
-  for (const path of paths)
-    for (const host of hosts) for (const scheme of [...schemes, 'https://']) made.push(scheme + host + path);
-  const fine = (text: string) => /^https:\/\/shop\.example(\/(thanks|\.\.\/\/evil\.example)?)?$/i.test(text);
-  return made.filter((text) => !fine(text)).slice(0, count);
-}
-
-const goodAddresses = (count: number): readonly string[] =>
-  Array.from({length: count}, (_, index) => {
-    const origins = [
-      shop,
-      'https://SHOP.example',
-      'https://shop.example:443',
-      'http://localhost:5173',
-      'http://127.0.0.1:8080',
-    ];
-    const paths = [
-      '',
-      '/',
-      `/thanks/${index}`,
-      `/a?x=${index}&y=%20%26`,
-      `/p#part-${index}`,
-      '/a/../b',
-      '/%D8%B4',
-    ];
-    return origins[index % origins.length]! + paths[index % paths.length]!;
-  });
 
 describe('links of the hosted pages', () => {
   let it_: TestService;

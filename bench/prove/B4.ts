@@ -1,0 +1,54 @@
+import {insertPlan} from '../../test/service/support/billing.js';
+import {goodAddresses, hostileAddresses} from '../../test/service/support/addresses.js';
+import {startTestService} from '../../test/service/support/harness.js';
+import {Visitor} from '../../test/service/support/visitor.js';
+import type {ProofResult} from '../prove.js';
+
+export const id = 'B4';
+export const title = 'shoppers are sent to the merchant’s own addresses and to no others (V23)';
+
+/**
+ * Each address as the way back of the hosted checkout, of giving up, and of a step-up. None that is hostile may open a page or begin
+ * an enrollment, or come back in an answer as somewhere to go; every good one must be taken.
+ */
+export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+  const it_ = await startTestService();
+  const violations: string[] = [];
+  const hostile = hostileAddresses(bar ? 5000 : 300);
+  const good = goodAddresses(200);
+  try {
+    const plan = await insertPlan(it_);
+    const user = await it_.customer();
+    const token = await it_.token({scope: 'checkout', user, plan: plan.token, expires_in: 3600});
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    const open = (name: string, address: string) => {
+      const query = new URLSearchParams({plan_id: plan.token, auth_token: token, [name]: address});
+      return new Visitor(it_).get(`/checkout/subscribe?${query.toString()}`);
+    };
+    for (const address of hostile) {
+      for (const name of ['redirect_url', 'cancel_url']) {
+        const {status, location, text} = await open(name, address);
+        if (status < 400 || location !== '') violations.push(`${name} ${JSON.stringify(address)}: ${status}`);
+        if (text.includes('evil.example')) violations.push(`${JSON.stringify(address)} stands on the page`);
+      }
+      for (const name of ['success_url', 'failure_url']) {
+        const {status} = await it_.enroll(tracker, 'frictionless', {[name]: address});
+        if (status !== 400) violations.push(`${name} ${JSON.stringify(address)}: ${status}`);
+      }
+    }
+    for (const address of good) {
+      const {status} = await open('redirect_url', address);
+      if (status !== 303) violations.push(`the good address ${address} is refused: ${status}`);
+    }
+  } finally {
+    await it_.service.close();
+  }
+  const ways = 'redirect_url, cancel_url, success_url, failure_url';
+  return {
+    lines: [
+      `${hostile.length} hostile addresses × ${ways}: none accepted; ${good.length} good ones: all accepted`,
+    ],
+    violations,
+  };
+}
