@@ -2,7 +2,7 @@ import {randomInt, randomUUID} from 'node:crypto';
 import {mkdtemp, readFile, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {passesLuhn} from '../../src/service/http/redact.js';
+import {passesLuhn} from '../../src/service/pages/card-number.js';
 import {testCards} from '../../src/service/issuer/index.js';
 import {decliningCards} from '../../src/service/network/declines.js';
 import {developmentKeys} from '../../src/service/options.js';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {request} from 'node:http';
 import {after, before, describe, it} from 'node:test';
 import {createLogger, silentLogger} from '../../src/service/http/log.js';
-import {passesLuhn, redact} from '../../src/service/http/redact.js';
+import {redact} from '../../src/service/http/redact.js';
+import {passesLuhn} from '../../src/service/pages/card-number.js';
 import {now, shop, startTestService, string} from './support/harness.js';
 import type {Call, TestService} from './support/harness.js';
 

@@ -5,7 +5,7 @@ import {systemClock} from '../../src/service/clock/clock.js';
 import type {Vault} from '../../src/service/parts.js';
 import type {Database} from '../../src/service/storage/database.js';
 import {migrate} from '../../src/service/storage/migrate.js';
-import {brandOfNumber} from '../../src/service/vault/brand.js';
+import {brandOfNumber} from '../../src/service/pages/card-number.js';
 import {cardMigrations, createCardStore} from '../../src/service/vault/cards.js';
 import {readKeyRing} from '../../src/service/vault/keys.js';
 import {SecurityCodes} from '../../src/service/vault/security-codes.js';

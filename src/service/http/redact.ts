@@ -1,13 +1,4 @@
-/** The Luhn check of ISO/IEC 7812. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
+import {passesLuhn} from '../pages/card-number.js';
 
 const digitRun = /\d(?:[ -]?\d){11,}/g;
 const secrets = [

@@ -1,5 +1,5 @@
 import {brandIds, cardBrands} from '../../protocol/brands.js';
-import type {CardBrand} from '../../protocol/brands.js';
+import type {BrandId, CardBrand} from '../../protocol/brands.js';
 
 /** A brand that the digits typed so far may still become. */
 export interface Candidate {
@@ -52,6 +52,16 @@ function candidate(brand: CardBrand, digits: string): Candidate {
   const whole = brand.ranges.some((range) => matches(digits, range, true));
   const valid = whole && brand.lengths.includes(digits.length) && passesLuhn(digits);
   return {brand, valid, couldBeValid: valid || digits.length < Math.max(...brand.lengths)};
+}
+
+/** The brand whose range of leading digits fits a whole number best: the longest range wins. */
+export function brandOfNumber(digits: string): BrandId | 'unknown' {
+  const fitting = brandIds.flatMap((id) =>
+    cardBrands[id].ranges
+      .filter((range) => matches(digits, range, true))
+      .map(([low]) => ({id, length: low.length})),
+  );
+  return fitting.sort((one, other) => other.length - one.length)[0]?.id ?? 'unknown';
 }
 
 /** Judges ASCII digits: the brands they may belong to and whether they are, or may become, a whole number. */
