@@ -155,6 +155,25 @@ describe('links of the hosted pages', () => {
     });
   }
 
+  it('forms of the public clients are taken: tokens without a scope or of a tracker, a slash at the end (wire 1.10)', async () => {
+    const tracker = await it_.tracker();
+    const unscoped = await it_.token();
+    const ofTracker = await it_.token({tracker, origin: shop});
+    const back = `redirect_url=${encodeURIComponent(`${shop}/cards`)}&cancel_url=${encodeURIComponent(shop)}`;
+    const forms: readonly (readonly [string, RegExp])[] = [
+      [`/checkout/subscribe?env=sandbox&plan_id=${plan}&auth_token=${unscoped}&${back}`, /About you/],
+      [
+        `/embedded/?environment=sandbox&tracker=${tracker}&tbt=${unscoped}&source=hosted&${back}`,
+        /Save a card/,
+      ],
+      [
+        `/embedded?environment=sandbox&tracker=${tracker}&tbt=${ofTracker}&is_implicit=true&order_id=7`,
+        /Save a card/,
+      ],
+    ];
+    for (const [link, text] of forms) assert.match((await new Visitor(it_).open(link)).page.text, text);
+  });
+
   it('a plan that is gone leaves the way back to the shop', async () => {
     const page = await visit(await links.subscribe((await insertPlan(it_, {active: false})).token, customer));
     assert.ok(page.text.includes(`href="${shop}/plans"`));

@@ -92,6 +92,18 @@ describe('subscribing on the hosted page', () => {
     assert.match((await visitor.get(self)).text, /You are subscribed/);
   });
 
+  it('presses that run ahead of the page begin no second subscription', async () => {
+    const {visitor, page, user, method} = await onPage();
+    const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: object};
+    const presses = Array.from({length: 24}, (_, index) =>
+      visitor.post(url, {...body, payment_method: method, tries: index % 4}),
+    );
+    await Promise.all(presses);
+    const made = await subscriptionsFor(user);
+    assert.equal(made.length, 1);
+    assert.equal(await capturesOf(made[0]!.token), 1);
+  });
+
   it('a card without money: nothing charged, another card goes on with the same subscription', async () => {
     const {visitor, page, self, user, method} = await onPage(insufficient);
     assert.equal((await press(visitor, page, method)).json['outcome'] as unknown, 'declined');

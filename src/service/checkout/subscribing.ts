@@ -75,7 +75,8 @@ async function inTurn(
 /**
  * Subscribes, or, after a card was declined, goes on with another one: one subscription for a page, one turn for a press.
  *
- * @throws {ServiceError} as `inTurn`; 412 `checkout.terms_changed` when the plan is not what the page showed; as `Subscriptions.create` for a card or plan that cannot be used any more.
+ * @throws {ServiceError} as `inTurn`; 412 `checkout.terms_changed` when the plan is not what the page showed; as
+ *   `Subscriptions.create` for a card or plan that cannot be used any more.
  */
 export async function subscribe(
   tools: CheckoutTools,
@@ -86,7 +87,8 @@ export async function subscribe(
   const {session} = visit;
   if (session.kind !== 'subscribe' || session.customer === null) throw over();
   await inTurn(tools, visit, wish, async () => {
-    const before = await outcomeOf(tools, session);
+    // Read again: an earlier turn may have come to its end while this one was on its way.
+    const before = await outcomeOf(tools, (await sessions.find(session.token))!);
     if (before === undefined) {
       const made = await begin(tools, session, wish);
       if (made.anchor <= clock.now()) await tools.charging.chargeNow(made.token);
@@ -112,7 +114,7 @@ function begin(
   {paymentMethod, agreed}: {readonly paymentMethod: string; readonly agreed: string},
 ): Promise<Subscription> {
   return database.transaction(async (tx) => {
-    await sessions.hold(tx, token);
+    if ((await sessions.hold(tx, token)).subscription !== null) throw underWay();
     const offered = await readPlan(tx, merchant, plan!, 'FOR SHARE');
     if (!offered || termsOf(offered) !== agreed) throw termsChanged();
     const wanted = {merchant, customer: customer!, plan: plan!, paymentMethod, reference};
