@@ -28,6 +28,8 @@ interface Prepared {
   readonly name: string;
   readonly types: readonly number[];
   readonly fields: readonly Field[];
+  /** Milliseconds of this session's clock. */
+  readonly readAt: number;
 }
 
 /** A statement and the message that runs it. */
@@ -42,6 +44,14 @@ type Part = readonly Message[];
 
 /** Statements kept at a time; the one that was not asked for longest makes room. */
 const mostPrepared = 500;
+/**
+ * How long a statement stays prepared. Its plan is made for tables as large as they were: nobody gathers statistics here, which would
+ * have it made anew, and what is best for an empty table is a disaster for a full one.
+ */
+const freshMs = 5000;
+
+/** Names that were given so far, by all sessions of this process. */
+let named = 0;
 
 /**
  * Speaks PGlite's wire protocol with it: each statement with parameters is read once and then only bound and run, and several go in
@@ -51,15 +61,17 @@ const mostPrepared = 500;
 export class PgliteSession {
   readonly #engine: PGlite;
   readonly #prepared = new Map<string, Prepared>();
-  #named = 0;
+  readonly #now: () => number;
 
-  constructor(engine: PGlite) {
+  /** `now`: milliseconds of any clock that only goes forward. */
+  constructor(engine: PGlite, now: () => number = () => performance.now()) {
     this.#engine = engine;
+    this.#now = now;
   }
 
   /** Whether a statement has been read before, so that it only has to be run. */
   knows({sql, parameters = []}: Statement): boolean {
-    return parameters.length === 0 || this.#prepared.has(sql);
+    return parameters.length === 0 || this.#fresh(sql) !== undefined;
   }
 
   /** Runs statements one after the other, in one message. Each is a success or failure of its own, as if sent alone. */
@@ -87,10 +99,16 @@ export class PgliteSession {
     }
   }
 
-  #prepare(sql: string): Prepared {
+  #fresh(sql: string): Prepared | undefined {
     const known = this.#prepared.get(sql);
+    return known && this.#now() - known.readAt < freshMs ? known : undefined;
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#fresh(sql);
     if (known) return known;
-    const name = `s${++this.#named}`;
+    if (this.#prepared.has(sql)) this.#forget(sql);
+    const name = `s${++named}`;
     const [part = []] = this.#exchange([
       joined([
         ...[serialize.parse({name, text: sql}), serialize.describe({type: 'S', name})],
@@ -99,7 +117,7 @@ export class PgliteSession {
     ]);
     refuseError(part);
     const types = part.find((message) => message instanceof protocol.messages.ParameterDescriptionMessage);
-    const prepared = {name, types: types?.dataTypeIDs ?? [], fields: fieldsOf(part)};
+    const prepared = {name, types: types?.dataTypeIDs ?? [], fields: fieldsOf(part), readAt: this.#now()};
     this.#prepared.set(sql, prepared);
     for (const [oldest] of this.#prepared) {
       if (this.#prepared.size <= mostPrepared) break;

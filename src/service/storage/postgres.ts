@@ -8,6 +8,8 @@ import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
 const INT8 = 20;
 const connections = 16;
 /** Every request ends within 30 s (V26): a server that cannot be reached is given up well before. */
+/** A connection's plans are for tables as they were when it met them; a fresh database has none that are worth keeping long. */
+const connectionLifeSeconds = 60;
 const connectLimitMs = 5_000;
 const queryLimitMs = 15_000;
 
@@ -126,6 +128,7 @@ export async function openPostgresDatabase(
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
+    maxLifetimeSeconds: connectionLifeSeconds,
     types,
     pipeline: true,
     stream: gatheringSocket,
