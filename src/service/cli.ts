@@ -34,6 +34,9 @@ function announce({urls, keys}: Service, {json, options}: Extract<Command, {name
   process.stdout.write(
     `card-vault service\n  api     ${urls.api}\n  fields  ${urls.fields}\n  issuer  ${urls.issuer}\n`,
   );
+  const {webhookUrl, production} = options;
+  if (webhookUrl) process.stdout.write(`  events  ${webhookUrl}\n`);
+  if (!production) process.stdout.write('  for development, events may be sent to this machine too\n');
   if (keys.secretKey !== developmentKeys.secretKey) return;
   process.stdout.write(
     `  keys for development, refused with --production:\n    secret key      ${keys.secretKey}\n` +

@@ -1,3 +1,4 @@
+import {webhookKey} from '../protocol/index.js';
 import type {Clock} from './clock/clock.js';
 import type {MovableClock} from './clock/movable.js';
 import type {Faults} from './faults/faults.js';
@@ -6,6 +7,7 @@ import type {ServiceSettings, ServiceUrls} from './parts.js';
 import {defaultSettings} from './settings.js';
 import type {Database} from './storage/database.js';
 import {databaseKind} from './storage/open.js';
+import {readEndpointUrl} from './webhooks/address.js';
 
 /** Keys of one merchant and of the service. */
 export interface ServiceKeys {
@@ -86,7 +88,7 @@ export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 's
   readonly settings: ServiceSettings;
 };
 
-/** @throws {OptionError} for development values in production, ports out of range, and origins that are none. */
+/** @throws {OptionError} for development values in production, ports out of range, origins and webhook values that are none. */
 export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   const production = options.production ?? false;
   const resolved: ResolvedOptions = {
@@ -114,6 +116,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     );
   }
   if (production) refuseDevelopmentValues(resolved);
+  if (resolved.webhookUrl !== '') refuseWebhookValues(resolved);
   for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
     const port = resolved[name];
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new OptionError(`${name} is not a port.`);
@@ -124,6 +127,14 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     }
   }
   return resolved;
+}
+
+function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
+  const url = readEndpointUrl(webhookUrl, {loopback: !production});
+  if (typeof url === 'string') throw new OptionError(`The address for webhooks ${url}.`);
+  if (webhookKey(webhookSecret) === undefined) {
+    throw new OptionError('The webhook secret must be whsec_ and 24 to 64 bytes in base64.');
+  }
 }
 
 function mergeSettings(given: Partial<ServiceSettings>): ServiceSettings {

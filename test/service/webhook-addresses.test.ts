@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {OptionError, resolveOptions} from '../../src/service/options.js';
 import {AddressRefused, checkedAddresses, readEndpointUrl} from '../../src/service/webhooks/address.js';
 import {bytesOf, isLoopbackAddress, isPublicAddress} from '../../src/service/webhooks/ranges.js';
 import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../../src/service/webhooks/schedule.js';
@@ -111,6 +112,17 @@ describe('addresses of receivers', () => {
       'https://[::1]/',
     ])
       assert.equal(typeof readEndpointUrl(url, strict), 'string', url);
+  });
+
+  it('are refused at the start when the options name one that cannot work, or a secret that cannot sign', () => {
+    const loopback = 'http://127.0.0.1:5173/webhooks';
+    assert.equal(resolveOptions({webhookUrl: loopback}).webhookUrl, loopback);
+    for (const options of [
+      {webhookUrl: 'https://10.0.0.1/'},
+      {webhookUrl: loopback, webhookSecret: 'secret'},
+      {webhookUrl: 'shop.example'},
+    ])
+      assert.throws(() => resolveOptions(options), OptionError);
   });
 
   it('refuses a name that leads to this machine, also in part', async () => {

@@ -1,16 +1,14 @@
 import type {Hono} from 'hono';
-import {webhookKey} from '../../protocol/index.js';
 import type {Clock} from '../clock/clock.js';
 import type {ServiceEnv} from '../http/env.js';
 import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
 import type {Merchants} from '../merchants.js';
-import {OptionError} from '../options.js';
 import type {Logger, ServiceSettings, Vault} from '../parts.js';
 import type {Database} from '../storage/database.js';
 import type {DueWork} from '../worker/due-work.js';
-import {readEndpointUrl, resolveBySystem} from './address.js';
-import type {AddressRules, Resolve} from './address.js';
+import {resolveBySystem} from './address.js';
+import type {Resolve} from './address.js';
 import {createCaller} from './call.js';
 import {createDeliveries} from './deliveries.js';
 import type {Deliveries} from './deliveries.js';
@@ -61,7 +59,6 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   if (rules.loopback) logger.info('webhooks.this_machine_allowed');
   if (alone) await forgetClaims(database);
   if (options.webhookUrl !== '') {
-    refuseOptions(options, rules);
     const details = {url: options.webhookUrl, description: 'named at the start', events: null};
     await endpoints.configure(merchants.home.id, details, options.webhookSecret);
   }
@@ -70,18 +67,6 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
     routes: webhookRoutes({...deps, endpoints, deliveries}),
     deliveries,
   };
-}
-
-/** @throws {OptionError} for an address that may not be called, or a secret that cannot sign. */
-function refuseOptions(
-  {webhookUrl, webhookSecret}: WebhookDependencies['options'],
-  rules: AddressRules,
-): void {
-  const url = readEndpointUrl(webhookUrl, rules);
-  if (typeof url === 'string') throw new OptionError(`The address for webhooks ${url}.`);
-  if (webhookKey(webhookSecret) === undefined) {
-    throw new OptionError('The webhook secret must be whsec_ and 24 to 64 bytes in base64.');
-  }
 }
 
 const forgetClaims = (database: Database) =>

@@ -1,6 +1,6 @@
-import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import type {Database} from '../storage/database.js';
+import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import type {CallResult} from './call.js';
 import type {DisabledReason, Endpoint} from './endpoint.js';
 import {giveUpWaiting} from './endpoints.js';
@@ -29,7 +29,7 @@ export class Outbox {
   readonly #database: Database;
   readonly #clock: Clock;
   /** Names this process's leases. */
-  readonly #mine = randomUUID();
+  readonly #mine = newClaim();
 
   constructor({database, clock}: {readonly database: Database; readonly clock: Clock}) {
     this.#database = database;
@@ -42,7 +42,7 @@ export class Outbox {
       `SELECT e.* FROM webhook_endpoints e
        WHERE NOT e.token = ANY ($2::text[]) AND (e.resume_at IS NULL OR e.resume_at <= $1) AND EXISTS (
          SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.next_try_at <= $1
-           AND (d.claim IS NULL OR d.claim_until <= now()))
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${claimOfTheDead('d.claim')}))
        ORDER BY e.token`,
       [this.#clock.now(), except],
     );
@@ -79,7 +79,8 @@ export class Outbox {
     return this.#database.query<Taken>(
       `WITH picked AS (
          SELECT d.token FROM webhook_deliveries d
-         WHERE d.endpoint = $1 AND d.next_try_at <= $2 AND (d.claim IS NULL OR d.claim_until <= now())
+         WHERE d.endpoint = $1 AND d.next_try_at <= $2
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${claimOfTheDead('d.claim')})
            AND (d.subscription IS NULL OR d.step > 0 OR NOT EXISTS (
              SELECT 1 FROM webhook_deliveries e WHERE e.endpoint = d.endpoint AND e.subscription = d.subscription
                AND e.next_try_at IS NOT NULL AND e.step = 0 AND e.sequence < d.sequence))
