@@ -1,0 +1,66 @@
+// The tests of the server rooms on Node 24, whatever Node runs the rest (npm run test:node24).
+//   CARD_VAULT_NODE24=/path/to/node   which Node to take; otherwise one comes from the package registry
+// What needs a browser or PostgreSQL, or tries things at random, has been shown by `npm test` already. Where no Node 24 can be
+// had it says so: skipped.
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, mkdirSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+
+const version = '24.21.0';
+const rooms = ['test/server', 'test/service'];
+/** Text of test files that are left out. */
+const elsewhere =
+  /from 'playwright'|axe-core|\/browser\.js'|fields-harness|sharedCluster|testOnPostgres|from 'fast-check'/;
+
+const node = process.env.CARD_VAULT_NODE24 ?? fromRegistry();
+if (node === undefined) {
+  console.log(`Node 24: skipped, no Node ${version} for ${process.platform}-${process.arch} could be had.`);
+  process.exit(0);
+}
+const named = spawnSync(node, ['--version'], {encoding: 'utf8'}).stdout?.trim() ?? '';
+if (!/^v(2[4-9]|[3-9]\d)\./.test(named)) {
+  console.error(`${node} is ${named || 'no Node'}, not Node 24.`);
+  process.exit(2);
+}
+const counts = resolve('.cache/counts/node24.json');
+mkdirSync(resolve('.cache/counts'), {recursive: true});
+rmSync(counts, {force: true});
+const args = [
+  ...['--import', 'tsx', '--test', '--test-concurrency=2'],
+  ...['--test-reporter=dot', '--test-reporter-destination=stdout'],
+  ...['--test-reporter=./tools/node-counts-reporter.mjs', `--test-reporter-destination=${counts}`],
+  ...rooms.flatMap(testFiles).filter((file) => !elsewhere.test(readFileSync(file, 'utf8'))),
+];
+const started = Date.now();
+const code = await new Promise((done) => spawn(node, args, {stdio: 'inherit'}).on('close', done));
+const {passed, failed} = existsSync(counts)
+  ? JSON.parse(readFileSync(counts, 'utf8'))
+  : {passed: 0, failed: 1};
+const seconds = Math.round((Date.now() - started) / 1000);
+console.log(
+  `\nNode ${named.slice(1)}, ${rooms.join(' and ')}: ${passed} passed, ${failed} failed (${seconds} s)`,
+);
+process.exitCode = code === 0 && failed === 0 && passed > 0 ? 0 : 1;
+
+/** Node's own releases are in the registry, a package for each system. */
+function fromRegistry() {
+  if (process.versions.node.startsWith('24.')) return process.execPath;
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const wanted = `--package=node-${system}-${process.arch}@${version}`;
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const {status, stdout} = spawnSync(npm, ['exec', '--yes', wanted, '--', 'node', '-p', 'process.execPath'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 120_000,
+  });
+  const path = stdout?.trim().split('\n').at(-1);
+  return status === 0 && path && existsSync(path) ? path : undefined;
+}
+
+function testFiles(folder) {
+  return readdirSync(folder, {withFileTypes: true}).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return testFiles(path);
+    return path.endsWith('.test.ts') ? [path] : [];
+  });
+}
