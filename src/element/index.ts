@@ -1,5 +1,6 @@
 /** The element without side effects: importing this registers nothing. `card-vault/define` does. */
 export {CardVaultElement} from './card-vault.js';
+export {CardVaultSubscribeElement} from './card-vault-subscribe.js';
 export {
   CardVaultBeforeSaveEvent,
   CardVaultChangeEvent,

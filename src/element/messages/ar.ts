@@ -36,6 +36,8 @@ const messages: Messages = {
   savedCard: '{card}، تنتهي {expiry}',
   singleUse: 'لمرة واحدة',
   saveAnother: 'استخدم بطاقة أخرى',
+  subscribe: 'اشترك',
+  checkoutUnavailable: 'لا يمكن فتح صفحة الدفع الآن.',
   tryAgain: 'حاول مجددًا',
   tryAnotherCard: 'استخدم بطاقة أخرى',
   stoppedTitle: 'لم تُحفظ البطاقة',

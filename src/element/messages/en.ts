@@ -31,6 +31,8 @@ export const en = {
   loading: 'Loading the card fields',
   notice: 'Card details go straight to the card service, not to this shop',
   errorNetwork: 'The connection did not hold. Check it and try again.',
+  subscribe: 'Subscribe',
+  checkoutUnavailable: 'The checkout cannot be opened at the moment.',
   tryAgain: 'Try again',
   renewed: 'The card fields were renewed for your safety. Type the number and the code again.',
 } as const;

@@ -36,6 +36,8 @@ const messages: Messages = {
   savedCard: '{card}، میعاد {expiry} تک',
   singleUse: 'صرف ایک بار',
   saveAnother: 'دوسرا کارڈ استعمال کریں',
+  subscribe: 'سبسکرائب کریں',
+  checkoutUnavailable: 'اس وقت چیک آؤٹ نہیں کھل سکتا۔',
   tryAgain: 'دوبارہ کوشش کریں',
   tryAnotherCard: 'دوسرا کارڈ استعمال کریں',
   stoppedTitle: 'کارڈ محفوظ نہیں ہوا',

@@ -1,0 +1,61 @@
+import {expect} from '@open-wc/testing';
+import {askSubscribeAddress} from '../../src/adapter/subscribe.js';
+import {CardVaultError} from '../../src/protocol/index.js';
+
+describe('askSubscribeAddress', () => {
+  const real = globalThis.fetch;
+  let asked: {url: string; body: unknown}[] = [];
+  afterEach(() => {
+    globalThis.fetch = real;
+    asked = [];
+  });
+
+  /** The shop's server gives this answer. */
+  const shop = (answer: () => Response): void => {
+    globalThis.fetch = (url, init) => {
+      asked.push({url: String(url), body: JSON.parse(String(init?.body))});
+      return new Promise((resolve) => resolve(answer()));
+    };
+  };
+  const ask = (returnUrl?: string): Promise<string> =>
+    askSubscribeAddress(
+      {subscribeUrl: '/card-vault/subscribe', plan: 'plan_1', returnUrl, locale: 'ur'},
+      new AbortController().signal,
+    );
+  const failure = (): Promise<unknown> =>
+    ask().then(
+      () => undefined,
+      (error: unknown) => (error instanceof CardVaultError ? error.code : error),
+    );
+
+  it('asks with plan, language and the way back, relative to the page', async () => {
+    shop(() => Response.json({url: 'https://pay.example/checkout'}));
+    expect(await ask()).to.equal('https://pay.example/checkout');
+    await ask('/box?x=1');
+    const url = new URL('/card-vault/subscribe', location.href).href;
+    const back = [location.href, new URL('/box?x=1', location.href).href];
+    expect(asked).to.deep.equal(
+      back.map((return_url) => ({url, body: {plan: 'plan_1', return_url, locale: 'ur'}})),
+    );
+  });
+
+  it('takes http addresses only', async () => {
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', '/relative', '', 5, undefined]) {
+      shop(() => Response.json({url}));
+      expect(await failure(), String(url)).to.equal('answer-unreadable');
+    }
+    shop(() => new Response('<html>'));
+    expect(await failure()).to.equal('answer-unreadable');
+  });
+
+  it('says on which side it failed', async () => {
+    shop(() => Response.json({code: 'plan.not_found'}, {status: 404}));
+    expect(await failure()).to.equal('request-refused');
+    shop(() => new Response('', {status: 502}));
+    expect(await failure()).to.equal('service-unavailable');
+    shop(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await failure()).to.equal('shop-server-unreachable');
+  });
+});
