@@ -125,6 +125,8 @@ async function toldTo(page: Page): Promise<readonly Told[]> {
   return (JSON.parse(text) as Told[]).reverse();
 }
 
+test.use({clockMoves: true});
+
 test.describe('boxes by subscription', () => {
   // One clock for the whole service: these journeys do not share it.
   test.describe.configure({mode: 'serial'});

@@ -40,8 +40,12 @@ export interface Ending {
   };
 }
 
-/** One service, shop server and demo for all tests of a worker. Waits that only simulate slowness are cut short. */
-export const test = base.extend<{recorded: void}, {demo: Demo}>({
+/**
+ * One service, shop server and demo for all tests of a worker. Waits that only simulate slowness are cut short. Tests that move
+ * the service's clock say so (`test.use({clockMoves: true})`) and get a worker of their own: the others live today.
+ */
+export const test = base.extend<{recorded: void}, {demo: Demo; clockMoves: boolean}>({
+  clockMoves: [false, {option: true, scope: 'worker'}],
   demo: [
     async ({}, use) => {
       const demo = await startDemo({

@@ -8,6 +8,8 @@ import {arrivalText} from './words.js';
 
 const restingMs = 1500;
 const travellingMs = 250;
+/** The lists are long, and whoever travels has work to do: they are asked for less often than the clock. */
+const listsMs = 1000;
 const nothing: Happenings = {charges: [], coming: [], events: [], deliveries: []};
 
 /** The strip's element, as far as it says what to ask. */
@@ -36,6 +38,7 @@ export class Watch implements ReactiveController {
   #own: Travel | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
+  #listed = -Infinity;
 
   constructor(host: WatchHost) {
     (this.#host = host).addController(this);
@@ -87,16 +90,20 @@ export class Watch implements ReactiveController {
       this.now = Date.parse(now);
       this.travel = travel ?? this.#own;
       this.#host.requestUpdate();
+      if (this.travel && performance.now() - this.#listed < listsMs) return;
       const until = this.#host.until ?? this.now + 366 * dayMs;
-      this.#take(await this.#source!.happenings(until), round);
+      const found = await this.#source!.happenings(until);
+      this.#listed = performance.now();
+      this.#take(found, round);
     } catch (error) {
       if (round !== this.#round) return;
       const network = error instanceof TypeError || error instanceof SyntaxError;
       this.problem = network ? 'The service does not answer. Trying again.' : (error as Error).message;
       this.#host.requestUpdate();
+    } finally {
+      const pause = this.travel ? travellingMs : restingMs;
+      if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.look, pause);
     }
-    const pause = this.travel ? travellingMs : restingMs;
-    if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.look, pause);
   }
 
   #take(found: Happenings, round: number): void {
