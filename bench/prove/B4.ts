@@ -7,6 +7,13 @@ import type {ProofResult} from '../prove.js';
 export const id = 'B4';
 export const title = 'shoppers are sent to the merchant’s own addresses and to no others (V23)';
 
+/** Asks once more when the connection broke: on a busy machine an idle one may be closed just as it is used again. */
+const patiently = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+  ask().catch((error: unknown) => {
+    if (error instanceof TypeError) return ask();
+    throw error;
+  });
+
 /**
  * Each address as the way back of the hosted checkout, of giving up, and of a step-up. None that is hostile may open a page or begin
  * an enrollment, or come back in an answer as somewhere to go; every good one must be taken.
@@ -24,7 +31,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     await it_.setUp(tracker);
     const open = (name: string, address: string) => {
       const query = new URLSearchParams({plan_id: plan.token, auth_token: token, [name]: address});
-      return new Visitor(it_).get(`/checkout/subscribe?${query.toString()}`);
+      return patiently(() => new Visitor(it_).get(`/checkout/subscribe?${query.toString()}`));
     };
     for (const address of hostile) {
       for (const name of ['redirect_url', 'cancel_url']) {
@@ -33,7 +40,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
         if (text.includes('evil.example')) violations.push(`${JSON.stringify(address)} stands on the page`);
       }
       for (const name of ['success_url', 'failure_url']) {
-        const {status} = await it_.enroll(tracker, 'frictionless', {[name]: address});
+        const {status} = await patiently(() => it_.enroll(tracker, 'frictionless', {[name]: address}));
         if (status !== 400) violations.push(`${name} ${JSON.stringify(address)}: ${status}`);
       }
     }
