@@ -67,16 +67,17 @@ function fieldsOf(schema: JsonSchema, prefix = ''): readonly Field[] {
   });
 }
 
-/** A table of the fields of an object schema; empty where there are none. */
-export function fieldTable(schema: JsonSchema, label: string): string {
+/** A table of the fields of an object schema; empty where there are none. `of` tells it from its like to those who hear the page. */
+export function fieldTable(schema: JsonSchema, label: string, of?: string): string {
   const rows = fieldsOf(schema).map(
     ({path, type, required, says}) =>
       `<tr><td><code>${escapeHtml(path)}</code>${required ? ' <span class="required">required</span>' : ''}</td>` +
       `<td>${typeLink(type)}</td><td>${escapeHtml(says)}</td></tr>`,
   );
   if (rows.length === 0) return '';
+  const name = escapeHtml(of === undefined ? label : `${label}: ${of}`);
   return (
-    `<p class="label">${escapeHtml(label)}</p><div class="scroll" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table>` +
+    `<p class="label">${escapeHtml(label)}</p><div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>` +
     `<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>` +
     `<tbody>${rows.join('')}</tbody></table></div>`
   );

@@ -88,6 +88,7 @@ const credentials: Readonly<Record<Operation['access'], string>> = {
 function article(operation: Operation, paths: Described, api: string): string {
   const {id, method, path, summary, description = '', access, keyed, answer} = operation;
   const described = paths[templateOf(path)]![method]!;
+  const name = `${method.toUpperCase()} ${templateOf(path)}`;
   const codes = codesOf(operation).map((code) => `<a href="#error-${code}"><code>${code}</code></a>`);
   const headings =
     access === 'anybody'
@@ -96,10 +97,10 @@ function article(operation: Operation, paths: Described, api: string): string {
   return `<article id="${id}"><h3>${escapeHtml(summary)}</h3>
 <p class="address"><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(templateOf(path))}</code></p>
 <p>${prose(description)} <span class="required">${headings}</span></p>
-${fieldTable(schemaIn(described['requestBody']), 'Body')}
+${fieldTable(schemaIn(described['requestBody']), 'Body', name)}
 ${examples(operation, api)}
 <p class="label">Answer ${answer.status}</p><p>${prose(answer.says)}</p>
-${fieldTable(schemaIn((described['responses'] as Readonly<Record<string, JsonSchema>>)[String(answer.status)]), 'Fields of the answer')}
+${fieldTable(schemaIn((described['responses'] as Readonly<Record<string, JsonSchema>>)[String(answer.status)]), 'Fields of the answer', name)}
 <p class="label">Errors</p><p>${codes.join(' · ')}</p></article>`;
 }
 

@@ -10,7 +10,9 @@ body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--ink); backg
 a { color: var(--link); text-underline-offset: 3px; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 4px; }
 .page { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 1180px; margin: 0 auto; padding: 0 16px 64px; }
-nav { font-size: 14px; padding: 16px 0; border-block-end: 1px solid var(--line); }
+nav { font-size: 14px; padding: 16px 0; border-block-end: 1px solid var(--line); max-height: 40vh; overflow-y: auto; }
+nav a { text-decoration: none; }
+nav a:hover { text-decoration: underline; }
 nav ul { list-style: none; margin: 4px 0 12px; padding: 0; columns: 2 140px; }
 nav li { padding: 2px 0; break-inside: avoid; }
 nav strong, .label { font-size: 13px; color: var(--soft); font-weight: 600; }
