@@ -3,7 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
 import type {Shopper} from './support/billing.js';
 import {startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import type {Json, TestService} from './support/harness.js';
 
 describe('charging subscriptions', () => {
   let it_: TestService;
@@ -54,5 +54,100 @@ describe('charging subscriptions', () => {
     );
     assert.equal((await row(shopper)).state, 'active');
     assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
+  });
+
+  const failures = async ({subscription}: Shopper) =>
+    (await eventsOf(it_, subscription))
+      .filter(({type}) => type === 'subscription.payment_failed')
+      .map(({data}) => [data['attempt'], data['failure'], data['next_attempt_at'] ?? null]);
+
+  it('a soft decline is tried again on days 1, 3, 5 and 7, then the subscription fails (guarantees 4.6)', async () => {
+    const shopper = await subscribed(it_, {number: '4000000000009995'});
+    const first = it_.service.clock.now();
+    const day = (days: number) => new Date(first.getTime() + days * 86_400_000).toISOString();
+    await advance({by: 'P40D'});
+    assert.deepEqual(await failures(shopper), [
+      [1, 'insufficient_funds', day(1)],
+      [2, 'insufficient_funds', day(3)],
+      [3, 'insufficient_funds', day(5)],
+      [4, 'insufficient_funds', day(7)],
+      [5, 'insufficient_funds', null],
+    ]);
+    const {state, next_charge_at, open_charge} = await row(shopper);
+    assert.deepEqual([state, next_charge_at], ['failed', null]);
+    assert.ok(open_charge, 'it may yet be paid');
+  });
+
+  it('a hard decline is final at once', async () => {
+    const shopper = await subscribed(it_, {number: '4000000000009979'});
+    await advance({by: 'P10D'});
+    assert.deepEqual(await failures(shopper), [[1, 'stolen_card', null]]);
+    assert.equal((await row(shopper)).state, 'failed');
+  });
+
+  it('a renewal that fails leaves the subscription active while it is tried, and the anchor where it is (V19)', async () => {
+    const shopper = await subscribed(it_, {
+      number: '4000000000000341',
+      interval_unit: 'WEEK',
+      interval_count: 2,
+    });
+    await advance({by: 'P15D'});
+    assert.equal((await row(shopper)).state, 'active');
+    assert.equal((await failures(shopper)).length, 2);
+    const {next_charge_at, anchor} = await row(shopper);
+    assert.equal(next_charge_at!.getTime() - anchor.getTime(), 28 * 86_400_000);
+  });
+
+  it('number_of_billing_cycles ends it when the last period is over', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY', number_of_billing_cycles: 3});
+    await advance({by: 'P2D'});
+    assert.equal((await row(shopper)).state, 'active', 'the last period runs');
+    await advance({by: 'P5D'});
+    const {state, end_reason} = await row(shopper);
+    assert.deepEqual([state, end_reason], ['cancelled', 'cycles_completed']);
+    assert.equal((await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').length, 3);
+    assert.equal((await types(shopper)).at(-1), 'cancelled');
+  });
+
+  it('what is cancelled for the end of a period is not charged at it (V18)', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    await advance({by: 'PT1H'});
+    await subscriptionsOf(it_).cancel(
+      {merchant: shopper.merchant, token: shopper.subscription},
+      {atPeriodEnd: true},
+    );
+    await advance({by: 'P3D'});
+    assert.deepEqual(await types(shopper), ['created', 'payment_succeeded', 'cancelled']);
+  });
+
+  it('periods that begin during a pause are never charged, and the next one by the anchor is', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const name = {merchant: shopper.merchant, token: shopper.subscription};
+    await advance({by: 'PT1H'});
+    await subscriptionsOf(it_).pause(name, 'MARK_UNCOLLECTIBLE');
+    await advance({by: 'P3D'});
+    await subscriptionsOf(it_).resume(name);
+    await advance({by: 'P1D'});
+    const charges = await it_.service.database.query<{period: number; state: string}>(
+      'SELECT period, state FROM charges WHERE subscription = $1 ORDER BY period',
+      [shopper.subscription],
+    );
+    assert.deepEqual(
+      charges.map(({state}) => state),
+      ['paid', 'uncollectible', 'uncollectible', 'uncollectible', 'paid'],
+    );
+  });
+
+  it('a journey of the clock tells where it is until it has arrived', async () => {
+    await subscribed(it_, {interval_unit: 'DAY'});
+    let arrived = false;
+    const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P60D'}}).finally(() => (arrived = true));
+    const seen: Json[] = [];
+    while (!arrived) seen.push((await it_.call('/sandbox/v1/clock')).json['data']!['travel']!);
+    assert.equal((await under).status, 200);
+    const told = seen.filter((travel) => travel !== null);
+    assert.ok(told.some(({charges}) => Number(charges) > 0));
+    for (const {from, to: target} of told) assert.ok(String(from) < String(target));
+    assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
   });
 });

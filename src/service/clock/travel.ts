@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {setTimeout as pause} from 'node:timers/promises';
+import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
 import {RetryError} from '../http/envelope.js';
 import type {Database, Migration} from '../storage/database.js';
 import type {KeptClock} from './kept.js';
@@ -173,6 +173,8 @@ export class Travel {
   async #step(target: Date): Promise<void> {
     const {database, clock, traveller} = this.#deps;
     await traveller.settle();
+    // An embedded database in this thread would let nobody else have a word until the end of the journey.
+    await turn();
     const next = await traveller.nextDue();
     const stop = next !== undefined && next < target ? next : target;
     if (stop > clock.now()) {
