@@ -192,7 +192,7 @@ async function throughTheKit(count: number, violations: string[]): Promise<numbe
     secrets: [secret],
     on: {other: () => void handled++, 'subscription.cancelled': () => void handled++},
   });
-  const post = (message: Message, sfpyToo: boolean) => {
+  const post = async (message: Message, sfpyToo: boolean) => {
     const headers = new Headers({
       'webhook-id': message.id,
       'webhook-timestamp': message.timestamp,
