@@ -7,6 +7,8 @@ import {postgresMissing, testOnPostgres} from './support/engine.js';
 
 /** About a database folder or the thread it is worked with in, which this engine has not. */
 const ofFolders = ['secrets.test.ts', 'thread.test.ts'];
+/** About pages that no database has a part in. */
+const ofPages = ['openapi/docs-pages.test.ts'];
 const folder = new URL('./', import.meta.url);
 
 /** Test files of this folder and those in it, by their path from here. */
@@ -23,7 +25,7 @@ const suites = files().filter(
   (file) =>
     file.endsWith('.test.ts') &&
     !import.meta.url.endsWith(`/${file}`) &&
-    !ofFolders.includes(file) &&
+    ![...ofFolders, ...ofPages].includes(file) &&
     /startTestService|startRealService|openTestDatabase/.test(readFileSync(new URL(file, folder), 'utf8')),
 );
 
