@@ -3,7 +3,7 @@ import {OptionError} from './options.js';
 import {databaseKind} from './storage/open.js';
 
 /** What the service needs beside this package. A shop that only wants the element installs none of it. */
-const always = ['hono', '@hono/node-server', 'temporal-polyfill', 'valibot'];
+const always = ['hono', '@hono/node-server', 'jose', 'temporal-polyfill', 'valibot'];
 
 function isInstalled(name: string, resolve: (name: string) => string): boolean {
   try {

@@ -23,7 +23,15 @@ const mayUse: Record<string, readonly string[]> = {
   element: ['lit', '@lit/context'],
   react: ['react', '@lit/react'],
   vue: ['vue'],
-  service: ['hono', '@hono/node-server', '@electric-sql/pglite', 'pg', 'temporal-polyfill', 'valibot'],
+  service: [
+    'hono',
+    '@hono/node-server',
+    '@electric-sql/pglite',
+    'pg',
+    'jose',
+    'temporal-polyfill',
+    'valibot',
+  ],
 };
 
 const nodeAllowed = (file: string) => file.startsWith('src/service/') || file === 'src/server/node.ts';

@@ -54,7 +54,7 @@ export class AccessTokens {
     return new AccessTokens(deps, createSecretKey(await vault.open(row.sealed_key, seal(row.kid))));
   }
 
-  make(kind: AccessTokenKind, {reference, origin}: AccessClaims): string {
+  make(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {
     const {typ, life} = kinds[kind];
     const issuedAt = Math.floor(this.#deps.clock.now().getTime() / 1000);
     const claims = {
@@ -70,13 +70,13 @@ export class AccessTokens {
   }
 
   /** The claims of a genuine token of this kind that is in time, or undefined. */
-  read(kind: AccessTokenKind, jwt: string): AccessClaims | undefined {
+  async read(kind: AccessTokenKind, jwt: string): Promise<AccessClaims | undefined> {
     try {
       const {
         ReferenceId: reference,
         Origin: origin,
         exp,
-      } = verifyJwt(jwt, this.#key, {
+      } = await verifyJwt(jwt, this.#key, {
         algorithm: 'HS256',
         type: kinds[kind].typ,
         issuer,

@@ -72,7 +72,7 @@ async function setup(
     lastFour: card.number.slice(-4),
     origin: origin ?? null,
   });
-  const accessToken = tokens.make('device-data', {
+  const accessToken = await tokens.make('device-data', {
     reference: referenceId,
     ...(origin !== undefined && {origin}),
   });
@@ -103,7 +103,7 @@ async function enroll(bank: Bank, request: Parameters<Issuer['enroll']>[0]): Pro
   const stepUp = asks
     ? {
         url: `${deps.urls.issuer}${pathOf('step-up')}`,
-        accessToken: tokens.make('step-up', {reference: transactionId}),
+        accessToken: await tokens.make('step-up', {reference: transactionId}),
         windowSize,
       }
     : undefined;

@@ -69,7 +69,7 @@ function refused(c: Context, status: 400 | 404 | 413 | 500): Response {
 
 /** Device data collection (wire 3): opened with its token, it reports the session to the one origin it was made for. */
 async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<Response> {
-  const claims = tokens.read('device-data', (await field(c, 'JWT')) ?? '');
+  const claims = await tokens.read('device-data', (await field(c, 'JWT')) ?? '');
   const setup = claims && (await store.findSetup(claims.reference));
   if (!claims || !setup) return refused(c, 400);
   // A setup made without a browser has no origin; then the page that posted the form is told.
@@ -95,7 +95,7 @@ async function start(c: Context, parts: IssuerParts): Promise<Response> {
   const {deps, stepUp, tokens} = parts;
   const token = (await field(c, 'JWT')) ?? '';
   const md = (await field(c, 'MD')) ?? null;
-  const claims = tokens.read('step-up', token);
+  const claims = await tokens.read('step-up', token);
   if (!claims || (md !== null && md.length > mdLimit)) return refused(c, 400);
   await beLate(parts, claims.reference);
   const transaction = await stepUp.begin(claims.reference, md);
@@ -134,7 +134,7 @@ async function answer(c: Context, {deps, stepUp, tokens}: IssuerParts): Promise<
     return c.json({state: 'refused'}, 403, {...answerHeaders});
   const body: unknown = await c.req.json().catch(() => undefined);
   const request = readAnswer(body);
-  const claims = request && tokens.read('step-up', request.token);
+  const claims = request && (await tokens.read('step-up', request.token));
   const result = request && claims && (await stepUp.act(claims.reference, request.action));
   if (!result) return c.json({state: 'refused'}, 400, {...answerHeaders});
   if (result.state !== 'finished') return c.json(result, 200, {...answerHeaders});

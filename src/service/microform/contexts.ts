@@ -137,7 +137,12 @@ export class Contexts {
     return this.#sign({jti, jwk: pair.jwk, targetOrigins, issuedAt});
   }
 
-  #sign(context: {jti: string; jwk: PublicJwk; targetOrigins: readonly string[]; issuedAt: number}): string {
+  #sign(context: {
+    jti: string;
+    jwk: PublicJwk;
+    targetOrigins: readonly string[];
+    issuedAt: number;
+  }): Promise<string> {
     const {jti, jwk, targetOrigins, issuedAt} = context;
     const {urls} = this.#deps;
     const library = asset('library');
@@ -207,7 +212,7 @@ export class Contexts {
   /** The record of a capture context that is genuine and in time. Refuses with the reasons of wire 2.3. */
   async verify(jwt: string): Promise<ContextRecord> {
     // Expiry is judged below, by the record, so that it gets a name of its own.
-    const {jti, kid} = this.#read(jwt);
+    const {jti, kid} = await this.#read(jwt);
     const record = await this.find(kid);
     if (!record || this.hasExpired(record)) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
@@ -221,9 +226,9 @@ export class Contexts {
   }
 
   /** @throws {MicroformRefusal} for what this service has not signed. */
-  #read(jwt: string): {readonly jti: unknown; readonly kid: string} {
+  async #read(jwt: string): Promise<{readonly jti: unknown; readonly kid: string}> {
     try {
-      const {jti, flx} = verifyJwt(jwt, this.#verifying, {
+      const {jti, flx} = await verifyJwt(jwt, this.#verifying, {
         algorithm: 'RS256',
         type: contextType,
         issuer,

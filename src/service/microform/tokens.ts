@@ -50,7 +50,7 @@ export class Tokens {
       [context.kid, triesPerContext, tokensPerContext],
     );
     if (!tried) throw usedUp();
-    const card = readCard(decrypt(request.card, context), {
+    const card = readCard(await decrypt(request.card, context), {
       networks: context.networks,
       now: this.#deps.clock.now(),
     });
@@ -156,7 +156,7 @@ export class Tokens {
     try {
       const context = await this.#contexts.find(keyIdOf(jwt));
       if (!context) throw invalidToken();
-      const {jti} = verifyJwt(jwt, context.publicKey, {
+      const {jti} = await verifyJwt(jwt, context.publicKey, {
         algorithm: 'RS256',
         type: tokenType,
         issuer,
@@ -170,9 +170,10 @@ export class Tokens {
   }
 }
 
-function decrypt(jwe: string, {kid, privateKey}: ContextRecord): SubmittedCard {
+async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<SubmittedCard> {
   try {
-    return JSON.parse(decryptJwe(jwe, {kid, key: privateKey}).toString()) as SubmittedCard;
+    const opened = await decryptJwe(jwe, {kid, key: privateKey});
+    return JSON.parse(new TextDecoder().decode(opened)) as SubmittedCard;
   } catch {
     throw new MicroformRefusal(
       'API_JWE_PARSING_ERROR',

@@ -58,7 +58,7 @@ export function createPassport(deps: {
     try {
       const key = await keys.find(keyIdOf(token));
       if (!key) throw refused();
-      const payload = verifyJwt(token, key, {
+      const payload = await verifyJwt(token, key, {
         algorithm,
         type,
         issuer,
@@ -91,7 +91,7 @@ export function createPassport(deps: {
         exp: expires,
         jti: randomBytes(16).toString('base64url'),
       };
-      const token = signJwt({alg: algorithm, typ: type, kid: keys.kid}, claims, keys.signing);
+      const token = await signJwt({alg: algorithm, typ: type, kid: keys.kid}, claims, keys.signing);
       return {token, expiresAt: new Date(expires * 1000)};
     },
 
