@@ -7,7 +7,7 @@ import type {Cards} from './steps.js';
 import {World, merchant, registerReceiver} from './world.js';
 import type {Plant} from './world.js';
 
-const stepsOfASeed = 40;
+const stepsOfASeed = 50;
 const start = new Date('2027-01-29T12:00:00Z');
 
 /** In an order in which nothing is missed by what refers to it. */
@@ -62,7 +62,7 @@ export class Simulator {
     const world = new World(this.#rig, {clock: this.#clock, random, ...(plant && {plant})});
     const {good, declining} = this.#cards;
     const count = random.whole(1, 3);
-    for (let one = 0; one < count; one++) await world.subscribe([good, good, good, ...declining]);
+    for (let one = 0; one < count; one++) await world.subscribe(one === 0 ? [good] : [good, good, good, ...declining]);
     const steps = new Steps(world, this.#cards);
     await steps.takeAll(stepsOfASeed);
     await steps.heal();

@@ -43,8 +43,18 @@ export class Steps {
         () => this.#goBack(),
         () => this.#skew(),
       ],
-      ...[() => this.#declineForATime(), () => this.#networkFaults(), () => this.#networkFaults()],
-      ...[() => this.#receiverFaults(), () => this.#receiverFaults(), () => this.#change('pause', 2)],
+      ...[
+        () => this.#declineForATime(),
+        () => this.#networkFaults(),
+        () => this.#networkFaults(),
+        () => this.#networkFaults(),
+      ],
+      ...[
+        () => this.#receiverFaults(),
+        () => this.#receiverFaults(),
+        () => this.#receiverFaults(),
+        () => this.#change('pause', 2),
+      ],
     ];
     const deck = [...faults, ...Array.from({length: count - faults.length}, () => () => this.#any())];
     while (deck.length > 0) await deck.splice(random.whole(0, deck.length - 1), 1)[0]!();
@@ -162,10 +172,12 @@ export class Steps {
   async #networkFaults(): Promise<void> {
     this.#world.networkMode = this.#world.random.from(networkModes);
     await this.#toNextDue();
+    await this.#workTogether();
   }
 
   async #receiverFaults(): Promise<void> {
     this.#world.receiverMode = this.#world.random.from(receiverModes);
+    await this.#toNextDue();
     await this.#workTogether();
   }
 
