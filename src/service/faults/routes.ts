@@ -62,7 +62,10 @@ const namesSomebody = /\b(track|cus|pm)_/;
 async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | undefined) {
   const {rules, struck, ...report} = faults.report();
   if (!merchant) return {...report, rules, struck};
-  const mine = await own(merchant, [...rules, ...struck].map(({tracker}) => tracker));
+  const mine = await own(
+    merchant,
+    [...rules, ...struck].map(({tracker}) => tracker),
+  );
   const isMine = (token: string | undefined) => token !== undefined && mine.has(token);
   return {
     ...report,
