@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import {beginPeriods} from '../../src/service/billing/begin.js';
+import {createEventStore} from '../../src/service/events/events.js';
 import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
 import type {Shopper} from './support/billing.js';
 import {startTestService} from './support/harness.js';
 import type {Json, TestService} from './support/harness.js';
 
-describe('charging subscriptions', () => {
+describe('charging subscriptions', {timeout: 120_000}, () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
@@ -149,5 +151,37 @@ describe('charging subscriptions', () => {
     assert.ok(told.some(({charges}) => Number(charges) > 0));
     for (const {from, to: target} of told) assert.ok(String(from) < String(target));
     assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
+  });
+
+  it('what a dead process had in its hands is taken over before its lease ends, the wheel of the clock too (V1, V2)', async () => {
+    const shopper = await subscribed(it_);
+    const {database, clock} = it_.service;
+    const dead = '00000000-0000-4000-8000-000000000000:claim';
+    const later = {now: () => new Date(clock.now().getTime() + 40 * 86_400_000)};
+    const events = createEventStore({clock, followers: []});
+    await database.transaction(async (tx) => {
+      await beginPeriods({clock: later, events, claim: dead}, tx, 64);
+      await tx.query(
+        `UPDATE charges SET claim_until = clock_timestamp() + interval '1 day' WHERE claim = $1`,
+        [dead],
+      );
+    });
+    const [held] = await database.query<{period: number}>(
+      `SELECT period FROM charges WHERE claim = $1 AND token LIKE $2`,
+      [dead, `${shopper.subscription.replace('sub_', 'ch_')}%`],
+    );
+    assert.ok(held);
+    await database.query(
+      `INSERT INTO clock_travel (id, departed_from, target, started_at, position, driver, driver_until)
+       VALUES ('travel', $1, $2, clock_timestamp(), 0, $3, clock_timestamp() + interval '1 day')
+       ON CONFLICT (id) DO UPDATE SET target = $2, driver = $3, driver_until = excluded.driver_until`,
+      [clock.now(), later.now(), dead],
+    );
+    await advance({by: 'P3M'});
+    const captured = (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture');
+    assert.deepEqual(
+      captured.map(({period}) => period),
+      [0, 1, 2, 3],
+    );
   });
 });

@@ -1,9 +1,9 @@
-import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../network/network.js';
 import type {Logger} from '../parts.js';
 import type {Database, Queries} from '../storage/database.js';
+import {newClaim} from '../storage/presence.js';
 import {lockSubscription} from '../subscriptions/changes.js';
 import type {Charge} from '../subscriptions/subscription.js';
 import type {CardStore} from '../vault/cards.js';
@@ -48,7 +48,7 @@ const batch = 64;
 
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
-  const claim = randomUUID();
+  const claim = newClaim();
   const held = {...deps, claim};
 
   /** From attempts on record to what became of them. */

@@ -1,5 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Queries} from '../storage/database.js';
+import {claimOfTheDead} from '../storage/presence.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import {reserveAttempts, saveCharges} from './rows.js';
 import {attemptKey} from './task.js';
@@ -26,7 +27,8 @@ const open = `
   FROM charges c JOIN subscriptions s ON s.token = c.subscription
   LEFT JOIN charge_attempts a ON a.charge = c.token AND a.number = c.attempts AND a.state = 'sent'`;
 
-const due = `c.next_attempt_at <= $1 AND (c.claim IS NULL OR c.claim_until <= clock_timestamp())`;
+const due = `c.next_attempt_at <= $1
+  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${claimOfTheDead('c.claim')})`;
 
 /** Takes charges that are to be tried again, and those whose worker went away in the middle of it. */
 export async function takeCharges(

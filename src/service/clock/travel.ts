@@ -1,7 +1,7 @@
-import {randomUUID} from 'node:crypto';
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
 import {RetryError} from '../http/envelope.js';
 import type {Database, Migration} from '../storage/database.js';
+import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import type {KeptClock} from './kept.js';
 import type {MovableClock} from './movable.js';
 
@@ -77,7 +77,7 @@ const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-d
 export class Travel {
   readonly #deps: TravelDependencies;
   /** Names this process at the wheel. */
-  readonly #me = randomUUID();
+  readonly #me = newClaim();
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;
 
@@ -158,11 +158,12 @@ export class Travel {
     if (!traveller.stopped) await kept.load();
   }
 
-  /** Takes the wheel for a while, and answers where to go; nothing while another process has it, or when there is no journey. */
+  /** Takes the wheel for a while, and answers where to go; nothing while another living process has it, or when there is no journey. */
   async #takeWheel(): Promise<Date | undefined> {
     const [row] = await this.#deps.database.query<TravelRow>(
       `UPDATE clock_travel SET driver = $2, driver_until = clock_timestamp() + interval '30 seconds'
-       WHERE id = $1 AND target IS NOT NULL AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp())
+       WHERE id = $1 AND target IS NOT NULL
+         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${claimOfTheDead('driver')})
        RETURNING *`,
       [id, this.#me],
     );
