@@ -62,7 +62,8 @@ export class Simulator {
     const world = new World(this.#rig, {clock: this.#clock, random, ...(plant && {plant})});
     const {good, declining} = this.#cards;
     const count = random.whole(1, 3);
-    for (let one = 0; one < count; one++) await world.subscribe(one === 0 ? [good] : [good, good, good, ...declining]);
+    for (let one = 0; one < count; one++)
+      await world.subscribe(one === 0 ? [good] : [good, good, good, ...declining]);
     const steps = new Steps(world, this.#cards);
     await steps.takeAll(stepsOfASeed);
     await steps.heal();
