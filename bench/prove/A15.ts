@@ -105,7 +105,7 @@ async function killThroughTime(
         const began = performance.now();
         await receiver.count(receiver.log.length + 1);
         again.push(performance.now() - began);
-        await pause(drawn([seed, round]) * latestMs);
+        await pause(drawn(seed, round) * latestMs);
         await phoenix.kill();
       }
     } finally {
