@@ -4,6 +4,13 @@ import {memoryTrackerStore} from '../../src/server/index.js';
 import {refused, type FakeService} from './support/fake-service.js';
 import {openShop, refusalIn} from './support/shop.js';
 
+/** What the service says while the first request under a key runs. */
+const underWay = () => {
+  const answer = refused(409, 'idempotency.in_flight', 'The same request is still under way.');
+  answer.headers.set('retry-after', '0.01');
+  return answer;
+};
+
 const reversals = (service: FakeService) => service.calls('POST', /^\/order\/payments\/v3\/track_/);
 
 describe('POST /session/:tracker/complete', () => {
@@ -56,6 +63,31 @@ describe('POST /session/:tracker/complete', () => {
       [...new Set(reversals(one.service).map(({headers}) => headers.get('idempotency-key')))],
       ['reversal-track_1'],
     );
+  });
+
+  it('waits for the reversal that another server has under way, and makes no second one', async () => {
+    const {service, ask} = openShop();
+    const tracker = service.held('track_1');
+    let refusals = 0;
+    service.before = ({method, path}) => {
+      if (method !== 'POST' || path !== '/order/payments/v3/track_1' || refusals === 2) return undefined;
+      refusals += 1;
+      return underWay();
+    };
+    const {status} = await ask('POST', '/session/track_1/complete');
+    assert.equal(status, 200);
+    assert.equal(refusals, 2);
+    assert.equal(tracker.reversals, 1);
+    const keys = reversals(service).map(({headers}) => headers.get('idempotency-key'));
+    assert.deepEqual(keys, ['reversal-track_1', 'reversal-track_1', 'reversal-track_1']);
+  });
+
+  it('says that it took too long when the other server’s reversal is under way for longer than the time limit', async () => {
+    const {service, ask} = openShop({timeout: 60});
+    service.held('track_1');
+    service.before = ({method}) => (method === 'POST' ? underWay() : undefined);
+    const {status, code} = await refusalIn(await ask('POST', '/session/track_1/complete'));
+    assert.deepEqual([status, code], [504, 'request.timed_out']);
   });
 
   it('says that the reversal was made when it is asked again', async () => {

@@ -45,8 +45,7 @@ export function createTransport(options: TransportOptions): Call {
   const {serviceUrl, secretKey} = options;
   const redact = (text: string): string => text.replaceAll(secretKey, '[secret key]');
   return async (call) => {
-    const {response, text} = await exchange(call, options);
-    const json = parse(text);
+    const {response, json} = await untilAnswered(call, options);
     if (response.ok && json !== undefined) return json;
     if (response.status >= 300 && response.status < 400) {
       throw new CardVaultError(
@@ -59,22 +58,35 @@ export function createTransport(options: TransportOptions): Call {
   };
 }
 
-async function exchange(
-  call: ServiceCall,
-  {serviceUrl, secretKey, fetch, timeout, newId}: TransportOptions,
-): Promise<{response: Response; text: string}> {
+interface Reply {
+  readonly response: Response;
+  /** The parsed body; nothing when it is no JSON object. */
+  readonly json: unknown;
+}
+
+/**
+ * Sends a call until it is answered for good. The same request may be under way from another process of the shop, under the same
+ * key: its answer is this one's too (guarantees 4.1), so the service is asked again, all within the one time limit.
+ */
+async function untilAnswered(call: ServiceCall, options: TransportOptions): Promise<Reply> {
+  const {serviceUrl, secretKey, timeout, newId} = options;
   const headers: Record<string, string> = {'X-SFPY-MERCHANT-SECRET': secretKey, Accept: 'application/json'};
   if (call.method === 'POST') headers['Idempotency-Key'] = call.idempotencyKey ?? newId();
   if (call.body) headers['Content-Type'] = 'application/json';
+  const signal = AbortSignal.timeout(timeout);
   try {
-    const response = await fetch(serviceUrl + call.path, {
-      method: call.method,
-      headers,
-      ...(call.body && {body: JSON.stringify(call.body)}),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
-    });
-    return {response, text: await response.text()};
+    for (;;) {
+      const response = await options.fetch(serviceUrl + call.path, {
+        method: call.method,
+        headers,
+        ...(call.body && {body: JSON.stringify(call.body)}),
+        redirect: 'manual',
+        signal,
+      });
+      const json = parse(await response.text());
+      if (!isUnderWay(response, json)) return {response, json};
+      await pause(retryAfter(response), signal);
+    }
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'TimeoutError') {
       throw new CardVaultError(
@@ -89,6 +101,30 @@ async function exchange(
       {cause},
     );
   }
+}
+
+const isUnderWay = (response: Response, json: unknown): boolean =>
+  response.status === 409 && new Answer(json).at('code').display() === 'idempotency.in_flight';
+
+/** Milliseconds that the service asks to be left alone; a second when it does not say. */
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? '1');
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 1000;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, {once: true});
+  });
 }
 
 /** The system's short word for a failed connection, such as ` (ECONNREFUSED)`; nothing where the runtime gives none. */
