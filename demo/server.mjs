@@ -28,7 +28,7 @@ export async function startDemo({port = 5173, database = '.card-vault/db', setti
     });
   try {
     const service = await startService({
-      ...{port: servicePort, fieldsPort, issuerPort, database, allowRaw: true},
+      ...{port: servicePort, fieldsPort, issuerPort, database, allowRaw: true, merchantName: 'Sorrel'},
       ...{webhookUrl: `${url}/card-vault/webhooks`, ...(settings && {settings}), ...(log && {log})},
     });
     const {vault, handle} = openShop(service);

@@ -265,8 +265,8 @@ async function composeApi(
 /** The merchants of the options, and the web origins that belong to them. */
 async function composeMerchants({database, clock, options}: Composition) {
   const development = !options.production;
-  const {publicKey, secretKey, allowRaw, merchants: others} = options;
-  const home = {publicKey, secretKey, allowRaw};
+  const {publicKey, secretKey, allowRaw, merchantName: name, merchants: others} = options;
+  const home = {publicKey, secretKey, allowRaw, ...(name !== '' && {name})};
   const merchants = await openMerchants({database, clock, development, home, others});
   const configured = {[merchants.home.id]: options.origins};
   return {merchants, origins: createOrigins({database, development, configured})};

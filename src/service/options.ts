@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly databaseThread?: boolean;
   readonly secretKey?: string;
   readonly publicKey?: string;
+  /** What shoppers read on the hosted pages. Kept once given; the host of the shop's pages until then. */
+  readonly merchantName?: string;
   readonly webhookSecret?: string;
   /** Where the merchant of `secretKey` wants its events sent, signed with `webhookSecret`; more by `/client/webhooks/v1/`. */
   readonly webhookUrl?: string;
@@ -101,6 +103,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     databaseThread: options.databaseThread ?? true,
     secretKey: options.secretKey ?? developmentKeys.secretKey,
     publicKey: options.publicKey ?? developmentKeys.publicKey,
+    merchantName: options.merchantName?.trim() ?? '',
     webhookSecret: options.webhookSecret ?? developmentKeys.webhookSecret,
     webhookUrl: options.webhookUrl ?? '',
     vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
@@ -117,6 +120,9 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   }
   if (production) refuseDevelopmentValues(resolved);
   if (resolved.webhookUrl !== '') refuseWebhookValues(resolved);
+  if (!isName(resolved.merchantName)) {
+    throw new OptionError('The merchant’s name is one line of at most 64 characters.');
+  }
   for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
     const port = resolved[name];
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new OptionError(`${name} is not a port.`);
@@ -128,6 +134,9 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   }
   return resolved;
 }
+
+/** Nothing, or a line of text that cannot turn the words around it on a page. */
+const isName = (text: string) => text.length <= 64 && !/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(text);
 
 function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
   const url = readEndpointUrl(webhookUrl, {loopback: !production});

@@ -22,7 +22,7 @@ describe('the command line (design 5)', () => {
       read(
         'service --port 1 --fields-port 2 --issuer-port 3 --database memory: --secret-key a --public-key b ' +
           '--webhook-secret c --vault-key d --origin https://a.example --origin https://b.example --allow-raw ' +
-          '--production --role api --json',
+          '--merchant-name Sorrel --production --role api --json',
       ),
       {
         name: 'service',
@@ -36,6 +36,7 @@ describe('the command line (design 5)', () => {
           publicKey: 'b',
           webhookSecret: 'c',
           vaultKey: 'd',
+          merchantName: 'Sorrel',
           origins: ['https://a.example', 'https://b.example'],
           allowRaw: true,
           production: true,
@@ -130,6 +131,14 @@ describe('options', () => {
       assert.throws(() => resolveOptions({origins}), /is not an origin/);
     }
     for (const port of [-1, 1.5, 65_536]) assert.throws(() => resolveOptions({port}), /not a port/);
+  });
+
+  it('a merchant’s name is one line that leaves the words around it where they are', () => {
+    assert.equal(resolveOptions({merchantName: '  Käse & Brot '}).merchantName, 'Käse & Brot');
+    assert.equal(resolveOptions({merchantName: 'سورل'}).merchantName, 'سورل');
+    for (const merchantName of ['a\nb', 'shop\u202e', 'a\u2028b', 'x'.repeat(65)]) {
+      assert.throws(() => resolveOptions({merchantName}), /one line of at most 64 characters/);
+    }
   });
 
   it('several processes need a server that they share', () => {

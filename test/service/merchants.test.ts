@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {developmentKeys} from '../../src/service/options.js';
+import {insertPlan} from './support/billing.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
+import {Visitor, linksOf} from './support/visitor.js';
 
 const otherShop = 'https://other.example';
 
@@ -153,6 +155,25 @@ describe('merchants named when the service starts', () => {
       assert.equal(read.status, 404);
     } finally {
       await it_.service.close();
+    }
+  });
+
+  it('the one of the options is called by its name on the hosted pages, else by the host of the way back', async () => {
+    for (const [options, name] of [
+      [{merchantName: 'Käse & Brot'}, 'Käse &amp; Brot'],
+      [{}, new URL(shop).host],
+    ] as const) {
+      const it_ = await startTestService(options);
+      try {
+        const [links, user] = [linksOf(it_), await it_.customer()];
+        const plan = await insertPlan(it_, {});
+        for (const link of [await links.subscribe(plan.token, user), await links.portal(user)]) {
+          const {page} = await new Visitor(it_).open(link);
+          assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
+        }
+      } finally {
+        await it_.service.close();
+      }
     }
   });
 

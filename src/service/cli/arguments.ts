@@ -47,6 +47,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     env: 'CARD_VAULT_PUBLIC_KEY',
     help: 'the merchant’s public key (merchant_api_key)',
   },
+  'merchant-name': {
+    option: 'merchantName',
+    kind: 'text',
+    env: 'CARD_VAULT_MERCHANT_NAME',
+    help: 'what shoppers read on the hosted pages (the host of the shop)',
+  },
   'webhook-secret': {
     option: 'webhookSecret',
     kind: 'text',
