@@ -2,10 +2,21 @@
 //   tsx tools/build.ts            all, types and manifest included
 //   tsx tools/build.ts --quick    what runs, without types; skipped when nothing changed since the last build
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
+import {PGlite} from '@electric-sql/pglite';
 import {build} from 'vite';
+import {preparedName} from '../src/service/storage/prepared.js';
 import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
 
 const quick = process.argv.includes('--quick');
@@ -28,6 +39,19 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
+/** The empty database that embedded ones start from. It changes with the engine alone, so it is kept between builds. */
+async function prepareDatabase(): Promise<void> {
+  const kept = join('.cache', preparedName());
+  if (!existsSync(kept)) {
+    const engine = await PGlite.create();
+    const image = await engine.dumpDataDir('gzip');
+    await engine.close();
+    mkdirSync('.cache', {recursive: true});
+    writeFileSync(kept, Buffer.from(await image.arrayBuffer()));
+  }
+  copyFileSync(kept, join('dist', preparedName()));
+}
+
 const hash = sourceHash();
 if (quick && existsSync(stampFile) && existsSync('dist/card-vault.js')) {
   if ((JSON.parse(readFileSync(stampFile, 'utf8')) as {hash: string}).hash === hash) process.exit(0);
@@ -46,6 +70,8 @@ for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfi
 
 await build(demoPageConfig('react', 'demo/react/main.tsx'));
 await build(demoPageConfig('vue', 'demo/vue/main.ts'));
+
+await prepareDatabase();
 
 if (!quick) {
   const bin = (name: string) => join('node_modules', '.bin', name);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
@@ -7,6 +7,7 @@ import {silentLogger} from '../../src/service/http/log.js';
 import type {Database} from '../../src/service/storage/database.js';
 import {migrate} from '../../src/service/storage/migrate.js';
 import {databaseKind, openDatabase} from '../../src/service/storage/open.js';
+import {preparedDatabase} from '../../src/service/storage/prepared.js';
 import {openTestDatabase} from './support/database.js';
 
 const openers = {
@@ -176,6 +177,24 @@ describe('where the database lies', () => {
     const second = await openDatabase(path, silentLogger);
     assert.equal((await second.query('SELECT * FROM kept')).length, 1);
     await second.close();
+    await rm(folder, {recursive: true});
+  });
+
+  it('a new folder starts from the prepared database, also after a start that was killed while unpacking it', async () => {
+    assert.ok(await preparedDatabase(), 'none was built for this engine');
+    const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
+    await mkdir(join(folder, 'data.unpacking', 'base'), {recursive: true});
+    await writeFile(join(folder, 'data.unpacking', 'PG_VERSION'), 'half of it');
+    const database = await openDatabase(folder, silentLogger);
+    const [row] = await database.query<{tables: number}>(
+      `SELECT count(*)::int AS tables FROM information_schema.tables WHERE table_schema = 'public'`,
+    );
+    assert.equal(row!.tables, 0);
+    await database.close();
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('data')),
+      ['data'],
+    );
     await rm(folder, {recursive: true});
   });
 

@@ -1,9 +1,12 @@
+import {existsSync} from 'node:fs';
+import {rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
 import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
+import {preparedDatabase} from './prepared.js';
 
 const INT8 = 20;
 export const BYTEA = 17;
@@ -15,8 +18,25 @@ const parsers = {
 };
 
 /** `folder` is the folder of the database's own files; without one it lives as long as the process. */
-export const createPglite = (folder?: string): Promise<PGlite> =>
-  PGlite.create({parsers, ...(folder !== undefined && {dataDir: folder})});
+export async function createPglite(folder?: string): Promise<PGlite> {
+  if (folder !== undefined) {
+    if (!existsSync(folder)) await prepareFolder(folder);
+    return PGlite.create({parsers, dataDir: folder});
+  }
+  const prepared = await preparedDatabase();
+  return PGlite.create({parsers, ...(prepared && {loadDataDir: prepared})});
+}
+
+/** Unpacked beside its place and moved there when it is whole: a start that is killed leaves no half of a database. */
+async function prepareFolder(folder: string): Promise<void> {
+  const prepared = await preparedDatabase();
+  if (!prepared) return;
+  const half = `${folder}.unpacking`;
+  await rm(half, {recursive: true, force: true});
+  const engine = await PGlite.create({dataDir: half, loadDataDir: prepared});
+  await engine.close();
+  await rename(half, folder);
+}
 
 /**
  * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions are serialised.
