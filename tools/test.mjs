@@ -16,7 +16,7 @@ const suites = {
       '--import',
       'tsx',
       '--test',
-      '--test-concurrency=2',
+      '--test-concurrency=3',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=./tools/node-counts-reporter.mjs',

@@ -10,7 +10,7 @@ import {OptionError, developmentKeys, resolveOptions} from '../../src/service/op
 import {requirePeers} from '../../src/service/peers.js';
 import {TestProcess} from './support/process.js';
 
-const script = 'src/service/cli.ts';
+const script = 'dist/cli.js';
 const free = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
 
 describe('the command line (design 5)', () => {

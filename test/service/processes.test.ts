@@ -20,7 +20,7 @@ class Member implements Running {
   constructor(database: string, role: 'api' | 'worker') {
     const args = ['service', '--json', '--role', role, '--database', database, '--allow-raw'];
     const ports = role === 'api' ? ['--port', '0', '--fields-port', '0', '--issuer-port', '0'] : [];
-    this.process = new TestProcess('src/service/cli.ts', [...args, ...ports]);
+    this.process = new TestProcess('dist/cli.js', [...args, ...ports]);
   }
 
   async ready(): Promise<this> {

@@ -13,7 +13,7 @@ import {postgresMissing, sharedCluster} from './support/engine.js';
 import {TestProcess} from './support/process.js';
 import {rawSave} from './support/raw.js';
 
-const script = 'src/service/cli.ts';
+const script = 'dist/cli.js';
 const number = '4000000000002701';
 const vaultKey = '0123456789abcdef'.repeat(4);
 const free = {port: 0, fieldsPort: 0, issuerPort: 0, allowRaw: true, vaultKey};

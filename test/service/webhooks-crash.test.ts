@@ -25,7 +25,7 @@ describe('webhooks over a kill -9', () => {
   async function start(): Promise<{service: TestProcess; api: string}> {
     const args = ['service', '--json', '--allow-raw', '--database', folder, '--webhook-url', receiver.url];
     const ports = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
-    const service = new TestProcess('src/service/cli.ts', [...args, ...ports]);
+    const service = new TestProcess('dist/cli.js', [...args, ...ports]);
     const {api} = JSON.parse(await service.firstLine()) as {api: string};
     return {service, api};
   }

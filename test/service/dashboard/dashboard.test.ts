@@ -214,7 +214,9 @@ describe('the dashboard', () => {
       await open('trackers', {colorScheme});
       for (const name of names) {
         await show(name);
-        const {violations} = await new AxeBuilder({page}).analyze();
+        // The scheme changes nothing but colours.
+        const axe = new AxeBuilder({page});
+        const {violations} = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
         assert.deepEqual(
           violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(', ')}`),
           [],

@@ -2,14 +2,15 @@ import {spawn} from 'node:child_process';
 import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 
-/** A process of this project, run from its sources. */
+/** A process of this project: a built script as it is published, or a source. */
 export class TestProcess {
   readonly child: ChildProcess;
   #stdout = '';
   #stderr = '';
 
   constructor(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    this.child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
+    this.child = spawn(process.execPath, [...loader, script, ...args], {
       env: {...process.env, ...env},
       stdio: ['ignore', 'pipe', 'pipe'],
     });
