@@ -7,7 +7,7 @@ import type {ServiceSettings, ServiceUrls} from './parts.js';
 import {defaultSettings} from './settings.js';
 import type {Database} from './storage/database.js';
 import {databaseKind} from './storage/open.js';
-import {readEndpointUrl} from './webhooks/address.js';
+import {readEndpointUrl, refusalOf} from './webhooks/address.js';
 
 /** Keys of one merchant and of the service. */
 export interface ServiceKeys {
@@ -139,8 +139,9 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
 const isName = (text: string) => text.length <= 64 && !/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(text);
 
 function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
-  const url = readEndpointUrl(webhookUrl, {loopback: !production});
-  if (typeof url === 'string') throw new OptionError(`The address for webhooks ${url}.`);
+  const rules = {loopback: !production};
+  const url = readEndpointUrl(webhookUrl, rules);
+  if (typeof url === 'string') throw new OptionError(refusalOf(url, rules));
   if (webhookKey(webhookSecret) === undefined) {
     throw new OptionError('The webhook secret must be whsec_ and 24 to 64 bytes in base64.');
   }

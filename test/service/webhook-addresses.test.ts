@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {OptionError, resolveOptions} from '../../src/service/options.js';
-import {AddressRefused, checkedAddresses, readEndpointUrl} from '../../src/service/webhooks/address.js';
+import {
+  AddressRefused,
+  checkedAddresses,
+  readEndpointUrl,
+  refusalOf,
+} from '../../src/service/webhooks/address.js';
 import {bytesOf, isLoopbackAddress, isPublicAddress} from '../../src/service/webhooks/ranges.js';
 import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../../src/service/webhooks/schedule.js';
 
@@ -123,6 +128,36 @@ describe('addresses of receivers', () => {
       {webhookUrl: 'shop.example'},
     ])
       assert.throws(() => resolveOptions(options), OptionError);
+  });
+
+  it('who named another host of a private network reads which addresses there are, and what to do', () => {
+    for (const webhookUrl of [
+      'http://shop:3000/webhooks',
+      'https://192.168.1.4/webhooks',
+      'https://shop.lan:3000/',
+    ]) {
+      assert.throws(
+        () => resolveOptions({webhookUrl}),
+        (error: Error) => {
+          assert.match(
+            error.message,
+            /is not https\.|is not a public address\.|has a port other than 443 and 8443\./,
+          );
+          assert.match(
+            error.message,
+            /this machine, such as http:\/\/localhost:3000\/webhooks, or to a public https address/,
+          );
+          assert.match(error.message, /forward a port of this machine to it/);
+          return true;
+        },
+      );
+    }
+    const said = refusalOf('is not https', strict);
+    assert.match(
+      said,
+      /^The address for events is not https\. Events go to public https addresses on port 443/,
+    );
+    assert.doesNotMatch(said, /this machine/);
   });
 
   it('refuses a name that leads to this machine, also in part', async () => {

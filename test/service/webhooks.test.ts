@@ -354,6 +354,8 @@ describe('webhooks', () => {
     ]) {
       const reply = await it_.call(path, {body: {url}});
       assert.equal(reply.json['code'], 'webhook.url_refused', url);
+      const message = (reply.json as {status?: {message?: unknown}}).status?.message;
+      assert.match(string(message), /forward a port of this machine to it/, url);
     }
     for (let number = 0; number < 16; number++) await endpoint(it_, `https://shop.example/${number}`);
     const more = await it_.call(path, {body: {url: 'https://shop.example/'}});

@@ -47,6 +47,20 @@ export function readEndpointUrl(text: string, rules: AddressRules): URL | string
   return url;
 }
 
+/**
+ * Why an address is refused, and which ones are not, for whoever named it.
+ *
+ * @param reason What `readEndpointUrl` said.
+ */
+export function refusalOf(reason: string, {loopback}: AddressRules): string {
+  const refused = `The address for events ${reason}.`;
+  if (!loopback) return `${refused} Events go to public https addresses on port 443 or 8443.`;
+  return (
+    `${refused} Events go to this machine, such as http://localhost:3000/webhooks, or to a public https address on port 443 or 8443. ` +
+    'To reach another host of your own network, forward a port of this machine to it, or lead a public https address to it by a tunnel.'
+  );
+}
+
 /** The address may not be called. Says why in a word for the record of the try. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';

@@ -5,7 +5,7 @@ import type {EventType} from '../events/events.js';
 import {pageSql} from '../http/paging.js';
 import type {Page} from '../http/paging.js';
 import type {Database, Queries} from '../storage/database.js';
-import {readEndpointUrl} from './address.js';
+import {readEndpointUrl, refusalOf} from './address.js';
 import type {AddressRules} from './address.js';
 import type {Backlog, Endpoint} from './endpoint.js';
 import type {EndpointSecrets} from './secrets.js';
@@ -62,7 +62,7 @@ function judgeUrl(text: string, rules: AddressRules): string {
   const expected = rules.loopback
     ? 'a public https address, or one of this machine'
     : 'a public https address on port 443 or 8443';
-  throw new ServiceError(400, 'webhook.url_refused', `The address ${url}.`, [
+  throw new ServiceError(400, 'webhook.url_refused', refusalOf(url, rules), [
     {pointer: '/url', expected, got: 'another text'},
   ]);
 }

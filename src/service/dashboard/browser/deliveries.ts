@@ -15,8 +15,13 @@ function standing({state, reason, tries}: Delivery): TemplateResult {
 }
 
 /** How the last try ended: an HTTP status, or what kept it from one. */
-const answer = ({last_status: status, last_failure: failure}: Delivery) =>
-  status !== null ? `HTTP ${status}` : failure === null ? '–' : plainWords(failure);
+function answer({last_status: status, last_failure: failure}: Delivery): string {
+  if (status !== null) return `HTTP ${status}`;
+  if (failure === null) return '–';
+  return failure === 'address_refused'
+    ? 'Not called: the name leads into a private network'
+    : plainWords(failure);
+}
 
 /** Events on their way to the shops, the newest first. `resend` sends one once more. */
 export function deliveriesView(
