@@ -24,6 +24,13 @@ export type {
   Subscriptions,
   SubscriptionWish,
 } from './client/subscriptions.js';
+export type {
+  Refund,
+  Transaction,
+  Transactions,
+  TransactionState,
+  TransactionWish,
+} from './client/transactions.js';
 export type {Customer, PaymentRecord, SavedPaymentMethod, Tracker} from './client/readers.js';
 export type {Fetch, ServiceRefusal} from './client/transport.js';
 export type {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {CardVaultError, createServiceClient} from '../../src/server/index.js';
-import type {ServiceClient, ServiceRefusal} from '../../src/server/index.js';
-import {subscribed} from '../service/support/billing.js';
+import type {ServiceClient, ServiceRefusal, Transaction} from '../../src/server/index.js';
+import {booksOf, subscribed} from '../service/support/billing.js';
+import type {Shopper} from '../service/support/billing.js';
 import {startTestService} from '../service/support/harness.js';
 import type {TestService} from '../service/support/harness.js';
 import {publicKey, secretKey, serviceUrl} from './support/fake-service.js';
@@ -89,6 +90,75 @@ describe('plans and subscriptions of the client, against the real service', () =
   });
 });
 
+describe('charges of the client, against the real service', () => {
+  let it_: TestService;
+  let client: ServiceClient;
+  let shopper: Shopper;
+  before(async () => {
+    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    const {urls, keys} = it_.service;
+    client = createServiceClient({...keys, serviceUrl: urls.api});
+    shopper = await subscribed(it_, {number: '4000000000000341'});
+    // The first period is paid with this card, the second is not.
+    const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {to: '2027-03-01T00:00:00Z'}});
+    assert.equal(status, 200);
+  });
+  after(() => it_.service.close());
+
+  it('are found by whose they are and how they went, the newest first, and read', async () => {
+    const {subscription, customer, method} = shopper;
+    const {total, items} = await client.transactions.search({subscription});
+    assert.equal(total, 2);
+    const [late, paid] = items as [Transaction, Transaction];
+    const about = {subscription, customer, product: 'Tea club', reference: undefined, currency: 'USD'};
+    const card = {token: method, brand: 'visa', lastFour: '0341'};
+    assert.deepEqual(paid, {
+      ...paid,
+      ...{...about, paymentMethod: card, state: 'paid', period: 0, amount: '12.50', balance: '12.50'},
+      ...{refunds: [], attempts: 1, failure: undefined, nextAttemptAt: undefined},
+      ...{dueAt: '2027-01-31T10:00:00.000Z', settledAt: '2027-01-31T10:00:00.000Z'},
+    });
+    assert.deepEqual(late, {
+      ...late,
+      ...{...about, paymentMethod: card, state: 'open', period: 1, balance: '0.00'},
+      ...{failure: 'insufficient_funds', dueAt: '2027-02-28T10:00:00.000Z', settledAt: undefined},
+      nextAttemptAt: '2027-03-01T10:00:00.000Z',
+    });
+    assert.deepEqual(await client.transactions.read(paid.token), paid);
+    assert.deepEqual(await client.transactions.search({customer, plan: paid.plan, state: 'paid'}), {
+      total: 1,
+      items: [paid],
+    });
+    assert.deepEqual(await client.transactions.search({subscription, limit: 1, offset: 1}), {
+      total: 2,
+      items: [paid],
+    });
+    assert.equal((await client.transactions.search({customer: 'cus_nobody'})).total, 0);
+    await assert.rejects(client.transactions.read('ch_none'), refusedWith('transaction.not_found'));
+  });
+
+  it('are given back in parts, one key once, then the rest, and no more than was paid', async () => {
+    const {items} = await client.transactions.search({subscription: shopper.subscription});
+    const [late, paid] = items as [Transaction, Transaction];
+    const {refund} = client.transactions;
+    const part = {amount: '5.00', idempotencyKey: 'broken box'};
+    const [one, two] = await Promise.all([refund(paid.token, part), refund(paid.token, part)]);
+    assert.deepEqual(one, two);
+    assert.deepEqual([one.balance, one.refunds.map(({amount}) => amount)], ['7.50', ['5.00']]);
+    await assert.rejects(refund(paid.token, {amount: '8'}), refusedWith('transaction.refund_too_large'));
+    const rest = await refund(paid.token);
+    assert.deepEqual([rest.state, rest.balance, rest.refunds.length], ['paid', '0.00', 2]);
+    assert.deepEqual(await client.transactions.read(paid.token), rest);
+    await assert.rejects(refund(paid.token), refusedWith('transaction.refunded'));
+    await assert.rejects(refund(late.token), refusedWith('transaction.not_paid'));
+    const given = (await booksOf(it_, shopper)).filter(({kind}) => kind === 'refund');
+    assert.deepEqual(
+      given.map(({amount}) => amount),
+      [500, 750],
+    );
+  });
+});
+
 describe('answers about subscriptions that are not as they should be', () => {
   const answering = (data: unknown) =>
     createServiceClient({
@@ -103,6 +173,7 @@ describe('answers about subscriptions that are not as they should be', () => {
       await assert.rejects(answering(data).plans.read('plan_1'), unreadable);
       await assert.rejects(answering(data).subscriptions.read('sub_1'), unreadable);
       await assert.rejects(answering(data).subscriptions.search(), unreadable);
+      await assert.rejects(answering(data).transactions.refund('ch_1'), unreadable);
     }
   });
 });

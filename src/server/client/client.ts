@@ -13,6 +13,7 @@ import {
   type Tracker,
 } from './readers.js';
 import {createSubscriptions, type Subscriptions} from './subscriptions.js';
+import {createTransactions, type Transactions} from './transactions.js';
 import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
 import {createTransport, type Call, type Fetch} from './transport.js';
 
@@ -83,6 +84,7 @@ export interface ServiceClient {
   };
   readonly plans: Plans;
   readonly subscriptions: Subscriptions;
+  readonly transactions: Transactions;
   /** Addresses of the hosted pages; redirect the shopper to them. */
   readonly checkout: Checkout;
   /** Where the service sends the shop's events, and what became of sending them. */
@@ -123,6 +125,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     paymentMethods: paymentMethods(call, now),
     plans: createPlans(call),
     subscriptions: createSubscriptions(call),
+    transactions: createTransactions(call),
     checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
     webhooks: createWebhookEndpoints(call),
     passport: {
