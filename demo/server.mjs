@@ -61,6 +61,8 @@ function openShop({urls, keys}) {
     customer: (request) => visitors.customerOf(request),
     accountVerification: (request) => query(request).get('verification') === 'on',
     entryMode: (request) => (query(request).get('entry') === 'raw' ? 'raw' : 'flex'),
+    // Sorrel's boxes are subscribed to by a route of its own (plans-routes.mjs), which says which box it is.
+    plans: [],
     webhooks: {secrets: [keys.webhookSecret], on: access.on, expect: access.expect, log: access.heard},
     onError: (error) => console.error(`card-vault: ${error instanceof Error ? error.message : error}`),
   });

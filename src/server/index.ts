@@ -1,5 +1,5 @@
 export {createCardVaultServer, type CardVaultServer} from './server.js';
-export type {CardVaultServerOptions, PerRequest} from './options.js';
+export type {CardVaultServerOptions, OffersPlan, PerRequest} from './options.js';
 export {
   createServiceClient,
   type NewCustomer,

@@ -11,6 +11,12 @@ import type {WebhookOptions} from './webhooks/webhooks.js';
 /** A value, or how to find it for one request. */
 export type PerRequest<T> = T | ((request: Request) => T | Promise<T>);
 
+/** Whether a plan is offered to whoever sent the request; `customer` is missing for somebody who is not logged in. */
+export type OffersPlan = (
+  plan: string,
+  visit: {readonly request: Request; readonly customer: string | undefined},
+) => boolean | Promise<boolean>;
+
 export interface CardVaultServerOptions extends ServiceClientOptions {
   /**
    * The shop's login: the customer token of whoever sent the request, or nothing for somebody who is not logged in
@@ -21,6 +27,11 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly currency: PerRequest<string>;
   /** True: zero-amount authorization, nothing to reverse. Default false: a small amount is held and reversed (spec 3.1). */
   readonly accountVerification?: PerRequest<boolean>;
+  /**
+   * Plans that `POST /subscribe` leads to: their tokens, or who is offered which. Default: every active plan, because no answer to a
+   * browser names one that a page of the shop did not, and nobody guesses a token. Say it when some prices are for some people.
+   */
+  readonly plans?: readonly string[] | OffersPlan;
   /** Default `flex`. `raw` only where the service has the merchant's PCI certificate. */
   readonly entryMode?: PerRequest<EntryMode>;
   /** Where the routes are mounted. Default `/card-vault`. */
@@ -54,6 +65,7 @@ export interface Config {
   readonly tokenLife: number;
   readonly crossOriginIsolated: boolean;
   readonly customer: CardVaultServerOptions['customer'];
+  readonly offers: OffersPlan;
   readonly currency: (request: Request) => Promise<string>;
   readonly accountVerification: (request: Request) => Promise<boolean>;
   readonly entryMode: (request: Request) => Promise<EntryMode>;
@@ -84,6 +96,7 @@ export function configure(options: CardVaultServerOptions): Config {
     tokenLife: options.tokenLife ?? 900,
     crossOriginIsolated: options.crossOriginIsolated ?? false,
     customer: options.customer,
+    offers: offersOf(options.plans),
     currency: perRequest(options.currency),
     accountVerification: perRequest(options.accountVerification ?? false),
     entryMode: perRequest(options.entryMode ?? 'flex'),
@@ -94,6 +107,15 @@ export function configure(options: CardVaultServerOptions): Config {
 
 function perRequest<T extends string | boolean>(option: PerRequest<T>): (request: Request) => Promise<T> {
   return async (request) => (typeof option === 'function' ? option(request) : option);
+}
+
+function offersOf(plans: CardVaultServerOptions['plans']): OffersPlan {
+  if (plans === undefined) return () => true;
+  if (typeof plans === 'function') return plans;
+  if (Array.isArray(plans)) return (plan) => plans.includes(plan);
+  throw missing(
+    'plans must be a list of tokens, or a function that answers true for a plan that is offered.',
+  );
 }
 
 function basePathOf(path: string): string {

@@ -6,7 +6,8 @@ const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
  * `POST /subscribe` with `{plan, return_url?, locale?}`: the address of the hosted checkout for a plan (wire 1.10), for whoever is
- * logged in; somebody who is not says there who they are. It leads back to a page of the shop and to nobody else's.
+ * logged in; somebody who is not says there who they are. It leads back to a page of the shop and to nobody else's. A plan that
+ * the shop does not offer to them is as unknown as one that there is not.
  */
 export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
   const origin = requireOwnPage(request, config);
@@ -18,20 +19,23 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   if (url?.origin !== origin) {
     throw new Refusal(400, 'return_url.refused', `return_url must be a page of ${origin}.`);
   }
-  const customer = await config.customer(request);
+  const customer = (await config.customer(request)) || undefined;
+  if (!(await config.offers(plan, {request, customer}))) throw noSuchPlan();
   try {
     const address = await config.client.checkout.subscribeUrl({
       plan,
-      ...(customer && {customer}),
+      ...(customer !== undefined && {customer}),
       ...(typeof locale === 'string' && languages.test(locale) && {locale}),
       redirectUrl: url.href,
     });
     return json({url: address});
   } catch (error) {
     if (!isUnknownAtService(error)) throw error;
-    throw new Refusal(404, 'plan.not_found', 'There is no such plan.');
+    throw noSuchPlan();
   }
 }
+
+const noSuchPlan = () => new Refusal(404, 'plan.not_found', 'There is no such plan.');
 
 async function readFields(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const body: unknown = await request.json().catch(() => undefined);

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import type {CardVaultServerOptions} from '../../src/server/index.js';
 import {shop} from './support/fake-service.js';
 import {openShop, refusalIn} from './support/shop.js';
 
 /** A shop whose service mints `tbt`, or knows no such plan; and what the service was asked. */
-function open({status = 200} = {}) {
+function open({status = 200, ...options}: Partial<CardVaultServerOptions> & {status?: number} = {}) {
   const asked: unknown[] = [];
   const answer =
     status === 200 ? {data: 'tbt'} : {data: null, code: 'plan.not_found', message: 'plan not found'};
   const opened = openShop({
+    ...options,
     fetch: (url, init) => {
       asked.push([new URL(url).pathname, JSON.parse(String(init.body))]);
       return Promise.resolve(Response.json({...answer, status: {errors: [], message: ''}}, {status}));
@@ -72,6 +74,46 @@ describe('POST /subscribe', () => {
     );
     const foreign = {headers: {origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}};
     assert.equal((await refusalIn(await subscribe({plan: 'plan_1'}, foreign))).code, 'request.cross_site');
+  });
+
+  it('leads to the plans of a list and to no other; who asks for another learns nothing, and neither does the service', async () => {
+    const {subscribe, asked} = open({plans: ['plan_1', 'plan_2']});
+    assert.equal((await addressIn(await subscribe({plan: 'plan_2'}))).searchParams.get('plan_id'), 'plan_2');
+    assert.equal(asked.length, 1);
+    const unknown = await refusalIn(await open({status: 404}).subscribe({plan: 'plan_3'}));
+    assert.deepEqual(await refusalIn(await subscribe({plan: 'plan_3'})), unknown);
+    assert.equal((await refusalIn(await open({plans: []}).subscribe({plan: 'plan_1'}))).status, 404);
+    assert.equal(asked.length, 1);
+  });
+
+  it('leads to what the shop says is offered to this shopper', async () => {
+    const heard: unknown[] = [];
+    const {subscribe} = open({
+      plans: async (plan, {request, customer}) => {
+        heard.push([plan, customer, new URL(request.url).pathname]);
+        return Promise.resolve(customer === 'cus_ada');
+      },
+    });
+    await addressIn(await subscribe({plan: 'plan_1'}));
+    for (const as of ['cus_eve', '']) {
+      const refusal = await refusalIn(await subscribe({plan: 'plan_1'}, {as}));
+      assert.equal(refusal.code, 'plan.not_found');
+    }
+    assert.deepEqual(
+      heard,
+      ['cus_ada', 'cus_eve', undefined].map((customer) => ['plan_1', customer, '/card-vault/subscribe']),
+    );
+  });
+
+  it('a shop that says it in another way is told at the start', () => {
+    const plans = 'plan_1' as unknown as string[];
+    assert.throws(() => open({plans}), /plans must be a list of tokens, or a function/);
+  });
+
+  it('a judgement that fails refuses', async () => {
+    const {subscribe, asked} = open({plans: () => Promise.reject(new Error('no database'))});
+    assert.equal((await refusalIn(await subscribe({plan: 'plan_1'}))).status, 500);
+    assert.deepEqual(asked, []);
   });
 
   it('says when there is no such plan', async () => {
