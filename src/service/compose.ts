@@ -5,8 +5,8 @@ import {keepClock} from './clock/kept.js';
 import type {KeptClock} from './clock/kept.js';
 import {MovableClock} from './clock/movable.js';
 import {composeCheckout} from './checkout/compose.js';
+import {shopperRoutes} from './customers/compose.js';
 import {createCustomers} from './customers/customers.js';
-import {customerRoutes} from './customers/routes.js';
 import {createEventStore} from './events/events.js';
 import {FaultBox} from './faults/faults.js';
 import {createApp} from './http/app.js';
@@ -44,7 +44,6 @@ import {createPassport} from './passport/passport.js';
 import {passportRoutes} from './passport/routes.js';
 import {createPaymentMethods} from './payment-methods/payment-methods.js';
 import {createMethodUses} from './payment-methods/uses.js';
-import {walletRoutes} from './payment-methods/routes.js';
 import {developmentRoutes} from './sandbox/development.js';
 import {LogRing} from './sandbox/log-ring.js';
 import type {Database, Migration} from './storage/database.js';
@@ -247,8 +246,7 @@ async function composeApi(
     routes: [
       ...(tester ? [tester.faults] : []),
       health,
-      customerRoutes(tools),
-      walletRoutes(tools),
+      ...shopperRoutes(tools),
       trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport}),
       checkout.routes,

@@ -83,6 +83,6 @@ export function fieldTable(schema: JsonSchema, label: string, of?: string): stri
   );
 }
 
-/** Names of shapes lead to them. */
+/** Names of shapes lead to them; values stand in quotes. */
 const typeLink = (type: string) =>
-  escapeHtml(type).replace(/\b[A-Z][a-z]\w*\b/g, (name) => `<a href="#shape-${name}">${name}</a>`);
+  escapeHtml(type).replace(/(?<!&quot;)\b[A-Z][a-z]\w*\b/g, (name) => `<a href="#shape-${name}">${name}</a>`);

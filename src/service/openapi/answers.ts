@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {declineCodes} from '../network/declines.js';
+import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../protocol/index.js';
 
@@ -289,5 +290,6 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   PaymentMethod: paymentMethod,
   WalletItem: walletItem,
   LedgerEntry: ledgerEntry,
+  ...addressComponents,
   ...billingComponents,
 };

@@ -40,6 +40,7 @@ export const errorCodes = {
   'idempotency.key_reused': [422, 'The key was used for another body. Use a new key for a new request.'],
   'customer.not_found': [404, 'This merchant has no such customer.'],
   'payment_method.not_found': [404, 'This customer has no such payment method.'],
+  'country.unknown': [404, 'There is no country with this code.'],
   'customer.busy': [409, 'A payment of this customer is under way; nothing was removed.'],
   'payment_method.expired': [409, 'The saved card has expired.'],
   'payment_method.in_use': [

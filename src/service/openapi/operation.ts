@@ -9,6 +9,7 @@ export const tags = {
     'A tracker is a payment session. Its `next_actions` say what may be done next; every action is a POST on its path.',
   Reporter: 'What is true of a tracker, for servers and pages alike.',
   Wallet: 'Payment methods that a customer has saved.',
+  Addresses: 'Where a shopper lives, and what countries want of an address.',
   Plans: 'What is sold again and again: how much, how often.',
   Subscriptions: 'Begun by the customer in the hosted checkout, and nowhere else; charged until they end.',
   Webhooks:

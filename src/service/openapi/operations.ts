@@ -1,5 +1,6 @@
 import type {ErrorCode} from './error-codes.js';
 import type {Access, Operation} from './operation.js';
+import {addressOperations} from './operations/addresses.js';
 import {customerOperations} from './operations/customers.js';
 import {planOperations} from './operations/plans.js';
 import {sandboxOperations} from './operations/sandbox.js';
@@ -14,6 +15,7 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
   return [
     ...customerOperations,
     ...trackerOperations,
+    ...addressOperations,
     ...planOperations,
     ...subscriptionOperations,
     ...transactionOperations,
