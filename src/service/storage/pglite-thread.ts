@@ -37,6 +37,18 @@ const closedId = -1;
 /** Answers that may wait for each other; the service goes on with the first while the thread is at the next. */
 const mostTogether = 8;
 
+/**
+ * Letters that may be on the way to the thread. While it is at work, what is asked for meanwhile gathers and goes together: the more
+ * there is to do, the fewer messages it takes. The second lets the thread go on while the first one's answers are read.
+ */
+const mostOnTheWay = 2;
+
+/** What the thread posts. `taken` says that a letter has been worked through. */
+interface Answers {
+  readonly replies: readonly Reply[];
+  readonly taken: boolean;
+}
+
 /** Errors lose their own fields on the way between threads. */
 interface Failure {
   readonly name: string;
@@ -69,28 +81,33 @@ async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
   try {
     engine = await createPglite(folder);
   } catch (error) {
-    return port.postMessage([{id: openedId, failure: cannotOpen(error, folder)}]);
+    return answer(port, {id: openedId, failure: cannotOpen(error, folder)});
   }
   let replies: Reply[] = [];
-  const send = () => {
-    if (replies.length > 0) port.postMessage(replies);
+  const send = (taken: boolean) => {
+    port.postMessage({replies, taken} satisfies Answers);
     replies = [];
   };
   const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
     replies.push(replyOf(id, outcome));
-    if (replies.length >= mostTogether) send();
+    if (replies.length >= mostTogether) send(false);
   });
   const close = () =>
     engine.close().then(
-      () => port.postMessage([{id: closedId, rows: [], buffers: []}]),
-      (error: unknown) => port.postMessage([{id: closedId, failure: failureOf(error)}]),
+      () => answer(port, {id: closedId, rows: [], buffers: []}),
+      (error: unknown) => answer(port, {id: closedId, failure: failureOf(error)}),
     );
   port.on('message', (letter: Letter) => {
     if (letter === 'close') return void close();
     for (const order of letter) queue.take(order);
-    send();
+    send(true);
   });
-  port.postMessage([{id: openedId, rows: [], buffers: []}]);
+  answer(port, {id: openedId, rows: [], buffers: []});
+}
+
+/** An answer that belongs to no letter. */
+function answer(port: MessagePort, reply: Reply): void {
+  port.postMessage({replies: [reply], taken: false} satisfies Answers);
 }
 
 /* ---- in the service ---- */
@@ -111,6 +128,7 @@ class Thread {
   readonly #logger: Logger;
   readonly #pending = new Map<number, Pending>();
   #orders: Order[] = [];
+  #onTheWay = 0;
   #last = openedId;
   #dead: Error | undefined;
   #closing = false;
@@ -119,8 +137,12 @@ class Thread {
     this.#logger = logger;
     const data: ThreadData = {cardVaultDatabase: true, folder};
     this.#worker = startWorker(data);
-    this.#worker.on('message', (replies: readonly Reply[]) => {
+    this.#worker.on('message', ({replies, taken}: Answers) => {
       for (const reply of replies) this.#settle(reply);
+      if (!taken) return;
+      this.#onTheWay -= 1;
+      // What these answers lead to comes along.
+      if (this.#orders.length > 0) setImmediate(() => this.#post());
     });
     this.#worker.on('error', (error: Error) => this.#die(error));
     this.#worker.on('exit', () => this.#die(new Error('The database’s thread has ended.')));
@@ -143,7 +165,7 @@ class Thread {
   async close(): Promise<void> {
     this.#closing = true;
     if (!this.#dead) {
-      this.#post();
+      this.#send();
       const closed = this.#answer(closedId);
       this.#worker.postMessage('close' satisfies Letter);
       await closed;
@@ -157,7 +179,13 @@ class Thread {
   }
 
   #post(): void {
-    if (this.#orders.length > 0) this.#worker.postMessage(this.#orders satisfies Letter);
+    if (this.#onTheWay < mostOnTheWay) this.#send();
+  }
+
+  #send(): void {
+    if (this.#orders.length === 0) return;
+    this.#worker.postMessage(this.#orders satisfies Letter);
+    this.#onTheWay += 1;
     this.#orders = [];
   }
 
