@@ -17,7 +17,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     const it_ = await startTestService({database: 'memory:', databaseThread: true});
     let busy = true;
     const long = it_.service.database
-      .query('SELECT sum(n) FROM generate_series(1, 6000000) n')
+      .query('SELECT sum(n) FROM generate_series(1, 2000000) n')
       .finally(() => (busy = false));
     let answers = 0;
     while (busy) {
@@ -30,7 +30,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     await it_.service.close();
   });
 
-  it('should the thread end, the process says so: 503 and come back, for who waits and who comes', async () => {
+  it('should the thread end, who waits is told so, and soon after the service answers again with everything it told', async () => {
     const home = await mkdtemp(join(tmpdir(), 'card-vault-thread-'));
     const database = join(home, 'db');
     const started = nextThread();
@@ -44,27 +44,40 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     await thread.terminate();
     await ended;
     await refused;
-    for (const reply of [
-      await request,
-      await it_.call('/readyz'),
-      await it_.call(`/user/customers/v1/${customer}`),
-    ]) {
-      assert.equal(reply.status, 503, reply.text);
-      assert.equal(reply.json['code'], 'service.database_unavailable');
-      assert.ok(Number(reply.headers.get('retry-after')) >= 1);
-    }
+    const cutOff = await request;
+    assert.equal(cutOff.status, 503, cutOff.text);
+    assert.equal(cutOff.json['code'], 'service.database_unavailable');
+    assert.ok(Number(cutOff.headers.get('retry-after')) >= 1);
     assert.equal((await it_.call('/healthz')).status, 200, 'the process itself lives');
-    assert.equal(it_.logs.filter((line) => line.includes('storage.thread_ended')).length, 1);
-    await it_.service.close();
-
-    const again = await startTestService({database});
-    assert.equal((await again.call(`/user/customers/v1/${customer}`)).status, 200, 'what was told is there');
-    assert.equal(
-      (await again.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'})).status,
-      200,
+    const refusals = new Set<string>();
+    let reply = await it_.call('/readyz');
+    while (reply.status !== 200) {
+      refusals.add(`${reply.status} ${reply.text.includes('service.database_unavailable')}`);
+      reply = await it_.call('/readyz');
+    }
+    assert.deepEqual(
+      [...refusals].filter((refusal) => refusal !== '503 true'),
+      [],
     );
-    await again.service.close();
+    assert.equal((await it_.call(`/user/customers/v1/${customer}`)).status, 200, 'what was told is there');
+    const repeated = await it_.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
+    assert.equal(repeated.status, 200, repeated.text);
+    for (const event of ['storage.thread_ended', 'storage.thread_reopened']) {
+      assert.equal(it_.logs.filter((line) => line.includes(event)).length, 1, event);
+    }
+    await it_.service.close();
     await rm(home, {recursive: true, force: true});
+  });
+
+  it('a thread in memory takes its database with it: 503 until the process is started anew', async () => {
+    const started = nextThread();
+    const it_ = await startTestService({database: 'memory:', databaseThread: true});
+    const thread = await started;
+    await thread.terminate();
+    const reply = await it_.call('/readyz');
+    assert.equal(reply.status, 503, reply.text);
+    assert.equal(reply.json['code'], 'service.database_unavailable');
+    await it_.service.close();
   });
 
   it('should it end inside a transaction, the transaction is refused and nothing of it is kept', async () => {
@@ -79,10 +92,6 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
         await thread.terminate();
         await tx.query('INSERT INTO things VALUES (2)');
       }),
-      {code: 'service.database_unavailable'},
-    );
-    await assert.rejects(
-      database.transaction(async () => undefined),
       {code: 'service.database_unavailable'},
     );
     await database.close();

@@ -3,12 +3,14 @@ import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads'
 import type {MessagePort} from 'node:worker_threads';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../parts.js';
-import type {Database} from './database.js';
 import {BYTEA, createPglite} from './pglite.js';
 import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
+import {openAgain} from './reopening.js';
+import type {MortalDatabase} from './reopening.js';
+import type {Database} from './database.js';
 import {DatabaseUnavailableError} from './unavailable.js';
 
 /**
@@ -124,6 +126,7 @@ type Pending = {readonly resolve: (rows: readonly Row[]) => void; readonly rejec
 
 /** The other end of the thread: sends orders and keeps who waits for which answer. */
 class Thread {
+  readonly ended: Promise<void>;
   readonly #worker: Worker;
   readonly #logger: Logger;
   readonly #pending = new Map<number, Pending>();
@@ -145,6 +148,7 @@ class Thread {
       if (this.#orders.length > 0) setImmediate(() => this.#post());
     });
     this.#worker.on('error', (error: Error) => this.#die(error));
+    this.ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('exit', () => this.#die(new Error('The database’s thread has ended.')));
   }
 
@@ -208,7 +212,7 @@ class Thread {
     waiting.resolve(reply.rows);
   }
 
-  /** Whoever waits is told at once, and everybody after: a thread that ended does not come back. */
+  /** Whoever waits is told at once, and everybody after: this thread does not come back. */
   #die(error: Error): void {
     if (this.#dead === undefined) {
       // Before the database was open, the reason is for whoever opens it.
@@ -224,15 +228,21 @@ class Thread {
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-/** Opens PGlite in a thread of its own. `folder` is the folder of the database's own files; without one it is in memory. */
-export async function openPgliteThread(logger: Logger, folder?: string): Promise<Database> {
+async function openThread(logger: Logger, folder: string | undefined): Promise<MortalDatabase> {
   const thread = new Thread(logger, folder);
   await thread.opened().catch(async (error: unknown) => {
     await thread.end();
     throw error;
   });
-  return databaseBy(thread.send, () => thread.close());
+  return {...databaseBy(thread.send, () => thread.close()), ended: thread.ended};
 }
+
+/**
+ * Opens PGlite in a thread of its own. `folder` is the folder of the database's own files: should the thread end, it is opened anew.
+ * Without one the database is in memory, and gone with its thread.
+ */
+export const openPgliteThread = (logger: Logger, folder?: string): Promise<Database> =>
+  folder === undefined ? openThread(logger, folder) : openAgain(() => openThread(logger, folder), logger);
 
 const data = workerData as Partial<ThreadData> | undefined;
 if (!isMainThread && parentPort && data?.cardVaultDatabase) await serve(parentPort, data as ThreadData);

@@ -1,0 +1,53 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Logger} from '../parts.js';
+import type {Database} from './database.js';
+
+/** A database whose engine may end by itself. */
+export interface MortalDatabase extends Database {
+  /** Resolves when that has happened and everything it had open is let go. From then on it refuses whatever it is asked. */
+  readonly ended: Promise<void>;
+}
+
+const firstRestMs = 100;
+const longestRestMs = 10_000;
+
+/**
+ * Opens the database again whenever its engine ends. Until then everything is refused as out of reach; what was acknowledged is
+ * there afterwards, and a transaction that was under way is not.
+ */
+export async function openAgain(open: () => Promise<MortalDatabase>, logger: Logger): Promise<Database> {
+  let current = await open();
+  let closing = false;
+
+  async function reopen(): Promise<void> {
+    for (let rest = firstRestMs; !closing; rest = Math.min(2 * rest, longestRestMs)) {
+      try {
+        current = await open();
+        if (closing) return await current.close();
+        return logger.info('storage.thread_reopened');
+      } catch (error) {
+        logger.error('storage.thread_not_reopened', {error: (error as Error).name});
+        await pause(rest, undefined, {ref: false});
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await current.ended;
+      if (closing) return;
+      await reopen();
+    }
+  }
+  const watching = watch();
+
+  return {
+    query: (sql, parameters) => current.query(sql, parameters),
+    transaction: (work) => current.transaction(work),
+    async close() {
+      closing = true;
+      await current.close();
+      await watching;
+    },
+  };
+}
