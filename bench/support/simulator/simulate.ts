@@ -1,19 +1,28 @@
 import {SetClock, openRig, sealCard} from '../billing-rig.js';
 import type {Rig} from '../billing-rig.js';
+import {violationsOfSaves} from './check-saves.js';
 import {violationsOf} from './check.js';
+import {openGround} from './ground.js';
+import type {Ground} from './ground.js';
+import type {Plant} from './plants.js';
 import {Random} from './random.js';
+import {Saves} from './saves.js';
 import {Steps} from './steps.js';
 import type {Cards} from './steps.js';
-import {World, merchant, registerReceiver} from './world.js';
-import type {Plant} from './world.js';
+import {World, registerReceiver} from './world.js';
 
-const stepsOfASeed = 50;
+const billingSteps = 50;
+const savingSteps = 7;
 const start = new Date('2027-01-29T12:00:00Z');
+/** Deleted rows stay in the tables' files until somebody sweeps. */
+const sweepEvery = 50;
 
 /** In an order in which nothing is missed by what refers to it. */
 const tables = [
   ...['webhook_tries', 'webhook_deliveries', 'webhook_endpoints', 'events', 'charge_attempts', 'charges'],
-  ...['subscriptions', 'plans', 'payment_methods', 'customers', 'network_ledger', 'network_declined_cards'],
+  ...['subscriptions', 'plans', 'owed_reversals', 'trackers', 'payment_method_uses', 'payment_methods'],
+  ...['customers', 'network_ledger', 'network_declined_cards', 'idempotency_keys', 'issuer_transactions'],
+  ...['issuer_setups'],
 ];
 
 export interface SeedResult {
@@ -22,23 +31,30 @@ export interface SeedResult {
   readonly census: ReadonlyMap<string, number>;
   /** Money moved at all: a simulation in which nothing happens shows nothing. */
   readonly captures: number;
+  /** How the shoppers ended who wanted to save a card. */
+  readonly ends: readonly string[];
 }
 
 /** One database for any number of seeds. */
 export class Simulator {
   readonly #rig: Rig;
+  readonly #ground: Ground;
   readonly #clock: SetClock;
   readonly #cards: Cards;
+  #runs = 0;
 
-  private constructor(rig: Rig, clock: SetClock, cards: Cards) {
-    this.#rig = rig;
-    this.#clock = clock;
-    this.#cards = cards;
+  private constructor(parts: {rig: Rig; ground: Ground; clock: SetClock; cards: Cards}) {
+    this.#rig = parts.rig;
+    this.#ground = parts.ground;
+    this.#clock = parts.clock;
+    this.#cards = parts.cards;
   }
 
   static async open(): Promise<Simulator> {
     const clock = new SetClock(start);
     const rig = await openRig('memory:', clock);
+    const ground = await openGround(rig, clock);
+    const {merchant} = ground;
     const seal = (number: string) => sealCard(rig, {merchant, number, clock});
     const good = await seal('4111111111111111');
     const declining = [
@@ -46,7 +62,7 @@ export class Simulator {
       await seal('4000000000000341'),
       await seal('4000000000009979'),
     ];
-    return new Simulator(rig, clock, {good, declining});
+    return new Simulator({rig, ground, clock, cards: {good, declining}});
   }
 
   close(): Promise<void> {
@@ -54,28 +70,45 @@ export class Simulator {
   }
 
   /** Lives through one random history and looks at it from outside. */
-  async run(seed: number, plant?: Plant): Promise<SeedResult> {
-    for (const table of tables) await this.#rig.database.query(`DELETE FROM ${table}`);
-    this.#clock.time = start.getTime();
-    await registerReceiver(this.#rig, this.#clock);
+  async run(seed: number, plant: Plant = {breaks: ''}): Promise<SeedResult> {
+    await this.#clear();
+    const [rig, ground, clock] = [this.#rig, this.#ground, this.#clock];
     const random = new Random(seed);
-    const world = new World(this.#rig, {clock: this.#clock, random, ...(plant && {plant})});
+    const world = new World(rig, {ground, clock, random, plant});
     const {good, declining} = this.#cards;
     const count = random.whole(1, 3);
     for (let one = 0; one < count; one++)
       await world.subscribe(one === 0 ? [good] : [good, good, good, ...declining]);
-    const steps = new Steps(world, this.#cards);
-    await steps.takeAll(stepsOfASeed);
-    await steps.heal();
-    const ledger = await this.#rig.network.ledger();
+    const saves = new Saves(world);
+    const steps = new Steps(
+      world,
+      this.#cards,
+      Array.from({length: savingSteps}, () => () => saves.step()),
+    );
+    await steps.takeAll(billingSteps);
+    await steps.heal(() => saves.heal());
+    const ledger = await rig.network.ledger();
     const seen = violationsOf({
-      ...{now: this.#clock.time, ledger, received: world.received},
+      ...{now: clock.time, ledger, received: world.received},
       ...{acknowledged: steps.acknowledged, subscriptions: world.subscribed},
     });
+    const saved = await violationsOfSaves(world, saves.shoppers, ledger);
     return {
-      violations: [...world.violations, ...seen],
+      violations: [...world.violations, ...seen, ...saved],
       census: world.census,
       captures: ledger.filter(({kind}) => kind === 'capture').length,
+      ends: saves.shoppers.map(({step}) => step),
     };
+  }
+
+  /** Everything is as it was before the first seed. */
+  async #clear(): Promise<void> {
+    const {database} = this.#rig;
+    const {good, declining} = this.#cards;
+    for (const table of tables) await database.query(`DELETE FROM ${table}`);
+    await database.query('DELETE FROM vault_cards WHERE id <> ALL ($1::text[])', [[good, ...declining]]);
+    if (this.#runs++ % sweepEvery === 0) await database.query('VACUUM');
+    this.#clock.time = start.getTime();
+    await registerReceiver(this.#rig, this.#ground, this.#clock);
   }
 }

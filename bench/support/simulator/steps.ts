@@ -2,7 +2,7 @@ import {isAtNetwork} from '../../../src/service/subscriptions/changes.js';
 import {ServiceError} from '../../../src/service/errors.js';
 import type {Subscription} from '../../../src/service/subscriptions/subscription.js';
 import {nextDue, runDue} from '../billing-rig.js';
-import {merchant, networkModes, receiverModes} from './world.js';
+import {networkModes, receiverModes} from './outside.js';
 import type {World} from './world.js';
 
 const hourMs = 3_600_000;
@@ -26,10 +26,13 @@ export class Steps {
   readonly acknowledged: Acknowledged[] = [];
   readonly #world: World;
   readonly #cards: Cards;
+  readonly #others: readonly (() => Promise<void>)[];
 
-  constructor(world: World, cards: Cards) {
+  /** `others` are steps that take place among these. */
+  constructor(world: World, cards: Cards, others: readonly (() => Promise<void>)[]) {
     this.#world = world;
     this.#cards = cards;
+    this.#others = others;
   }
 
   /** So many steps in an order drawn by chance: each kind of fault at least once, the rest by weight. */
@@ -56,7 +59,8 @@ export class Steps {
         () => this.#change('pause', 2),
       ],
     ];
-    const deck = [...faults, ...Array.from({length: count - faults.length}, () => () => this.#any())];
+    const any = Array.from({length: count - faults.length}, () => () => this.#any());
+    const deck = [...faults, ...any, ...this.#others];
     while (deck.length > 0) await deck.splice(random.whole(0, deck.length - 1), 1)[0]!();
   }
 
@@ -84,13 +88,14 @@ export class Steps {
     return steps.find(([weight]) => (draw -= weight) < 0)![1]();
   }
 
-  /** Everything works again, for everybody, until nothing is left to do. */
-  async heal(): Promise<void> {
+  /** Everything works again, for everybody, until nothing is left to do. `others` come to their end first. */
+  async heal(others: () => Promise<void>): Promise<void> {
     const world = this.#world;
     world.networkMode = 'fine';
     world.receiverMode = 'fine';
     await world.rig.database.query('DELETE FROM network_declined_cards');
     for (const worker of world.workers) worker.aheadMs = 0;
+    await others();
     await world.switchReceiverOn();
     // Longer than dunning, and than the retries of webhooks.
     const end = world.clock.time + 9 * dayMs;
@@ -115,8 +120,7 @@ export class Steps {
 
   /** One look of one worker at one kind of work, as its timer makes it. */
   async #work(): Promise<void> {
-    const kind = this.#world.random.whole(0, 2);
-    await this.#world.survive(this.#worker(), ({work}) => work[kind]!.run());
+    await this.#world.survive(this.#worker(), ({work}) => this.#world.random.from(work).run());
   }
 
   async #workTogether(): Promise<void> {
@@ -197,11 +201,11 @@ export class Steps {
     what: 'pause' | 'resume' | 'cancel' | 'cancel-later' | 'another-card',
     times = this.#world.random.chance(0.2) ? 2 : 1,
   ): Promise<void> {
-    const {subscriptions, random, rig} = this.#world;
+    const {subscriptions, random, rig, ground} = this.#world;
     const subscription = this.#pick();
     // Whoever asks while the network is being asked waits for real seconds: that is tested elsewhere.
     if (await isAtNetwork(rig.database, subscription)) return;
-    const name = {merchant, token: subscription.token};
+    const name = {merchant: ground.merchant, token: subscription.token};
     const card = random.from([this.#cards.good, this.#cards.good, ...this.#cards.declining]);
     const method = what === 'another-card' ? await this.#world.anotherCard(subscription, card) : '';
     const behavior = random.from(['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const);

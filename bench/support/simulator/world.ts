@@ -1,14 +1,12 @@
 import {createEventStore} from '../../../src/service/events/events.js';
 import type {Events} from '../../../src/service/events/events.js';
 import {silentLogger} from '../../../src/service/http/log.js';
-import type {CardNetwork} from '../../../src/service/network/network.js';
 import type {IntervalUnit} from '../../../src/service/plans/plan.js';
 import type {Database} from '../../../src/service/storage/database.js';
 import type {Subscription} from '../../../src/service/subscriptions/subscription.js';
 import {createSubscriptions} from '../../../src/service/subscriptions/subscriptions.js';
 import type {Subscriptions} from '../../../src/service/subscriptions/subscriptions.js';
 import type {Billing} from '../../../src/service/billing/billing.js';
-import type {Call} from '../../../src/service/webhooks/call.js';
 import {createDeliveries, makeDeliveries} from '../../../src/service/webhooks/deliveries.js';
 import {createEndpoints} from '../../../src/service/webhooks/endpoints.js';
 import {Outbox} from '../../../src/service/webhooks/outbox.js';
@@ -17,57 +15,17 @@ import {Sender} from '../../../src/service/webhooks/send.js';
 import type {DueWork} from '../../../src/service/worker/due-work.js';
 import {billingOf, insertMethod, insertPlan, subscribeMany} from '../billing-rig.js';
 import type {Rig, SetClock} from '../billing-rig.js';
+import {openApi} from './api.js';
+import type {Api} from './api.js';
+import {keys} from './ground.js';
+import type {Ground} from './ground.js';
+import {Died, Fuse, mortal} from './mortal.js';
+import {faultyIssuer, faultyNetwork, faultyReceiver} from './outside.js';
+import type {bankModes, networkModes, receiverModes} from './outside.js';
+import type {Plant} from './plants.js';
 import type {Random} from './random.js';
 
-export const merchant = 'mer_simulated';
 export const endpoint = 'whe_simulated';
-const publicKey = 'sec_simulated';
-
-/** A way to break the service on purpose: the simulator must notice. */
-export const plants = ['fresh-attempt-keys', 'dropped-event', 'wrong-amount', 'charges-early'] as const;
-export type Plant = (typeof plants)[number];
-
-/** The process dies at a statement: nothing it had in memory is left. */
-class Died extends Error {}
-
-/** Dies at the n-th statement from now; a transaction that was open is rolled back, one that was committed stays. */
-class Fuse {
-  left = Number.POSITIVE_INFINITY;
-  burn(): void {
-    if (this.left-- <= 0) throw new Died();
-  }
-}
-
-function mortal(database: Database, fuse: Fuse): Database {
-  return {
-    async query(sql, parameters) {
-      fuse.burn();
-      return database.query(sql, parameters);
-    },
-    async transaction(work) {
-      const result = await database.transaction((tx) =>
-        work({
-          query(sql, parameters) {
-            fuse.burn();
-            return tx.query(sql, parameters);
-          },
-          atEnd(sql, parameters) {
-            fuse.burn();
-            tx.atEnd(sql, parameters);
-          },
-        }),
-      );
-      fuse.burn();
-      return result;
-    },
-    close: () => Promise.resolve(),
-  };
-}
-
-/** What the network does with a request: answers, or loses the request, or the answer, or hears it twice. */
-export const networkModes = ['fine', 'lost-before', 'lost-after', 'doubled'] as const;
-/** What the receiver does with an event. */
-export const receiverModes = ['fine', 'status-500', 'timed-out', 'reset-after', 'slow-down'] as const;
 
 /** A delivery as the receiver saw it. */
 export interface Received {
@@ -83,14 +41,43 @@ export interface Worker {
   aheadMs: number;
   readonly fuse: Fuse;
   readonly billing: Billing;
+  readonly api: Api;
   readonly work: readonly DueWork[];
+}
+
+/** What the world is made of. */
+export interface WorldParts {
+  readonly ground: Ground;
+  readonly clock: SetClock;
+  readonly random: Random;
+  /** Nothing is broken when it is empty. */
+  readonly plant: Plant;
+}
+
+/** A request to the service, as a shop's server or a browser sends it. */
+export interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  /** JSON, or a form. */
+  readonly body?: object | URLSearchParams;
+  readonly key?: string;
+  /** The merchant's unless said otherwise; a browser has none. */
+  readonly secret?: string | null;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly location: string | null;
+  readonly replayed: boolean;
 }
 
 /** One run of the simulator: the service's parts around one database, and everything outside of it under control. */
 export class World {
   readonly rig: Rig;
+  readonly ground: Ground;
   readonly random: Random;
-  readonly plant: Plant | undefined;
+  readonly plant: Plant;
   /** What time it is. Workers may think otherwise. */
   readonly clock: SetClock;
   readonly subscriptions: Subscriptions;
@@ -102,20 +89,17 @@ export class World {
   workers: Worker[] = [];
   networkMode: (typeof networkModes)[number] = 'fine';
   receiverMode: (typeof receiverModes)[number] = 'fine';
+  bankMode: (typeof bankModes)[number] = 'fine';
 
-  constructor(
-    rig: Rig,
-    options: {readonly clock: SetClock; readonly random: Random; readonly plant?: Plant},
-  ) {
+  constructor(rig: Rig, {ground, clock, random, plant}: WorldParts) {
     this.rig = rig;
-    this.clock = options.clock;
-    this.random = options.random;
-    this.plant = options.plant;
-    this.subscriptions = createSubscriptions({
-      database: rig.database,
-      clock: this.clock,
-      events: this.#events(this.clock),
-    });
+    this.ground = ground;
+    this.clock = clock;
+    this.random = random;
+    this.plant = plant;
+    const {database} = rig;
+    const subscriptions = createSubscriptions({database, clock, events: this.#events(clock)});
+    this.subscriptions = plant.subscriptions?.(subscriptions) ?? subscriptions;
     this.workers = [this.#newWorker(), this.#newWorker()];
   }
 
@@ -136,10 +120,40 @@ export class World {
     } catch (error) {
       if (!(error instanceof Died)) throw error;
     }
-    if (worker.fuse.left < 0) {
-      this.strike('process died');
-      this.restart(index);
-    }
+    this.#bury(index, worker);
+  }
+
+  #bury(index: number, worker: Worker): void {
+    // Two things that it did at once may both have died of it.
+    if (!worker.fuse.isBurnt || this.workers[index] !== worker) return;
+    this.strike('process died');
+    this.restart(index);
+  }
+
+  /** Asks a process; answers nothing when it died before it answered. */
+  async ask(
+    index: number,
+    {method, path, body, key, secret = keys.secretKey}: Asked,
+  ): Promise<Reply | undefined> {
+    const worker = this.workers[index]!;
+    const isForm = body instanceof URLSearchParams;
+    const response = await worker.api.answer(
+      new Request(`${this.ground.urls.api}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(body && {'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json'}),
+          ...(secret !== null && {'x-sfpy-merchant-secret': secret}),
+          ...(key !== undefined && {'idempotency-key': key}),
+        },
+        ...(body && {body: isForm ? body.toString() : JSON.stringify(body)}),
+      }),
+    );
+    const {status, headers} = response;
+    const text = await response.text();
+    const isDead = worker.fuse.isBurnt;
+    this.#bury(index, worker);
+    if (isDead) return undefined;
+    return {status, text, location: headers.get('location'), replayed: headers.has('idempotent-replayed')};
   }
 
   /** Time passes for whoever died with work in hand: real time, which the clock of the simulation does not show. */
@@ -156,6 +170,7 @@ export class World {
     const {database, vault} = this.rig;
     const secrets = new EndpointSecrets({vault, clock: this.clock});
     const endpoints = createEndpoints({database, clock: this.clock, secrets, rules: {loopback: true}});
+    const {merchant} = this.ground;
     const {state} = await endpoints.read(merchant, endpoint);
     if (state === 'disabled') this.strike('receiver switched off');
     await endpoints.update(merchant, endpoint, {enabled: true});
@@ -166,12 +181,13 @@ export class World {
     const day = 24 * 3_600_000;
     const range = {from: new Date(0), to: new Date(this.clock.time + day), types: null, delivered: false};
     const deliveries = createDeliveries({database: this.rig.database, clock: this.clock});
-    await deliveries.replay({token: endpoint, merchant}, range);
+    await deliveries.replay({token: endpoint, merchant: this.ground.merchant}, range);
   }
 
   /** A customer with two cards subscribes to a plan drawn by chance. */
   async subscribe(cards: readonly string[]): Promise<void> {
-    const {rig, clock, random} = this;
+    const {rig, clock, random, ground} = this;
+    const {merchant} = ground;
     const units: readonly IntervalUnit[] = ['DAY', 'WEEK', 'MONTH'];
     const amount = random.from([500, 1250, 999]);
     const plan = await insertPlan(rig.database, {
@@ -185,22 +201,29 @@ export class World {
   }
 
   async anotherCard(of: Subscription, card: string): Promise<string> {
-    return insertMethod(this.rig.database, {merchant, customer: of.customer, card, clock: this.clock});
+    return insertMethod(this.rig.database, {
+      ...{merchant: this.ground.merchant, customer: of.customer, card, clock: this.clock},
+    });
   }
 
   #newWorker(): Worker {
+    const {rig, plant, random, ground} = this;
+    const {vault} = rig;
     const ahead = {ms: 0};
-    const now = () => new Date(this.clock.time + ahead.ms);
-    const clock = {now};
+    const clock = {now: () => new Date(this.clock.time + ahead.ms)};
     const fuse = new Fuse();
-    const database = mortal(this.rig.database, fuse);
-    const eager = {now: () => new Date(now().getTime() + 24 * 3_600_000)};
-    const billing = billingOf(this.rig, this.plant === 'charges-early' ? eager : clock, {
-      ...{database, network: this.#network(fuse), events: this.#events(clock)},
-    });
-    const work = [...billing.work, this.#sender(database, clock, fuse)];
+    const planted = plant.database?.(rig.database, random) ?? rig.database;
+    const database = mortal(planted, fuse);
+    const events = this.#events(clock);
+    const broken = plant.network?.(rig.network, random) ?? rig.network;
+    const network = faultyNetwork(this, fuse, broken);
+    const billing = billingOf(rig, plant.billingClock?.(clock) ?? clock, {database, network, events});
+    const bank = plant.issuer?.(ground.issuer) ?? ground.issuer;
+    const issuer = faultyIssuer(this, fuse, bank);
+    const api = openApi({ground, database, vault, clock, events, network, issuer, plant});
+    const work = [...billing.work, this.#sender(database, clock, fuse), ...api.work];
     return {
-      ...{fuse, billing, work},
+      ...{fuse, billing, api, work},
       get aheadMs() {
         return ahead.ms;
       },
@@ -212,76 +235,24 @@ export class World {
 
   #events(clock: {now(): Date}): Events {
     const store = createEventStore({clock, followers: [makeDeliveries]});
-    if (this.plant !== 'dropped-event') return store;
-    return {
-      append: (tx, ...events) => store.append(tx, ...events.filter(() => !this.random.chance(0.02))),
-    };
+    return this.plant.events?.(store, this.random) ?? store;
   }
 
   #sender(database: Database, clock: {now(): Date}, fuse: Fuse): Sender {
-    const merchants = {byId: () => Promise.resolve({id: merchant, publicKey})};
+    const {id, publicKey} = this.ground.merchants.home;
+    const merchants = {byId: () => Promise.resolve({id, publicKey})};
     return new Sender({
       outbox: new Outbox({database, clock}),
       secrets: new EndpointSecrets({vault: this.rig.vault, clock}),
       merchants: merchants as unknown as ConstructorParameters<typeof Sender>[0]['merchants'],
-      call: this.#receiver(fuse),
+      call: faultyReceiver(this, fuse),
       logger: silentLogger,
     });
-  }
-
-  #receiver(fuse: Fuse): Call {
-    return ({body}) => {
-      const mode = this.receiverMode === 'fine' || this.random.chance(0.3) ? 'fine' : this.receiverMode;
-      if (mode !== 'fine') this.strike(`receiver ${mode}`);
-      if (mode === 'fine' || mode === 'reset-after') {
-        this.received.push(JSON.parse(Buffer.from(body).toString()) as Received);
-      }
-      fuse.burn();
-      const failed = {
-        'status-500': {status: 500, failure: 'status'},
-        'slow-down': {status: 429, failure: 'status'},
-        'timed-out': {status: null, failure: 'timed_out'},
-        'reset-after': {status: null, failure: 'connection_failed'},
-      } as const;
-      const outcome = mode === 'fine' ? ({status: 200, failure: null} as const) : failed[mode];
-      return Promise.resolve({...outcome, milliseconds: 1});
-    };
-  }
-
-  /** The network as a worker reaches it: its books are the observer's. */
-  #network(fuse: Fuse): CardNetwork {
-    const {network} = this.rig;
-    return {
-      ...network,
-      authorize: async (asked) => {
-        const mode = this.networkMode === 'fine' || this.random.chance(0.3) ? 'fine' : this.networkMode;
-        if (mode !== 'fine') this.strike(`network ${mode}`);
-        if (mode === 'lost-before') throw new Error('No answer.');
-        const request = this.#planted(asked);
-        const answer = await network.authorize(request);
-        if (mode === 'doubled') {
-          const again = await network.authorize(request);
-          if (again.id !== answer.id) this.violations.push(`V16 ${request.attempt} has two answers`);
-        }
-        fuse.burn();
-        if (mode === 'lost-after') throw new Error('No answer.');
-        return answer;
-      },
-    };
-  }
-
-  #planted(request: Parameters<CardNetwork['authorize']>[0]): typeof request {
-    if (this.plant === 'fresh-attempt-keys')
-      return {...request, attempt: `${request.attempt}:${this.random.whole(1, 1e9)}`};
-    if (this.plant === 'wrong-amount' && this.random.chance(0.02)) {
-      return {...request, amount: request.amount + 1};
-    }
-    return request;
   }
 }
 
 /** A receiver for everything, as a merchant would register it. */
-export async function registerReceiver(rig: Rig, clock: SetClock): Promise<void> {
+export async function registerReceiver(rig: Rig, {merchant}: Ground, clock: SetClock): Promise<void> {
   const secrets = new EndpointSecrets({vault: rig.vault, clock});
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const sealed = await secrets.seal({token: endpoint, merchant}, secret);

@@ -1,0 +1,94 @@
+import type {Clock} from '../../../src/service/clock/clock.js';
+import {createCustomers} from '../../../src/service/customers/customers.js';
+import {customerRoutes} from '../../../src/service/customers/routes.js';
+import type {Events} from '../../../src/service/events/events.js';
+import {createApp} from '../../../src/service/http/app.js';
+import {createGuards, refuseSecretFromBrowser} from '../../../src/service/http/guards.js';
+import {silentLogger} from '../../../src/service/http/log.js';
+import {answerOnce} from '../../../src/service/idempotency/answer.js';
+import {settlingDatabase} from '../../../src/service/idempotency/settling.js';
+import {createIdempotencyStore} from '../../../src/service/idempotency/store.js';
+import type {CardNetwork} from '../../../src/service/network/network.js';
+import type {Issuer, Vault} from '../../../src/service/parts.js';
+import {createDeadTokens} from '../../../src/service/passport/dead-tokens.js';
+import {createPaymentMethods} from '../../../src/service/payment-methods/payment-methods.js';
+import {walletRoutes} from '../../../src/service/payment-methods/routes.js';
+import {createMethodUses} from '../../../src/service/payment-methods/uses.js';
+import type {Database} from '../../../src/service/storage/database.js';
+import {createEngine} from '../../../src/service/trackers/engine.js';
+import {expiredTrackers} from '../../../src/service/trackers/expiry.js';
+import {trackerRoutes} from '../../../src/service/trackers/routes.js';
+import {createCardStore} from '../../../src/service/vault/cards.js';
+import {SecurityCodes} from '../../../src/service/vault/security-codes.js';
+import type {DueWork} from '../../../src/service/worker/due-work.js';
+import {owedReversals} from '../../../src/service/worker/owed-reversals.js';
+import type {Ground} from './ground.js';
+import type {Plant} from './plants.js';
+
+/** What a process has of its own. */
+export interface ProcessParts {
+  readonly ground: Ground;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly network: CardNetwork;
+  readonly issuer: Issuer;
+  readonly plant: Plant;
+}
+
+/** The service's API and the work that its trackers leave behind, as one process has them. No port: requests are handed over. */
+export interface Api {
+  readonly answer: (request: Request) => Promise<Response>;
+  readonly work: readonly DueWork[];
+}
+
+/** Codes are forgotten with the process; nobody waits for a quarter of an hour here. */
+const noTimer = () => () => undefined;
+
+export function openApi(parts: ProcessParts): Api {
+  const {ground, vault, clock, events, network, issuer, plant} = parts;
+  const {merchants, passport, urls, settings} = ground;
+  const database = settlingDatabase(parts.database);
+  const cards = createCardStore({vault, clock});
+  const codes = new SecurityCodes({after: noTimer});
+  const made = {
+    engine: createEngine({database, clock}),
+    methods: createPaymentMethods({database, clock, cards, events}),
+    store: createIdempotencyStore({database, vault, clock}),
+  };
+  const tools = {
+    ...{database, clock, cards, codes, events, network, issuer, merchants, urls, settings},
+    engine: plant.engine?.(made.engine) ?? made.engine,
+    methods: plant.methods?.(made.methods) ?? made.methods,
+    uses: createMethodUses({database, clock, cards}),
+    origins: plant.origins?.(ground.origins) ?? ground.origins,
+    customers: createCustomers({database, clock, events}),
+    once: answerOnce({store: plant.store?.(made.store) ?? made.store}),
+    environment: 'sandbox',
+    logger: silentLogger,
+    // Cards come in plain text here: the frames that host fields are shown in a browser.
+    microform: {
+      routes: issuer.routes,
+      issueCaptureContext: () => Promise.reject(new Error('No fields are hosted here.')),
+      redeemTransientToken: () => Promise.reject(new Error('No fields are hosted here.')),
+    },
+  };
+  const guards = createGuards({
+    ...{merchants, origins: tools.origins, passport, logger: silentLogger, urls},
+    deadTokens: createDeadTokens({database, clock}),
+  });
+  const app = createApp({
+    logger: silentLogger,
+    before: [refuseSecretFromBrowser(silentLogger)],
+    routes: [
+      customerRoutes({...tools, guards}),
+      walletRoutes({...tools, guards}),
+      trackerRoutes({...tools, guards}),
+    ],
+  });
+  return {
+    answer: async (request) => app.fetch(request),
+    work: [owedReversals(tools), expiredTrackers({database, clock})],
+  };
+}

@@ -1,0 +1,80 @@
+import type {CardNetwork} from '../../../src/service/network/network.js';
+import type {Issuer} from '../../../src/service/parts.js';
+import type {Call} from '../../../src/service/webhooks/call.js';
+import type {Fuse} from './mortal.js';
+import type {Received, World} from './world.js';
+
+/** What the network does with a request: answers, or loses the request, or the answer, or hears it twice. */
+export const networkModes = ['fine', 'lost-before', 'lost-after', 'doubled'] as const;
+/** What the receiver does with an event. */
+export const receiverModes = ['fine', 'status-500', 'timed-out', 'reset-after', 'slow-down'] as const;
+/** What the bank does with a request. */
+export const bankModes = ['fine', 'lost-before', 'lost-after'] as const;
+
+type Method = keyof CardNetwork;
+
+/** The network as a worker reaches it: its books are the observer's. */
+export function faultyNetwork(world: World, fuse: Fuse, network: CardNetwork): CardNetwork {
+  const by = <Name extends Method>(name: Name) => {
+    type Asked = Parameters<CardNetwork[Name]>[0];
+    const send = network[name] as (request: Asked) => Promise<unknown>;
+    return async (request: Asked) => {
+      fuse.check();
+      const mode = world.networkMode === 'fine' || world.random.chance(0.3) ? 'fine' : world.networkMode;
+      if (mode !== 'fine') world.strike(`network ${mode}`);
+      if (mode === 'lost-before') throw new Error('No answer.');
+      const answer = await send(request);
+      if (mode === 'doubled') {
+        const again = await send(request);
+        if (JSON.stringify(again) !== JSON.stringify(answer))
+          world.violations.push(`V16 ${request.attempt} has two answers`);
+      }
+      fuse.burn();
+      if (mode === 'lost-after') throw new Error('No answer.');
+      return answer;
+    };
+  };
+  return {
+    ...{authorize: by('authorize'), reverse: by('reverse'), cancel: by('cancel')},
+    ...{capture: by('capture'), void: by('void'), refund: by('refund')},
+  } as CardNetwork;
+}
+
+/** The bank as a process reaches it. */
+export function faultyIssuer(world: World, fuse: Fuse, issuer: Issuer): Issuer {
+  const by =
+    <Request, Answer>(send: (request: Request) => Promise<Answer>) =>
+    async (request: Request): Promise<Answer> => {
+      fuse.check();
+      const mode = world.bankMode;
+      if (mode !== 'fine') world.strike(`bank ${mode}`);
+      if (mode === 'lost-before') throw new Error('No answer.');
+      const answer = await send(request);
+      fuse.burn();
+      if (mode === 'lost-after') throw new Error('No answer.');
+      return answer;
+    };
+  return {
+    routes: issuer.routes,
+    ...{setup: by(issuer.setup), enroll: by(issuer.enroll), result: by(issuer.result)},
+  };
+}
+
+/** The merchant's receiver: takes the event, or does not, or forgets to say so. */
+export function faultyReceiver(world: World, fuse: Fuse): Call {
+  return ({body}) => {
+    const mode = world.receiverMode === 'fine' || world.random.chance(0.3) ? 'fine' : world.receiverMode;
+    if (mode !== 'fine') world.strike(`receiver ${mode}`);
+    if (mode === 'fine' || mode === 'reset-after')
+      world.received.push(JSON.parse(Buffer.from(body).toString()) as Received);
+    fuse.burn();
+    const failed = {
+      'status-500': {status: 500, failure: 'status'},
+      'slow-down': {status: 429, failure: 'status'},
+      'timed-out': {status: null, failure: 'timed_out'},
+      'reset-after': {status: null, failure: 'connection_failed'},
+    } as const;
+    const outcome = mode === 'fine' ? ({status: 200, failure: null} as const) : failed[mode];
+    return Promise.resolve({...outcome, milliseconds: 1});
+  };
+}

@@ -1,0 +1,204 @@
+import type {Clock} from '../../../src/service/clock/clock.js';
+import type {Events} from '../../../src/service/events/events.js';
+import type {IdempotencyStore} from '../../../src/service/idempotency/store.js';
+import type {Origins} from '../../../src/service/merchant.js';
+import type {CardNetwork} from '../../../src/service/network/network.js';
+import type {Issuer} from '../../../src/service/parts.js';
+import type {PaymentMethods} from '../../../src/service/payment-methods/payment-methods.js';
+import type {Database} from '../../../src/service/storage/database.js';
+import type {Subscriptions} from '../../../src/service/subscriptions/subscriptions.js';
+import type {Engine} from '../../../src/service/trackers/engine.js';
+import type {Random} from './random.js';
+
+/** A way to break the service on purpose, by putting something else in the place of one of its parts. The simulator must notice. */
+export interface Plant {
+  /** The promise that it breaks. */
+  readonly breaks: string;
+  readonly billingClock?: (clock: Clock) => Clock;
+  readonly network?: (network: CardNetwork, random: Random) => CardNetwork;
+  readonly events?: (events: Events, random: Random) => Events;
+  readonly database?: (database: Database, random: Random) => Database;
+  readonly issuer?: (issuer: Issuer) => Issuer;
+  readonly methods?: (methods: PaymentMethods) => PaymentMethods;
+  readonly engine?: (engine: Engine) => Engine;
+  readonly store?: (store: IdempotencyStore) => IdempotencyStore;
+  readonly origins?: (origins: Origins) => Origins;
+  readonly subscriptions?: (subscriptions: Subscriptions) => Subscriptions;
+}
+
+const dayMs = 24 * 3_600_000;
+
+type Charge = Parameters<CardNetwork['authorize']>[0];
+const asking = (change: (request: Charge, random: Random) => Charge) => ({
+  network: (network: CardNetwork, random: Random): CardNetwork => ({
+    ...network,
+    authorize: (request) => network.authorize(change(request, random)),
+  }),
+});
+
+type NewEvents = Parameters<Events['append']>;
+const telling = (append: (events: Events, random: Random, ...args: NewEvents) => Promise<void>) => ({
+  events: (events: Events, random: Random): Events => ({
+    append: (...args) => append(events, random, ...args),
+  }),
+});
+
+/** Statements that fall under the table, some of the time. */
+const losing = (words: string, share: number) => ({
+  database: (database: Database, random: Random): Database => {
+    const isLost = (sql: string) => sql.includes(words) && random.chance(share);
+    return {
+      query: (sql, parameters) => (isLost(sql) ? Promise.resolve([]) : database.query(sql, parameters)),
+      transaction: (work) =>
+        database.transaction((tx) =>
+          work({
+            query: (sql, parameters) => (isLost(sql) ? Promise.resolve([]) : tx.query(sql, parameters)),
+            atEnd: (sql, parameters) => tx.atEnd(sql, parameters),
+          }),
+        ),
+      close: () => database.close(),
+    };
+  },
+});
+
+class Undone extends Error {}
+
+/** A transaction that says it was committed and was not. */
+async function pretend<Result>(
+  database: Database,
+  work: Parameters<Database['transaction']>[0],
+): Promise<Result> {
+  let result: unknown;
+  const ended = database.transaction(async (tx) => {
+    result = await work(tx);
+    throw new Undone();
+  });
+  await ended.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return result as Result;
+}
+
+const everyOrigin = {allows: () => Promise.resolve(true), vouch: () => Promise.resolve()};
+
+/** One for each group of promises. */
+export const plants: Readonly<Record<string, Plant>> = {
+  'another attempt key for every try': {
+    breaks: 'V1',
+    ...asking((request, random) => ({...request, attempt: `${request.attempt}:${random.whole(1, 1e9)}`})),
+  },
+  'a period that is passed over': {breaks: 'V2', ...losing('INSERT INTO charges', 0.05)},
+  'a cent too much': {
+    breaks: 'V3',
+    ...asking((request, random) =>
+      random.chance(0.02) && request.capture ? {...request, amount: request.amount + 1} : request,
+    ),
+  },
+  'an event that is forgotten': {
+    breaks: 'V4',
+    ...telling((events, random, tx, ...told) =>
+      events.append(tx, ...told.filter(() => !random.chance(0.02))),
+    ),
+  },
+  'an event of nothing': {
+    breaks: 'V5',
+    ...telling((events, random, tx, ...told) => {
+      const made = told
+        .filter(({type}) => type.includes('payment_') && random.chance(0.05))
+        .map((event) => ({...event, occurrence: `${event.occurrence}:again`}));
+      return events.append(tx, ...told, ...made);
+    }),
+  },
+  'no duty on record': {breaks: 'V6', ...losing('INSERT INTO owed_reversals', 1)},
+  'an amount for account verification': {
+    breaks: 'V7',
+    ...asking((request) => ({...request, amount: request.amount || 500})),
+  },
+  'a stop that is overheard': {
+    breaks: 'V8',
+    issuer: (issuer) => ({
+      ...issuer,
+      async enroll(request) {
+        const answer = await issuer.enroll(request);
+        if (answer.stepUp) return answer;
+        const {lookup: _lookup, ...rest} = answer;
+        return {...rest, enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'Y', eci: '05'};
+      },
+    }),
+  },
+  'a browser that is believed': {
+    breaks: 'V9',
+    issuer: (issuer) => ({...issuer, result: () => Promise.resolve({state: 'succeeded', eci: '05'})}),
+  },
+  'two methods of one card': {
+    breaks: 'V10',
+    methods: (methods) => ({
+      ...methods,
+      async create(tx, request) {
+        await methods.create(tx, {...request, tracker: `${request.tracker}-again`});
+        return methods.create(tx, request);
+      },
+    }),
+  },
+  'a use that is not counted': {
+    breaks: 'V11',
+    ...losing('UPDATE payment_methods SET usage_count = usage_count + 1', 1),
+  },
+  'answers that are not kept': {
+    breaks: 'V16',
+    store: (store) => {
+      const forgetful: IdempotencyStore['once'] = async (_request, work) => ({
+        answer: await work(),
+        replayed: false,
+      });
+      return {...store, once: forgetful, onceLocal: forgetful};
+    },
+  },
+  'an answer before the commit': {
+    breaks: 'V17',
+    database: (database, random) => ({
+      ...database,
+      transaction: (work) => (random.chance(0.05) ? pretend(database, work) : database.transaction(work)),
+    }),
+  },
+  'a cancellation that is only said': {
+    breaks: 'V18',
+    subscriptions: (subscriptions) => ({...subscriptions, cancel: (name) => subscriptions.read(name)}),
+  },
+  'a day early': {
+    breaks: 'V19',
+    billingClock: (clock) => ({now: () => new Date(clock.now().getTime() + dayMs)}),
+  },
+  'a clock that takes back for on': {
+    breaks: 'V20',
+    billingClock: (clock) => {
+      let latest = 0;
+      return {
+        now() {
+          const time = clock.now().getTime();
+          if (time >= latest) latest = time;
+          return new Date(time >= latest - 1000 ? time : time + 40 * dayMs);
+        },
+      };
+    },
+  },
+  'a number left out': {
+    breaks: 'V21',
+    ...telling(async (events, random, tx, ...told) => {
+      const one = told.find(({subscription}) => subscription !== undefined);
+      if (one && random.chance(0.02))
+        await tx.query('UPDATE subscriptions SET sequence = sequence + 1 WHERE token = $1', [
+          one.subscription,
+        ]);
+      await events.append(tx, ...told);
+    }),
+  },
+  'every address is welcome': {breaks: 'V23', origins: (origins) => ({...origins, of: () => everyOrigin})},
+  'one house for all merchants': {
+    breaks: 'V24',
+    engine: (engine) => ({
+      ...engine,
+      read: async (_merchant, token) => engine.read(await engine.ownerOf(token), token),
+    }),
+  },
+};
