@@ -192,6 +192,29 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     assert.equal((await it_.ledger(tracker)).length, 1);
   });
 
+  it('a form that waits for another, which decides nothing, looks for itself', async () => {
+    const {tracker, transaction} = await challenged();
+    const {issuer} = it_;
+    let goOn: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const asked = new Promise<void>((begun) => {
+      issuer.result = async () => {
+        begun();
+        await gate;
+        return {state: 'pending', eci: undefined};
+      };
+    });
+    const first = it_.comeBack(tracker, transaction);
+    await asked;
+    const second = it_.comeBack(tracker, transaction);
+    // Long enough for the second to find the tracker busy.
+    for (let count = 0; count < 3; count++) await it_.payment(tracker);
+    goOn();
+    const statuses = (await Promise.all([first, second])).map(({status}) => status);
+    Reflect.deleteProperty(issuer, 'result');
+    assert.deepEqual(statuses, [303, 303]);
+  });
+
   for (const result of ['failed', 'cancelled', 'unavailable', 'rejected', 'error'] as const) {
     it(`${result} ends the tracker and tells failure_url so`, async () => {
       const {tracker, transaction} = await challenged();

@@ -40,19 +40,23 @@ export async function validate(
   return destination(deps, tracker);
 }
 
+/** Of several forms at the same time one decides; the others wait for it, and one of them decides should it come to nothing. */
 async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
   const {merchant, token} = tracker;
-  try {
-    const request = {merchant, token, action: 'PAYER_AUTH_VALIDATION' as const};
-    return (await deps.engine.perform(request, (held) => settle(deps, held))).tracker;
-  } catch (error) {
-    if (error instanceof Undecided) return tracker;
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.code === 'tracker.busy') return waitForOther(deps, tracker, error);
-    // The other form may have been done between our try and the look at why it was refused.
-    const now = await deps.engine.read(merchant, token);
-    if (now.validation === null) throw error;
-    return now;
+  const request = {merchant, token, action: 'PAYER_AUTH_VALIDATION' as const};
+  const giveUp = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return (await deps.engine.perform(request, (held) => settle(deps, held))).tracker;
+    } catch (error) {
+      if (error instanceof Undecided) return tracker;
+      if (!(error instanceof ServiceError)) throw error;
+      // The other form may have been done between our try and the look at why it was refused.
+      const now = await deps.engine.read(merchant, token);
+      if (now.validation !== null) return now;
+      if (error.code !== 'tracker.busy' || performance.now() > giveUp) throw error;
+    }
+    await pause(25);
   }
 }
 
@@ -87,20 +91,6 @@ async function settle(deps: ActionDependencies, held: Tracker): Promise<Settleme
     write: (tx: Queries) => forgetCard(deps.cards, held, tx),
     result: {},
   };
-}
-
-async function waitForOther(
-  deps: ActionDependencies,
-  tracker: Tracker,
-  busy: ServiceError,
-): Promise<Tracker> {
-  const giveUp = performance.now() + patienceMs;
-  while (performance.now() < giveUp) {
-    await pause(25);
-    const now = await deps.engine.read(tracker.merchant, tracker.token);
-    if (now.validation !== null) return now;
-  }
-  throw busy;
 }
 
 /** success_url or failure_url with what wire 4 names: `tracker`, `request_id`, and `payment_method` or `error`. */
