@@ -41,6 +41,7 @@ import type {
 import {loadPassportKeys} from './passport/keys.js';
 import {createDeadTokens} from './passport/dead-tokens.js';
 import {createPassport} from './passport/passport.js';
+import {createShopperSessions} from './passport/sessions.js';
 import {passportRoutes} from './passport/routes.js';
 import {createPaymentMethods} from './payment-methods/payment-methods.js';
 import {createMethodUses} from './payment-methods/uses.js';
@@ -218,7 +219,8 @@ async function composeApi(
   const uses = createMethodUses({database, clock, cards});
   const customers = createCustomers({database, clock, events});
   const deadTokens = createDeadTokens({database, clock});
-  const guards = createGuards({merchants, origins, passport, logger, urls, deadTokens});
+  const sessions = createShopperSessions({keys, clock, urls, settings});
+  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
   await recover(database, store, alone);
@@ -246,7 +248,7 @@ async function composeApi(
     routes: [
       ...(tester ? [tester.faults] : []),
       health,
-      ...shopperRoutes(tools),
+      ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport}),
       checkout.routes,

@@ -1,3 +1,4 @@
+import {addressMigrations} from './addresses/addresses.js';
 import {billingMigrations} from './billing/migrations.js';
 import {checkoutMigrations} from './checkout/migrations.js';
 import {clockMigrations} from './clock/kept.js';
@@ -44,4 +45,5 @@ export const coreMigrations: readonly Migration[] = [
   ...webhookMigrations,
   ...checkoutMigrations,
   ...travelMigrations,
+  ...addressMigrations,
 ];

@@ -121,15 +121,15 @@ describe('limits that say when to come back', () => {
   it('a scoped token makes 50 calls a minute, one without a scope more, and others are not held up by it', () => {
     let now = 0;
     const limits = new CallLimits(() => now);
-    const call = (id: string, tracker: string | undefined) => () => limits.count({id, tracker});
-    for (let count = 0; count < callsOfScopedToken; count++) call('a', 'track_1')();
+    const call = (id: string, scoped: boolean) => () => limits.count({id, scoped});
+    for (let count = 0; count < callsOfScopedToken; count++) call('a', true)();
     now = 12_000;
-    assert.throws(call('a', 'track_1'), {status: 429, code: 'request.too_many', retryAfterSeconds: 48});
-    call('b', 'track_2')();
-    for (let count = 0; count < callsOfUnscopedToken; count++) call('c', undefined)();
-    assert.throws(call('c', undefined), {status: 429});
+    assert.throws(call('a', true), {status: 429, code: 'request.too_many', retryAfterSeconds: 48});
+    call('b', true)();
+    for (let count = 0; count < callsOfUnscopedToken; count++) call('c', false)();
+    assert.throws(call('c', false), {status: 429});
     now = 60_000;
-    call('a', 'track_1')();
+    call('a', true)();
   });
 
   it('over HTTP: 429 with Retry-After, in the envelope', async () => {

@@ -1,17 +1,40 @@
 import type {Hono} from 'hono';
-import {countryRoutes} from '../addresses/routes.js';
+import {createAddresses} from '../addresses/addresses.js';
+import {addressRoutes, countryRoutes} from '../addresses/routes.js';
+import type {Clock} from '../clock/clock.js';
 import type {ServiceEnv} from '../http/env.js';
 import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
+import type {Origins} from '../merchant.js';
+import type {Vault} from '../parts.js';
+import type {ShopperSessions} from '../passport/sessions.js';
+import {ownWalletRoutes} from '../payment-methods/own-wallet.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';
 import {walletRoutes} from '../payment-methods/routes.js';
+import type {Database} from '../storage/database.js';
 import type {Customers} from './customers.js';
+import {guestRoutes} from './guests.js';
 import {customerRoutes} from './routes.js';
 
-/** All that is about shoppers: customers, what they have saved, where they live. */
-export const shopperRoutes = (deps: {
+/** All that is about shoppers: customers and guests, what they have saved, where they live. */
+export function shopperRoutes(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
   readonly customers: Customers;
   readonly methods: PaymentMethods;
+  readonly sessions: ShopperSessions;
+  readonly origins: Origins;
   readonly guards: Guards;
   readonly once: AnswerOnce;
-}): readonly Hono<ServiceEnv>[] => [customerRoutes(deps), walletRoutes(deps), countryRoutes()];
+}): readonly Hono<ServiceEnv>[] {
+  const shared = {...deps, addresses: createAddresses(deps)};
+  return [
+    customerRoutes(shared),
+    guestRoutes(shared),
+    walletRoutes(shared),
+    ownWalletRoutes(shared),
+    addressRoutes(shared),
+    countryRoutes(),
+  ];
+}

@@ -1,3 +1,4 @@
+import {forgetAddressesOf} from '../addresses/addresses.js';
 import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
 import {RetryError} from '../http/envelope.js';
@@ -12,7 +13,7 @@ interface OpenTracker {
 }
 
 /**
- * Erases a customer, inside a transaction. Cards leave the vault with their methods; the record keeps its token, so that
+ * Erases a customer, inside a transaction, and their addresses. Cards leave the vault with their methods; the record keeps its token, so that
  * trackers and the books still say whose they were. Holds that are owed back stay owed. Subscriptions are cancelled, with their
  * events.
  *
@@ -48,6 +49,7 @@ export async function removeCustomer(
        (SELECT card FROM payment_methods WHERE customer = $1 AND deleted_at IS NULL)`,
     [token],
   );
+  await forgetAddressesOf(tx, token);
   await tx.query('UPDATE payment_methods SET deleted_at = $2 WHERE customer = $1 AND deleted_at IS NULL', [
     token,
     now,

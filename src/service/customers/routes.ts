@@ -11,7 +11,8 @@ import type {CustomerDetails, Customers} from './customers.js';
 
 const optional = <Schema extends v.GenericSchema<string>>(schema: Schema) => v.optional(v.nullable(schema));
 
-const fields = {
+/** What a merchant may say about a shopper. */
+export const customerFields = {
   first_name: optional(shortText),
   last_name: optional(shortText),
   email: optional(
@@ -38,10 +39,10 @@ const fields = {
 };
 
 /** Request body of spec 2.1. */
-export const customerBody = record({...fields, is_guest: v.optional(flag, false)});
+export const customerBody = record({...customerFields, is_guest: v.optional(flag, false)});
 
 /** What an update names is changed (a null empties it); the rest stays. */
-export const customerChanges = record({...fields, is_guest: v.optional(flag)});
+export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
 
 /** Creates, reads, changes, removes and lists customers (spec 4.1, wire 1.4). Secret key only. */
 export function customerRoutes(deps: {
@@ -85,7 +86,7 @@ export function customerRoutes(deps: {
 type Given = v.InferOutput<typeof customerBody>;
 
 /** What is not said is unknown. */
-const complete = (given: Given): CustomerDetails => ({
+export const complete = (given: Given): CustomerDetails => ({
   first_name: given.first_name ?? null,
   last_name: given.last_name ?? null,
   email: given.email ?? null,

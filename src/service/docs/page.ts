@@ -81,6 +81,9 @@ in <code>Retry-After</code> when to come back.</p>`;
 const credentials: Readonly<Record<Operation['access'], string>> = {
   secret: 'Secret key.',
   caller: 'Secret key or time-based token.',
+  shopper: 'Shopper’s session.',
+  owner: 'Secret key or shopper’s session.',
+  anyone: 'Secret key, time-based token or shopper’s session.',
   sandbox: 'Secret key, or the dashboard.',
   anybody: 'No credentials.',
 };
@@ -127,7 +130,8 @@ function curl(operation: Operation, api: string, body: unknown): string {
   const sends = body !== undefined;
   return [
     `curl ${method === 'get' || sends || form ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
-    ...(access === 'anybody' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
+    ...(access === 'shopper' ? ['-H "Authorization: Bearer $SESSION"'] : []),
+    ...(access === 'anybody' || access === 'shopper' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
     ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(sends ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
     ...(form ? ['-d "TransactionId=$TRANSACTION" -d "MD=null"'] : []),

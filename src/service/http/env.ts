@@ -1,6 +1,7 @@
 import type {Context, Hono, MiddlewareHandler} from 'hono';
 import type {Merchant} from '../merchant.js';
 import type {TokenClaims} from '../passport/claims.js';
+import type {SessionClaims} from '../passport/sessions.js';
 
 /** Who is calling, and for which merchant. */
 export type Caller =
@@ -9,11 +10,18 @@ export type Caller =
   /** A page, with a time-based token. */
   | {readonly kind: 'token'; readonly merchant: Merchant; readonly claims: TokenClaims};
 
+/** A shopper with a session, for what is theirs alone. */
+export interface ShopperCaller {
+  readonly kind: 'shopper';
+  readonly merchant: Merchant;
+  readonly session: SessionClaims;
+}
+
 export interface ServiceEnv {
   readonly Variables: {
     requestId: string;
     /** Set by the guards of `http/guards.ts`. */
-    caller: Caller;
+    caller: Caller | ShopperCaller;
   };
 }
 
@@ -24,6 +32,20 @@ export type ServiceMiddleware = MiddlewareHandler<ServiceEnv>;
 /** The merchant a guarded request belongs to. Whatever it reads or changes is looked for among this merchant's own. */
 export const merchantOf = (c: ServiceContext): Merchant => c.get('caller').merchant;
 
+/** Who is calling on a route that shoppers with a session have no business on. */
+export function callerOf(c: ServiceContext): Caller {
+  const caller = c.get('caller');
+  if (caller.kind === 'shopper') throw new Error('A guard let a shopper through.');
+  return caller;
+}
+
+/** The session of a route that is for shoppers alone. */
+export function sessionOf(c: ServiceContext): SessionClaims {
+  const caller = c.get('caller');
+  if (caller.kind !== 'shopper') throw new Error('A guard let somebody through who has no session.');
+  return caller.session;
+}
+
 /** The merchant of a request, where a development run also answers its own dashboard, which is nobody's in particular. */
 export const merchantIfKnown = (c: ServiceContext): Merchant | undefined =>
-  (c.get('caller') as Caller | undefined)?.merchant;
+  (c.get('caller') as Caller | ShopperCaller | undefined)?.merchant;

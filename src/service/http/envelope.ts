@@ -46,7 +46,7 @@ export class RetryError extends ServiceError {
 /** No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged token. */
 export function unauthorized(
   message: string,
-  reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired',
+  reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired' | 'session_expired',
 ) {
   return new ServiceError(401, 'error.unauthorized_access', message, [reason]);
 }

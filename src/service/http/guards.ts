@@ -1,11 +1,13 @@
+import type {Customers} from '../customers/customers.js';
 import type {Merchant, Origins} from '../merchant.js';
 import type {Merchants} from '../merchants.js';
 import type {Logger, ServiceUrls} from '../parts.js';
-import type {TokenClaims} from '../passport/claims.js';
 import type {DeadTokens} from '../passport/dead-tokens.js';
 import type {Passport} from '../passport/passport.js';
+import {claimsToBeSession, sessionRefused} from '../passport/sessions.js';
+import type {ShopperSessions} from '../passport/sessions.js';
 import {ServiceError} from '../errors.js';
-import type {Caller, ServiceContext, ServiceMiddleware} from './env.js';
+import type {Caller, ServiceContext, ServiceMiddleware, ShopperCaller} from './env.js';
 import {unauthorized} from './envelope.js';
 import {CallLimits} from './limits.js';
 
@@ -14,18 +16,24 @@ export const secretHeader = 'x-sfpy-merchant-secret';
 export interface GuardDependencies {
   readonly merchants: Merchants;
   readonly origins: Origins;
+  readonly customers: Pick<Customers, 'find'>;
   readonly passport: Passport;
+  readonly sessions: ShopperSessions;
   readonly deadTokens: DeadTokens;
   readonly logger: Logger;
   readonly urls: ServiceUrls;
 }
 
-/** Both checks of who is calling. */
+/** Checks of who is calling. */
 export interface Guards {
   /** Only the merchant's server. */
   readonly secret: ServiceMiddleware;
   /** The merchant's server, or a page with a time-based token whose origin binding holds. */
   readonly caller: ServiceMiddleware;
+  /** A shopper with a session, whose origin binding holds where there is one. */
+  readonly shopper: ServiceMiddleware;
+  /** Any of them. */
+  readonly anyone: ServiceMiddleware;
 }
 
 /**
@@ -65,7 +73,7 @@ async function checkOrigin(
     throw new ServiceError(
       403,
       'token_origin_mismatch',
-      `The time-based token belongs to pages of ${bound}, and the request does not come from one.`,
+      `The token belongs to pages of ${bound}, and the request does not come from one.`,
     );
   }
   if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
@@ -76,65 +84,106 @@ async function checkOrigin(
   );
 }
 
-/** A token of one tracker that is used too often is being tried out: it is refused now, and dead from then on (guarantees 3). */
-async function countCall({deadTokens}: GuardDependencies, limits: CallLimits, claims: TokenClaims) {
-  if (await deadTokens.has(claims.id)) {
-    throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
-  }
+/**
+ * A token of one tracker or one shopper that is used too often is being tried out: it is refused now, and dead from then on
+ * (guarantees 3).
+ */
+async function countCall(
+  {deadTokens}: GuardDependencies,
+  limits: CallLimits,
+  token: {readonly id: string; readonly scoped: boolean; readonly refused: () => ServiceError},
+): Promise<void> {
+  if (await deadTokens.has(token.id)) throw token.refused();
   try {
-    limits.count(claims);
+    limits.count(token);
   } catch (error) {
-    if (claims.tracker !== undefined) await deadTokens.add(claims.id);
+    if (token.scoped) await deadTokens.add(token.id);
     throw error;
   }
 }
 
+const tokenRefused = () => unauthorized('The time-based token is not valid here.', 'credentials_refused');
+
+const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+
+/** Who may be behind a bearer token. */
+type Bearers = 'pages' | 'shoppers' | 'both';
+
 export function createGuards(deps: GuardDependencies): Guards {
-  const {merchants, passport} = deps;
+  const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
 
-  async function identify(c: ServiceContext): Promise<Caller> {
+  async function identify(c: ServiceContext, bearers: Bearers): Promise<Caller | ShopperCaller> {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
       if (merchant) return {kind: 'secret', merchant};
       throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
     }
-    const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    if (bearer === undefined) {
-      throw unauthorized(
-        'This request needs credentials: X-SFPY-MERCHANT-SECRET from a server, Authorization: Bearer <time-based token> from a page.',
-        'credentials_missing',
-      );
-    }
-    const claims = await passport.verify(bearer);
+    const bearer = bearerOf(c);
+    if (bearer === undefined) throw missing();
+    const isShopper = bearers === 'both' ? claimsToBeSession(bearer) : bearers === 'shoppers';
+    return isShopper ? shopperOf(c, bearer) : pageOf(c, bearer);
+  }
+
+  async function pageOf(c: ServiceContext, token: string): Promise<Caller> {
+    const claims = await passport.verify(token);
     // A token of a hosted page opens that page (`checkout/`) and no route of the API.
-    if (claims.page !== undefined) {
-      throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
-    }
-    await countCall(deps, limits, claims);
+    if (claims.page !== undefined) throw tokenRefused();
+    const scoped = claims.tracker !== undefined;
+    await countCall(deps, limits, {id: claims.id, scoped, refused: tokenRefused});
     const merchant = await merchants.byId(claims.merchant);
-    if (!merchant) throw unauthorized('The time-based token is not valid here.', 'credentials_refused');
+    if (!merchant) throw tokenRefused();
     await checkOrigin(deps, c, {merchant, bound: claims.origin});
     return {kind: 'token', merchant, claims};
   }
 
+  async function shopperOf(c: ServiceContext, token: string): Promise<ShopperCaller> {
+    const session = await sessions.verify(token);
+    await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
+    const merchant = await merchants.byId(session.merchant);
+    // A session ends with its shopper.
+    if (!merchant || !(await customers.find(merchant.id, session.customer))) throw sessionRefused();
+    await checkOrigin(deps, c, {merchant, bound: session.origin});
+    return {kind: 'shopper', merchant, session};
+  }
+
   return {
     async secret(c, next) {
-      const caller = await identify(c);
-      if (caller.kind !== 'secret') {
-        throw new ServiceError(
-          403,
-          'merchant_authentication_required',
-          'this request requires merchant authentication.',
-        );
-      }
+      const caller = await identify(c, 'pages');
+      if (caller.kind !== 'secret') throw merchantOnly();
       c.set('caller', caller);
       await next();
     },
     async caller(c, next) {
-      c.set('caller', await identify(c));
+      c.set('caller', await identify(c, 'pages'));
+      await next();
+    },
+    async shopper(c, next) {
+      const caller = await identify(c, 'shoppers');
+      if (caller.kind !== 'shopper') throw shopperOnly();
+      c.set('caller', caller);
+      await next();
+    },
+    async anyone(c, next) {
+      c.set('caller', await identify(c, 'both'));
       await next();
     },
   };
 }
+
+const missing = () =>
+  unauthorized(
+    'This request needs credentials: X-SFPY-MERCHANT-SECRET from a server, Authorization: Bearer <time-based token> from a page.',
+    'credentials_missing',
+  );
+
+export const merchantOnly = () =>
+  new ServiceError(403, 'merchant_authentication_required', 'this request requires merchant authentication.');
+
+const shopperOnly = () =>
+  new ServiceError(
+    403,
+    'shopper_session_required',
+    'This is for a shopper with a session; the merchant’s server asks for the customer’s wallet instead.',
+  );

@@ -2,7 +2,7 @@ import {RetryError} from './envelope.js';
 import type {ServiceMiddleware} from './env.js';
 
 const windowMs = 60_000;
-/** Calls a minute of a token that belongs to one tracker (guarantees 3): a save takes about ten. */
+/** Calls a minute of a token that belongs to one tracker or one shopper (guarantees 3): a save takes about ten. */
 export const callsOfScopedToken = 50;
 /** A token without a scope may serve all the shoppers of a server. */
 export const callsOfUnscopedToken = 1200;
@@ -24,7 +24,7 @@ export class CallLimits {
   }
 
   /** @throws {ServiceError} 429 `request.too_many`, which says when the next minute begins. */
-  count(token: {readonly id: string; readonly tracker: string | undefined}): void {
+  count(token: {readonly id: string; readonly scoped: boolean}): void {
     const now = this.#nowMs();
     if (now >= this.#windowEnds) {
       this.#counts = new Map();
@@ -32,13 +32,13 @@ export class CallLimits {
     }
     const calls = (this.#counts.get(token.id) ?? 0) + 1;
     this.#counts.set(token.id, calls);
-    if (calls <= (token.tracker === undefined ? callsOfUnscopedToken : callsOfScopedToken)) return;
+    if (calls <= (token.scoped ? callsOfScopedToken : callsOfUnscopedToken)) return;
     throw new RetryError(
       429,
       'request.too_many',
-      token.tracker === undefined
-        ? 'This time-based token has been used too often. Wait a moment.'
-        : 'This time-based token has been used too often, and opens nothing any more. Ask the shop’s server for a fresh one.',
+      token.scoped
+        ? 'This token has been used too often, and opens nothing any more. Ask the shop’s server for a fresh one.'
+        : 'This token has been used too often. Wait a moment.',
       Math.max(1, Math.ceil((this.#windowEnds - now) / 1000)),
     );
   }

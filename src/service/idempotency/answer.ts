@@ -1,7 +1,7 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
-import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import type {Caller, ServiceContext, ServiceMiddleware, ShopperCaller} from '../http/env.js';
 import {send} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import type {IdempotencyStore, Once} from './store.js';
@@ -45,12 +45,16 @@ export function canonicalBody(value: unknown): string {
   return JSON.stringify(value, sorted) ?? '';
 }
 
+/** Whose key it is: one of the merchant's own, or of one shopper, who must never get another's answer. */
+const holderOf = (caller: Caller | ShopperCaller): readonly string[] =>
+  caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
+
 export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
   const by = (once: Once) => (work: Work) => async (c: ServiceContext) => {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return send(c, await work(c));
     const body = canonicalBody(await readJson(c));
-    const scope = JSON.stringify([c.get('caller').kind, c.req.method, c.req.path, key]);
+    const scope = JSON.stringify([...holderOf(c.get('caller')), c.req.method, c.req.path, key]);
     const request = {merchant: merchantOf(c).id, scope, body};
     const {answer, replayed} = await once(request, () => work(c));
     const response = send(c, answer);

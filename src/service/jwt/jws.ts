@@ -41,7 +41,16 @@ export function keyIdOf(jwt: string): string {
   return kid;
 }
 
-function readHeader(jwt: string): {readonly kid?: unknown} {
+/** The `typ` of a token's header, unchecked; nothing for what has no header. */
+export function typeOf(jwt: string): unknown {
+  try {
+    return readHeader(jwt).typ;
+  } catch {
+    return undefined;
+  }
+}
+
+function readHeader(jwt: string): {readonly kid?: unknown; readonly typ?: unknown} {
   try {
     return decodeProtectedHeader(jwt);
   } catch (cause) {

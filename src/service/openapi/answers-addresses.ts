@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 /** What the routes of addresses and countries answer. */
 const text = v.string();
+const whole = v.pipe(v.number(), v.integer());
+const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
 const said = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 const part = v.object({name: text});
@@ -34,4 +36,43 @@ export const countryRules = v.object({
   ),
 });
 
-export const addressComponents: Readonly<Record<string, v.GenericSchema>> = {CountryRules: countryRules};
+const instant = v.object({seconds: whole, nanos: whole});
+
+export const address = v.object({
+  token: token('addr'),
+  owner: said(v.nullable(text), 'The customer who lives there; null where nobody was named.'),
+  street1: text,
+  street2: v.nullable(text),
+  city: text,
+  state: v.nullable(text),
+  postal_code: v.nullable(text),
+  country: text,
+  created_at: instant,
+  updated_at: instant,
+});
+
+/** A saved card as its shopper sees it. */
+export const ownWalletItem = v.object({
+  token: token('pm'),
+  user: token('cus'),
+  payment_method_token: token('pm'),
+  deduplication_key: said(
+    text,
+    'The same for the same card with the same merchant. Says nothing else to anybody.',
+  ),
+  intent: text,
+  last_4: text,
+  instrument_type: said(text, 'The scheme, such as Visa.'),
+  expiry_month: text,
+  expiry_year: text,
+  max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
+  usage_count: whole,
+  address: said(v.nullable(address), 'The one that the shopper gave last.'),
+  created_at: v.pipe(text, v.isoTimestamp()),
+});
+
+export const addressComponents: Readonly<Record<string, v.GenericSchema>> = {
+  Address: address,
+  OwnWalletItem: ownWalletItem,
+  CountryRules: countryRules,
+};

@@ -17,6 +17,7 @@ function schemaOf(schema: v.GenericSchema): JsonSchema {
 }
 
 const parameterTexts: Readonly<Record<string, string>> = {
+  address: 'Token of the address, `addr_…`.',
   customer: 'Token of the customer, `cus_…`.',
   method: 'Token of the payment method, `pm_…`.',
   plan: 'Token of the plan, `plan_…`.',
@@ -103,6 +104,9 @@ const securityOf: Readonly<Record<Operation['access'], readonly JsonSchema[]>> =
   anybody: [],
   secret: [{secretKey: []}],
   caller: [{secretKey: []}, {timeBasedToken: []}],
+  shopper: [{shopperSession: []}],
+  owner: [{secretKey: []}, {shopperSession: []}],
+  anyone: [{secretKey: []}, {timeBasedToken: []}, {shopperSession: []}],
   sandbox: [{secretKey: []}],
 };
 
@@ -148,6 +152,13 @@ const shared = {
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description: 'For pages: minted by the merchant’s server, short-lived.',
+    },
+    shopperSession: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description:
+        'For a shopper’s own cards and addresses: opened by the merchant’s server, short-lived. No time-based token.',
     },
   },
 };

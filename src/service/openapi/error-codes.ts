@@ -17,18 +17,22 @@ export const errorCodes = {
   'request.timeout': [408, 'The request did not arrive in time: 10 s for its headers, 30 s for all of it.'],
   'request.too_many': [
     429,
-    'The time-based token has been used too often; wait as long as `Retry-After` says. One that belongs to a single tracker is dead: ask for a fresh one.',
+    'The token has been used too often; wait as long as `Retry-After` says. One that belongs to a single tracker or shopper is dead: ask for a fresh one.',
   ],
   'error.unauthorized_access': [
     401,
-    'No credentials, or none that are good here. `status.errors` holds `credentials_missing`, `credentials_refused` or `tbt_expired`: with the last, ask for a fresh token.',
+    'No credentials, or none that are good here. `status.errors` holds `credentials_missing`, `credentials_refused`, `tbt_expired` or `session_expired`: with the last two, ask for a fresh token.',
   ],
   merchant_authentication_required: [403, 'A page’s token cannot do this; the merchant’s server can.'],
   secret_key_in_browser: [
     403,
     'The secret key came out of a browser. Take it out of the page and replace it.',
   ],
-  token_origin_mismatch: [403, 'The time-based token belongs to pages of another origin.'],
+  shopper_session_required: [
+    403,
+    'This is a shopper’s own and takes their session; a server asks for the customer’s wallet instead.',
+  ],
+  token_origin_mismatch: [403, 'The token belongs to pages of another origin.'],
   origin_not_allowed: [403, 'The page’s origin is not one of this merchant’s.'],
   origin_invalid: [400, 'An origin is https, or http on this machine, without a path.'],
   'capture_context.origin_invalid': [
@@ -40,6 +44,7 @@ export const errorCodes = {
   'idempotency.key_reused': [422, 'The key was used for another body. Use a new key for a new request.'],
   'customer.not_found': [404, 'This merchant has no such customer.'],
   'payment_method.not_found': [404, 'This customer has no such payment method.'],
+  'address.not_found': [404, 'There is no such address for this caller.'],
   'country.unknown': [404, 'There is no country with this code.'],
   'customer.busy': [409, 'A payment of this customer is under way; nothing was removed.'],
   'payment_method.expired': [409, 'The saved card has expired.'],

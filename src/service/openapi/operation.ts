@@ -4,7 +4,7 @@ import type {ErrorCode} from './error-codes.js';
 /** Chapters of the description, in the order in which a card is saved. */
 export const tags = {
   Customers: 'Shoppers of the merchant. The token is the only thing about a customer that is unique.',
-  Credentials: 'The secret key is for servers; a page gets a time-based token.',
+  Credentials: 'The secret key is for servers; a page gets a time-based token, a shopper a session.',
   Trackers:
     'A tracker is a payment session. Its `next_actions` say what may be done next; every action is a POST on its path.',
   Reporter: 'What is true of a tracker, for servers and pages alike.',
@@ -27,6 +27,12 @@ export type Access =
   | 'secret'
   /** The merchant's server, or a page with a time-based token. */
   | 'caller'
+  /** A shopper, with a session. */
+  | 'shopper'
+  /** The merchant's server, or the shopper whose own it is. */
+  | 'owner'
+  /** Both, or a page with a time-based token. */
+  | 'anyone'
   /** The secret key, or the dashboard of a development service. */
   | 'sandbox'
   | 'anybody';

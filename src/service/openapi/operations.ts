@@ -37,10 +37,20 @@ const everywhere: readonly ErrorCode[] = [
   'fault.server_error',
 ];
 
+const ofBearers: readonly ErrorCode[] = [
+  'error.unauthorized_access',
+  'token_origin_mismatch',
+  'origin_not_allowed',
+  'request.too_many',
+];
+
 const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   anybody: [],
   secret: ['error.unauthorized_access', 'merchant_authentication_required', 'request.too_many'],
-  caller: ['error.unauthorized_access', 'token_origin_mismatch', 'origin_not_allowed', 'request.too_many'],
+  caller: ofBearers,
+  shopper: [...ofBearers, 'shopper_session_required'],
+  owner: [...ofBearers, 'merchant_authentication_required'],
+  anyone: ofBearers,
   sandbox: ['error.unauthorized_access', 'sandbox.page_refused'],
 };
 

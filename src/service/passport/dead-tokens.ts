@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Database, Migration} from '../storage/database.js';
-import {longestLifeSeconds} from './passport.js';
+import {longestLifeSeconds} from './tokens.js';
 
 export const deadTokenMigrations: readonly Migration[] = [
   {

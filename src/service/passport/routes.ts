@@ -12,8 +12,8 @@ import type {AnswerOnce} from '../idempotency/answer.js';
 import type {Merchant, Origins} from '../merchant.js';
 import type {Engine} from '../trackers/engine.js';
 import {hostedPages} from './claims.js';
-import {longestLifeSeconds} from './passport.js';
 import type {HostedScope, Passport, TokenScope} from './passport.js';
+import {longestLifeSeconds} from './tokens.js';
 
 const name = (what: string) => v.optional(v.pipe(text, v.nonEmpty(what)));
 

@@ -63,6 +63,12 @@ export interface PaymentMethodRow extends CardSummaryRow {
   readonly usage_count: number;
 }
 
+/** A saved method with what the vault calls its card number: the same for the same number and merchant. */
+export interface WalletRow extends PaymentMethodRow {
+  readonly fingerprint: string;
+  readonly created_at: Date;
+}
+
 /** What a settled tracker makes. */
 export interface NewPaymentMethod {
   readonly merchant: string;
@@ -82,6 +88,8 @@ export interface PaymentMethods {
   /** A method by its token, unless it was removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
   list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
+  /** As `list`, with fingerprints. */
+  wallet(merchant: string, customer: string): Promise<readonly WalletRow[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
   read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
   /**
@@ -165,6 +173,12 @@ export function createPaymentMethods(deps: {
     list: (merchant, customer) =>
       database.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${live} ORDER BY created_at, token`,
+        [merchant, customer],
+      ),
+    wallet: (merchant, customer) =>
+      database.query<WalletRow>(
+        `SELECT m.*, c.fingerprint FROM payment_methods m JOIN vault_cards c ON c.id = m.card
+         WHERE m.merchant = $1 AND m.customer = $2 AND m.${live} ORDER BY m.created_at, m.token`,
         [merchant, customer],
       ),
     async read(merchant, customer, token) {

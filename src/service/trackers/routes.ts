@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
 import {anyRecord, check, readJson, record, text} from '../http/body.js';
-import {merchantOf} from '../http/env.js';
-import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
+import {callerOf, merchantOf} from '../http/env.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import {readPage} from '../http/paging.js';
@@ -53,7 +53,7 @@ const path = '/order/payments/v3';
  * learned of others.
  */
 const ownTracker: ServiceMiddleware = async (c, next) => {
-  const caller: Caller = c.get('caller');
+  const caller = callerOf(c);
   const scope = caller.kind === 'token' ? caller.claims.tracker : undefined;
   if (scope !== undefined && scope !== c.req.param('tracker')) {
     throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
@@ -87,7 +87,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     once(async (c) => {
       const tracker = await read(c);
       const request = readAction(await readJson(c), tracker);
-      return performAction(own(c), tracker, request, c.get('caller'));
+      return performAction(own(c), tracker, request, callerOf(c));
     }),
   );
 
@@ -95,7 +95,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     `${path}/:tracker/reversal`,
     guards.caller,
     ownTracker,
-    once(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, c.get('caller'))),
+    once(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, callerOf(c))),
   );
 
   routes.post(
@@ -118,7 +118,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
     send(c, {
       status: 200,
-      body: {ok: true, data: await fetchPayment(own(c), await read(c), c.get('caller'))},
+      body: {ok: true, data: await fetchPayment(own(c), await read(c), callerOf(c))},
     }),
   );
 

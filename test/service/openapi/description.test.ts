@@ -104,9 +104,13 @@ describe('one description of the service (issue 3, item 7)', () => {
       const path = operation.path.replace(/:(\w+)/g, '{$1}');
       const described = json['paths']![path]![operation.method]!;
       const schemes = [...described['security']!].map((one) => Object.keys(one)[0]);
-      const expected = {secret: ['secretKey'], sandbox: ['secretKey'], anybody: [] as string[]};
-      const both = ['secretKey', 'timeBasedToken'];
-      assert.deepEqual(schemes, operation.access === 'caller' ? both : expected[operation.access]);
+      const expected = {
+        ...{secret: ['secretKey'], sandbox: ['secretKey'], anybody: [] as string[]},
+        ...{caller: ['secretKey', 'timeBasedToken'], shopper: ['shopperSession']},
+        ...{owner: ['secretKey', 'shopperSession']},
+        anyone: ['secretKey', 'timeBasedToken', 'shopperSession'],
+      };
+      assert.deepEqual(schemes, expected[operation.access]);
       for (const code of codesOf(operation)) {
         const answer = described['responses']![String(statusOf(code))]!;
         const [, {properties}] = answer['content']!['application/json']!['schema']!['allOf'] as unknown as [

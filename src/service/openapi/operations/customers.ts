@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import {guestBody} from '../../customers/guests.js';
 import {customerBody, customerChanges} from '../../customers/routes.js';
 import {customer, deleted, envelope, pageOf, walletItem} from '../answers.js';
+import {ownWalletItem} from '../answers-addresses.js';
 import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
@@ -74,6 +76,44 @@ export const customerOperations: readonly Operation[] = [
     access: 'secret',
     answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
     errors: ['customer.not_found', 'customer.busy'],
+  },
+  {
+    method: 'post',
+    path: '/user/v1/guest',
+    id: 'createGuest',
+    tag: 'Customers',
+    summary: 'Create a guest, with a session',
+    description:
+      '`session` opens what is this shopper’s own, `/user/wallets/v1/` and addresses, for 15 minutes: no action of a tracker, for which ' +
+      'there are time-based tokens. `token` names the customer. With `origin` only pages of that origin may use the session. Open a ' +
+      'tracker for the guest and what they save shows up in their wallet.',
+    access: 'secret',
+    keyed: true,
+    body: guestBody,
+    examples: {'A guest': {...ada, is_guest: undefined, origin: 'https://shop.example'}},
+    answer: {
+      status: 200,
+      says: 'The session, and whose it is.',
+      schema: envelope(
+        v.object({
+          session: v.string(),
+          token: v.pipe(v.string(), v.startsWith('cus_')),
+          expires_at: v.pipe(v.string(), v.isoTimestamp()),
+        }),
+      ),
+    },
+    errors: ['origin_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/user/wallets/v1',
+    id: 'listOwnWallet',
+    tag: 'Wallet',
+    summary: 'List one’s own payment methods',
+    description:
+      'For the shopper, with the session of `POST /user/v1/guest/`. The secret key and time-based tokens open the other lists.',
+    access: 'shopper',
+    answer: {status: 200, says: 'The saved cards, oldest first.', schema: envelope(v.array(ownWalletItem))},
   },
   {
     method: 'get',

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {shop, startTestService, string} from './support/harness.js';
+import type {Call, Json, Reply, TestService} from './support/harness.js';
+
+const path = '/user/address/v2/';
+const unknown = 'addr_00000000-0000-4000-8000-000000000000';
+
+describe('addresses (wire 1.4)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  const karachi = {street1: '3A-2 7th South Street', city: 'Karachi', country: 'PK'};
+  const data = (reply: Reply): Json => {
+    assert.equal(reply.status, 200, reply.text);
+    return reply.json['data']!;
+  };
+  const keep = async (body: object = karachi, call: Call = {}) =>
+    string(data(await it_.call(path, {...call, body}))['token']);
+  const read = (address: string, call: Call = {}) => it_.call(path + address, call);
+  const put = (address: string, body: object, call: Call = {}) =>
+    it_.call(path + address, {...call, method: 'PUT', body});
+
+  async function guest(): Promise<{session: string; customer: string}> {
+    const {session, token} = data(await it_.call('/user/v1/guest/', {body: {first_name: 'Ada'}}));
+    return {session: string(session), customer: string(token)};
+  }
+
+  it('come back as they were given; province is taken for state', async () => {
+    const details = {
+      ...karachi,
+      street2: 'Phase 4',
+      postal_code: ' 75500 ',
+      province: 'Sindh',
+      country: 'pk',
+    };
+    const {
+      token,
+      created_at: created,
+      updated_at: updated,
+      ...rest
+    } = data(await it_.call(path, {body: details})) as unknown as Record<string, unknown>;
+    assert.match(string(token), /^addr_[0-9a-f-]{36}$/);
+    assert.deepEqual(rest, {
+      ...{owner: null, ...karachi, street2: 'Phase 4', postal_code: '75500', state: 'Sindh'},
+    });
+    const seconds = Math.floor(it_.service.clock.now().getTime() / 1000);
+    assert.deepEqual(
+      [created, updated],
+      [
+        {seconds, nanos: 0},
+        {seconds, nanos: 0},
+      ],
+    );
+    const again = data(await read(string(token))) as unknown;
+    assert.deepEqual(again, {token, ...rest, created_at: created, updated_at: updated});
+  });
+
+  it('must fit their country, when they are made and after each change', async () => {
+    const pointers = ({json}: Reply) => [...json['fields']!].map(({pointer}) => pointer as unknown);
+    const nowhere = await it_.call(path, {body: {}});
+    assert.deepEqual([nowhere.status, pointers(nowhere)], [400, ['/street1', '/city', '/country']]);
+    const wrong = await it_.call(path, {body: {...karachi, country: 'US', postal_code: '9'}});
+    assert.deepEqual(pointers(wrong), ['/state', '/postal_code']);
+    assert.ok(!wrong.text.includes('Karachi'));
+    const address = await keep();
+    const moved = await put(address, {country: 'DE'});
+    assert.deepEqual([moved.status, pointers(moved)], [400, ['/postal_code']]);
+    assert.equal(data(await read(address))['country'] as unknown, 'PK');
+    assert.equal((await put(address, {city: null})).status, 400);
+    assert.equal((await put(address, {city: ''})).status, 400);
+    assert.equal((await put(address, {city: 5})).json['code'], 'request.invalid');
+  });
+
+  it('an update changes what it names and leaves the rest', async () => {
+    const address = await keep({...karachi, postal_code: '75500', state: 'SD'});
+    const changed = data(await put(address, {street1: '12 Clifton Road', postal_code: null}));
+    const shown = ['street1', 'city', 'state', 'postal_code'].map((field) => changed[field] as unknown);
+    assert.deepEqual(shown, ['12 Clifton Road', 'Karachi', 'SD', null]);
+    assert.deepEqual(data(await read(address)), changed);
+  });
+
+  it('belong to the customer whom the server names, or to the shopper who gives them', async () => {
+    const [mine, other] = [await guest(), await guest()];
+    const named = await keep({...karachi, user: mine.customer});
+    const given = await keep({...karachi, user: other.customer}, {token: mine.session});
+    for (const address of [named, given]) {
+      assert.equal(data(await read(address))['owner'] as unknown, mine.customer);
+      assert.equal((await read(address, {token: mine.session})).status, 200);
+      assert.equal((await put(address, {city: 'Lahore'}, {token: mine.session, origin: shop})).status, 200);
+      const [foreign, absent] = [
+        await read(address, {token: other.session}),
+        await read(unknown, {token: other.session}),
+      ];
+      assert.deepEqual([foreign.status, foreign.text], [404, absent.text]);
+      assert.equal((await put(address, {city: 'Swat'}, {token: other.session})).status, 404);
+    }
+    const stranger = {...karachi, user: 'cus_00000000-0000-4000-8000-000000000000'};
+    assert.equal((await it_.call(path, {body: stranger})).json['code'], 'customer.not_found');
+  });
+
+  it('the one given last stands in the shopper’s wallet', async () => {
+    const {session, customer} = await guest();
+    const tracker = await it_.tracker({user: customer, is_account_verification: true});
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await it_.authorize(tracker);
+    await keep(karachi, {token: session});
+    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
+    const latest = await keep({...karachi, city: 'Lahore'}, {token: session});
+    const reply = await it_.call('/user/wallets/v1/', {token: session});
+    const [item] = [...(reply.json['data'] as Json)];
+    assert.deepEqual(item!['address'], data(await read(latest)));
+  });
+
+  it('a time-based token reads those of its customer, without a scope those of nobody, and writes none', async () => {
+    const tracker = await it_.tracker();
+    const customer = string((await it_.payment(tracker))['customer']!['token']);
+    const scoped = {token: await it_.token({tracker, origin: shop}), origin: shop};
+    const free = {token: await it_.token(), origin: shop};
+    const [theirs, others, nobodys] = [
+      await keep({...karachi, user: customer}),
+      await keep({...karachi, user: await it_.customer()}),
+      await keep(),
+    ];
+    const seen = async (call: Call) =>
+      Promise.all([theirs, others, nobodys].map(async (address) => (await read(address, call)).status));
+    assert.deepEqual(await seen(scoped), [200, 404, 404]);
+    assert.deepEqual(await seen(free), [404, 404, 200]);
+    assert.equal((await read(theirs, {...scoped, origin: 'https://evil.example'})).status, 403);
+    for (const call of [scoped, free]) {
+      for (const reply of [
+        await it_.call(path, {...call, body: karachi}),
+        await put(theirs, {city: 'x'}, call),
+      ]) {
+        assert.deepEqual(
+          [reply.status, reply.json['code'] as unknown],
+          [403, 'merchant_authentication_required'],
+        );
+      }
+    }
+    assert.equal((await read(nobodys, {secret: null})).status, 401);
+  });
+
+  it('another merchant’s address is as unknown as any, and so is its customer', async () => {
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    const customer = await it_.customer();
+    for (const address of [await keep(), await keep({...karachi, user: customer})]) {
+      const [foreign, absent] = [await read(address, {secret}), await read(unknown, {secret})];
+      assert.deepEqual([foreign.status, foreign.text], [404, absent.text]);
+      assert.equal((await put(address, {city: 'Swat'}, {secret})).status, 404);
+      assert.equal(data(await read(address))['city'] as unknown, 'Karachi');
+    }
+    const taken = await it_.call(path, {secret, body: {...karachi, user: customer}});
+    assert.equal(taken.json['code'], 'customer.not_found');
+  });
+
+  it('one key keeps one address; the same key of another shopper is another key', async () => {
+    const [mine, other] = [await guest(), await guest()];
+    const first = await keep(karachi, {token: mine.session, key: 'a-1'});
+    assert.equal(await keep(karachi, {token: mine.session, key: 'a-1'}), first);
+    const theirs = await it_.call(path, {token: other.session, key: 'a-1', body: karachi});
+    assert.equal(theirs.headers.get('idempotent-replayed'), null);
+    assert.equal(data(theirs)['owner'] as unknown, other.customer);
+  });
+
+  it('are erased with their customer', async () => {
+    const customer = await it_.customer();
+    const address = await keep({...karachi, user: customer});
+    await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
+    assert.equal((await read(address)).json['code'], 'address.not_found');
+    const rows = await it_.service.database.query('SELECT 1 FROM addresses WHERE owner = $1', [customer]);
+    assert.equal(rows.length, 0);
+  });
+
+  it('a page may ask the browser for leave to change one', async () => {
+    const preflight = await it_.call(path + unknown, {
+      method: 'OPTIONS',
+      secret: null,
+      origin: shop,
+      headers: {
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    assert.equal(preflight.status, 204);
+    assert.match(preflight.headers.get('access-control-allow-methods')!, /\bPUT\b/);
+  });
+});
