@@ -48,7 +48,7 @@ const noTimer = () => () => undefined;
 
 export function openApi(parts: ProcessParts): Api {
   const {ground, vault, clock, events, network, issuer, plant} = parts;
-  const {merchants, passport, urls, settings} = ground;
+  const {merchants, passport, sessions, urls, settings} = ground;
   const database = settlingDatabase(parts.database);
   const cards = createCardStore({vault, clock});
   const codes = new SecurityCodes({after: noTimer});
@@ -75,7 +75,8 @@ export function openApi(parts: ProcessParts): Api {
     },
   };
   const guards = createGuards({
-    ...{merchants, origins: tools.origins, passport, logger: silentLogger, urls},
+    ...{merchants, origins: tools.origins, customers: tools.customers, passport, sessions},
+    ...{logger: silentLogger, urls},
     deadTokens: createDeadTokens({database, clock}),
   });
   const app = createApp({

@@ -8,6 +8,8 @@ import type {Issuer, ServiceSettings, ServiceUrls} from '../../../src/service/pa
 import {loadPassportKeys} from '../../../src/service/passport/keys.js';
 import {createPassport} from '../../../src/service/passport/passport.js';
 import type {Passport} from '../../../src/service/passport/passport.js';
+import {createShopperSessions} from '../../../src/service/passport/sessions.js';
+import type {ShopperSessions} from '../../../src/service/passport/sessions.js';
 import {defaultSettings} from '../../../src/service/settings.js';
 import {migrate} from '../../../src/service/storage/migrate.js';
 import type {Rig, SetClock} from '../billing-rig.js';
@@ -23,6 +25,7 @@ export interface Ground {
   readonly merchant: string;
   readonly origins: Origins;
   readonly passport: Passport;
+  readonly sessions: ShopperSessions;
   /** The virtual bank itself, with books of its own. */
   readonly issuer: Issuer;
   readonly urls: ServiceUrls;
@@ -49,10 +52,9 @@ export async function openGround(rig: Rig, clock: SetClock): Promise<Ground> {
     // A directory that is silent is silent for no time.
     {wait: () => Promise.resolve()},
   );
-  const passport = createPassport({
-    ...{clock, urls, settings},
-    keys: await loadPassportKeys({database, vault, clock}),
-  });
+  const signing = {clock, urls, settings, keys: await loadPassportKeys({database, vault, clock})};
+  const passport = createPassport(signing);
+  const sessions = createShopperSessions(signing);
   const origins = createOrigins({database, development: false, configured: {[merchant]: [shop]}});
-  return {merchants, merchant, origins, passport, issuer, urls, settings};
+  return {merchants, merchant, origins, passport, sessions, issuer, urls, settings};
 }
