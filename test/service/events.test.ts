@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createEventStore, eventTypes} from '../../src/service/events/events.js';
-import type {NewEvent, StoredEvent} from '../../src/service/events/events.js';
+import type {NewEvent, NumberedEvent, StoredEvent} from '../../src/service/events/events.js';
 import {eventMigrations} from '../../src/service/events/migrations.js';
 import {migrate} from '../../src/service/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';
@@ -26,9 +26,9 @@ async function openEvents() {
       sql: "CREATE TABLE subscriptions (token text PRIMARY KEY, sequence integer NOT NULL);\nINSERT INTO subscriptions VALUES ('sub_1', 0), ('sub_2', 0);\n",
     },
   ]);
-  const followed: StoredEvent[] = [];
+  const followed: NumberedEvent[] = [];
   const followers = [
-    (_: unknown, stored: readonly StoredEvent[]) => {
+    (_: unknown, stored: readonly NumberedEvent[]) => {
       followed.push(...stored);
       return Promise.resolve();
     },
@@ -89,8 +89,10 @@ void describe('events', () => {
     await tell('sub_1 c', 'sub_1 d', 'sub_2 e');
     await database.transaction((tx) => events.append(tx, saved));
     await database.transaction((tx) => events.append(tx));
+    const rows = await database.query<StoredEvent>('SELECT * FROM events ORDER BY position');
+    const payloads = new Map(rows.map(({id, data}) => [id, data]));
     assert.deepEqual(
-      followed.map(({subscription, sequence, data}) => [subscription, sequence, data['sequence']]),
+      followed.map(({id, subscription, sequence}) => [subscription, sequence, payloads.get(id)!['sequence']]),
       [
         ['sub_1', 1, 1],
         ['sub_2', 1, 1],

@@ -15,9 +15,6 @@ export interface AskDependencies {
   readonly cards: CardStore;
 }
 
-/** How many requests are on their way to the network at once. */
-const width = 8;
-
 type Method = Pick<PaymentMethodRow, 'token' | 'card' | 'brand' | 'last_four'> &
   Pick<PaymentMethodRow, 'expiration_month' | 'expiration_year'> & {readonly deleted_at: Date | null};
 
@@ -36,7 +33,7 @@ export async function readMethods(
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-/** Asks the network about every task, a few at a time. Never rejects: what goes wrong is an outcome that nobody knows. */
+/** Asks the network about all tasks at once. Never rejects for one of them: what goes wrong is an outcome that nobody knows. */
 export async function ask(
   deps: AskDependencies,
   tasks: readonly Task[],
@@ -47,19 +44,15 @@ export async function ask(
     deps.database,
     live.map(({card}) => card),
   );
-  const results: Result[] = [];
-  const left = tasks.values();
-  const asker = async () => {
-    for (const task of left) {
+  return Promise.all(
+    tasks.map(async (task) => {
       const method = methods.get(task.payment_method)!;
       const outcome = await askOne(deps, task, {method, card: cards.get(method.card)}).catch((): Outcome => ({
         kind: 'unknown',
       }));
-      results.push({task, outcome});
-    }
-  };
-  await Promise.all(Array.from({length: Math.min(width, tasks.length)}, asker));
-  return results;
+      return {task, outcome};
+    }),
+  );
 }
 
 async function askOne(

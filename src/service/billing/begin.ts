@@ -6,6 +6,7 @@ import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import {amountAt} from '../subscriptions/subscription.js';
 import type {Subscription} from '../subscriptions/subscription.js';
+import {dueInstant} from './migrations.js';
 import {insertCharges, saveSubscriptions} from './rows.js';
 import type {NewCharge} from './rows.js';
 import {periodStart} from './schedule.js';
@@ -20,12 +21,15 @@ export interface BeginDependencies {
 }
 
 /**
- * Subscriptions of which a period begins, or that are over. One charge is open at a time: who owes one waits, unless the
- * subscription is to end and nothing is on its way to the network. (The index of 0140 holds those and no others.)
+ * When there is something to do about a subscription: its next period begins. One charge is open at a time: who owes one waits,
+ * unless the subscription is to end meanwhile. As the index of 0160 has it, word for word: what is due is read from its front,
+ * however much is stored, and no condition beside it makes a planner think that next to nothing is found that way.
  */
-const due = `
-  next_charge_at <= $1 AND (open_charge IS NULL OR cancel_at <= $1) AND state IN ('pending', 'active', 'paused')
-  AND NOT EXISTS (SELECT 1 FROM charge_attempts a WHERE a.charge = open_charge AND a.state = 'sent')`;
+const dueAt = `(${dueInstant})`;
+
+/** Nothing ends while the network is asked about it. Only the last attempt can be without an answer. */
+const due = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
+  ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
 
 /** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
 export async function beginPeriods(
@@ -34,7 +38,7 @@ export async function beginPeriods(
   limit: number,
 ): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
   const rows = await tx.query<Subscription>(
-    `SELECT * FROM subscriptions WHERE ${due} ORDER BY next_charge_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    `SELECT * FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [deps.clock.now(), limit],
   );
   return {taken: rows.length, tasks: await begin(deps, tx, rows)};
@@ -47,12 +51,11 @@ export async function periodsAreDue(queries: Queries, now: Date): Promise<boolea
 
 /** When the next period begins that has not begun yet. */
 export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | undefined> {
-  const [row] = await queries.query<{next_charge_at: Date}>(
-    `SELECT next_charge_at FROM subscriptions WHERE next_charge_at > $1 AND (open_charge IS NULL OR cancel_at IS NOT NULL)
-     ORDER BY next_charge_at LIMIT 1`,
+  const [row] = await queries.query<{at: Date}>(
+    `SELECT ${dueAt} AS at FROM subscriptions WHERE ${dueAt} > $1 ORDER BY ${dueAt} LIMIT 1`,
     [now],
   );
-  return row?.next_charge_at;
+  return row?.at;
 }
 
 /** Begins the next period of locked subscriptions whose time has come. */
@@ -80,9 +83,9 @@ export async function begin(
     next_charge_at: periodStart(subscription, period + 1),
     open_charge: made.has(token) ? token : null,
   }));
-  await saveSubscriptions(tx, [...passed, ...further], now);
+  const saved = await saveSubscriptions(tx, [...passed, ...further], now);
   return charges.flatMap((charge, index) =>
-    made.has(charge.token) ? [taskOf(charge, further[index]!)] : [],
+    made.has(charge.token) ? [taskOf(charge, saved[passed.length + index]!)] : [],
   );
 }
 

@@ -10,6 +10,7 @@ import type {CardStore} from '../vault/cards.js';
 import type {DueWork} from '../worker/due-work.js';
 import {ask, readMethods} from './ask.js';
 import {begin, beginPeriods, nextPeriodAt, periodsAreDue} from './begin.js';
+import {createPipeline, sliceRows} from './pipeline.js';
 import {chargesAreDue, nextRetryAt, takeCharges, takeOpenCharge} from './retry.js';
 import {settle} from './settle.js';
 import type {Result, Task} from './task.js';
@@ -43,33 +44,27 @@ export interface Billing {
   chargeNow(subscription: string): Promise<ChargedNow>;
 }
 
-/** Rows of one turn: few enough that others get their turn at a database with one connection. */
-const batch = 64;
-
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
   const claim = newClaim();
   const held = {...deps, claim};
 
   /** From attempts on record to what became of them. */
-  async function carryOut(tasks: readonly Task[]): Promise<readonly Result[]> {
+  async function carryOut(
+    tasks: readonly Task[],
+    through: Pick<Database, 'transaction'>,
+  ): Promise<readonly Result[]> {
     if (tasks.length === 0) return [];
     const methods = await readMethods(database, tasks);
     const results = await ask(deps, tasks, methods);
-    await database.transaction((tx) => settle(deps, tx, results, methods));
+    await through.transaction((tx) => settle(deps, tx, results, methods));
     for (const {outcome} of results) {
       if (outcome.kind === 'unknown') deps.logger.warn('billing.outcome_unknown');
     }
     return results;
   }
 
-  const turn = async (
-    take: (tx: Queries) => Promise<{readonly taken: number; readonly tasks: readonly Task[]}>,
-  ): Promise<number> => {
-    const {taken, tasks} = await database.transaction(take);
-    await carryOut(tasks);
-    return taken;
-  };
+  const pipeline = createPipeline(database, carryOut);
 
   /** What this process took and has not done. */
   const release = async () => {
@@ -83,14 +78,14 @@ export function createBilling(deps: BillingDependencies): Billing {
     work: [
       {
         name: 'billing-retries',
-        run: () => turn((tx) => takeCharges(held, tx, batch)),
+        run: () => pipeline.run((tx) => takeCharges(held, tx, sliceRows)),
         isDue: () => chargesAreDue(database, clock.now()),
         nextDue: () => nextRetryAt(database, clock.now()),
         release,
       },
       {
         name: 'billing-periods',
-        run: () => turn((tx) => beginPeriods(held, tx, batch)),
+        run: () => pipeline.run((tx) => beginPeriods(held, tx, sliceRows)),
         isDue: () => periodsAreDue(database, clock.now()),
         nextDue: () => nextPeriodAt(database, clock.now()),
         release: () => Promise.resolve(),
@@ -99,7 +94,7 @@ export function createBilling(deps: BillingDependencies): Billing {
     async chargeNow(token) {
       for (;;) {
         const tasks = await database.transaction((tx) => takeNow(held, tx, token));
-        const [result] = await carryOut(tasks);
+        const [result] = await carryOut(tasks, database);
         // What had been sent before was not what is asked for now, perhaps with another card.
         if (result?.task.again && result.outcome.kind === 'failed') continue;
         return tasks[0] ? read(database, tasks[0].charge) : {state: 'none'};

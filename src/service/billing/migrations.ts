@@ -1,5 +1,9 @@
 import type {Migration} from '../storage/database.js';
 
+/** Column values of `subscriptions` to the instant at which the engine has to look at one; null when it never has to. */
+export const dueInstant = `CASE WHEN open_charge IS NULL THEN next_charge_at
+  WHEN cancel_at > next_charge_at THEN cancel_at WHEN cancel_at IS NOT NULL THEN next_charge_at END`;
+
 /** What the engine needs beyond the tables of subscriptions: where to find what is due, and how often it has asked. */
 export const billingMigrations: readonly Migration[] = [
   {
@@ -11,6 +15,13 @@ DROP INDEX subscriptions_due;
 CREATE INDEX subscriptions_due ON subscriptions (next_charge_at)
   WHERE next_charge_at IS NOT NULL AND (open_charge IS NULL OR cancel_at IS NOT NULL);
 CREATE INDEX charge_attempts_sent ON charge_attempts (charge) WHERE state = 'sent';
+`,
+  },
+  {
+    name: '0160_billing_due',
+    sql: `
+DROP INDEX subscriptions_due;
+CREATE INDEX subscriptions_due ON subscriptions ((${dueInstant})) WHERE (${dueInstant}) IS NOT NULL;
 `,
   },
 ];

@@ -6,13 +6,18 @@ import type {Task} from './task.js';
 /** How long what is under way belongs to whoever began it: real time of the database, whatever the service's clock says. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
-/** Writes down what the engine changes of subscriptions. Their rows are locked. One statement for any number. */
+/**
+ * Writes down what the engine changes of subscriptions. Their rows are locked, and stand at the version that is given. One statement
+ * for any number.
+ *
+ * @returns them as they are then, in the same order.
+ */
 export async function saveSubscriptions(
   tx: Queries,
   rows: readonly Subscription[],
   now: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<readonly Subscription[]> {
+  if (rows.length === 0) return [];
   await tx.query(
     `UPDATE subscriptions s SET state = g.state, next_period = g.next_period, next_charge_at = g.next_charge_at,
        open_charge = g.open_charge, cancelled_at = g.cancelled_at, end_reason = g.end_reason,
@@ -32,6 +37,7 @@ export async function saveSubscriptions(
       rows.map(({last_paid_at}) => last_paid_at),
     ],
   );
+  return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
 }
 
 /** A period that begins. */

@@ -29,12 +29,10 @@ export async function settle(
   methods: Methods,
 ): Promise<void> {
   const now = deps.clock.now();
-  // The first lock of everybody who changes a subscription or its charges, and always in the same order.
-  const rows = await tx.query<Subscription>(
-    'SELECT * FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
-    [results.map(({task}) => task.subscription.token)],
+  const subscriptions = await lockSubscriptions(
+    tx,
+    results.map(({task}) => task.subscription),
   );
-  const subscriptions = new Map(rows.map((row) => [row.token, row]));
   await askAgainLater(tx, results, now);
   const settled = await settleAttempts(tx, results, now);
   const changes: ChargeChange[] = [];
@@ -55,6 +53,28 @@ export async function settle(
   );
   await countUses(tx, settled);
   await deps.events.append(tx, ...events);
+}
+
+/**
+ * The first lock of everybody who changes a subscription or its charges, and always in the same order. Whoever changes one counts its
+ * `version` up: those that nobody changed while the network was asked need not be read again.
+ */
+async function lockSubscriptions(
+  tx: Queries,
+  before: readonly Subscription[],
+): Promise<Map<string, Subscription>> {
+  const locked = await tx.query<Pick<Subscription, 'token' | 'version'>>(
+    'SELECT token, version FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
+    [before.map(({token}) => token)],
+  );
+  const known = new Map(before.map((row) => [row.token, row]));
+  const changed = locked.filter(({token, version}) => known.get(token)!.version !== version);
+  if (changed.length === 0) return known;
+  const rows = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [
+    changed.map(({token}) => token),
+  ]);
+  for (const row of rows) known.set(row.token, row);
+  return known;
 }
 
 interface Settled {

@@ -51,8 +51,14 @@ export interface Events {
   append(tx: Queries, ...events: readonly NewEvent[]): Promise<void>;
 }
 
+/** What those need who follow events: by far most of an event is its payload. */
+export type NumberedEvent = Pick<
+  StoredEvent,
+  'id' | 'merchant' | 'type' | 'subscription' | 'sequence' | 'created_at'
+>;
+
 /** Runs in the same transaction for new events, such as the one that makes their deliveries. Never called with none. */
-export type EventFollower = (tx: Queries, events: readonly StoredEvent[]) => Promise<void>;
+export type EventFollower = (tx: Queries, events: readonly NumberedEvent[]) => Promise<void>;
 
 /**
  * The update locks the subscription's row: its events are numbered one after the other. The number is in the payload too, for
@@ -75,7 +81,7 @@ INSERT INTO events (id, merchant, type, subject, occurrence, subscription, seque
 SELECT id, merchant, type, subject, occurrence, subscription, before + nth, customer, tracker,
   CASE WHEN before IS NULL THEN data::jsonb ELSE data::jsonb || jsonb_build_object('sequence', before + nth) END, $10
 FROM fresh LEFT JOIN numbered ON token = subscription ORDER BY place
-RETURNING id, merchant, type, subject, subscription, sequence, customer, tracker, data, created_at`;
+RETURNING id, merchant, type, subscription, sequence, created_at`;
 
 export function createEventStore(deps: {
   readonly clock: Clock;
@@ -86,7 +92,7 @@ export function createEventStore(deps: {
       if (events.length === 0) return;
       const column = (of: (event: NewEvent) => string | null | undefined) =>
         events.map((event) => of(event) ?? null);
-      const stored = await tx.query<StoredEvent>(insert, [
+      const stored = await tx.query<NumberedEvent>(insert, [
         // Without a full stop: receivers sign over `id.timestamp.body`.
         events.map(() => `evt_${randomUUID()}`),
         column(({merchant}) => merchant),

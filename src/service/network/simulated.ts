@@ -1,10 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
-import {declineOf} from './declines.js';
+import {authorizeAll} from './authorizations.js';
 import type {DeclineCode} from './declines.js';
+import {gather} from './gather.js';
 import {reversalAttemptOf} from './network.js';
-import type {AuthorizationResult, CardNetwork, LedgerEntry, NetworkResult} from './network.js';
+import type {CardNetwork, LedgerEntry, NetworkResult} from './network.js';
 
 /** The network's own books. No other part of the service reads or writes this table. */
 export const networkMigrations: readonly Migration[] = [
@@ -80,49 +81,6 @@ async function writeLine(
 }
 
 type Request<Method extends keyof CardNetwork> = Parameters<CardNetwork[Method]>[0];
-
-/** The authorization and, with `capture`, the capture: one statement, for subscriptions are charged by the thousand. */
-const authorization = `
-WITH asked AS (
-  SELECT COALESCE((SELECT decline FROM network_declined_cards WHERE card = $7), $8) AS decline
-), held AS (
-  INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, decline, at)
-  SELECT $1, $3, $4, 'authorization', $5, $6, $1, decline IS NULL, decline, $9 FROM asked
-  ON CONFLICT (attempt) DO NOTHING RETURNING *
-), taken AS (
-  INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, at)
-  SELECT $2, attempt || ':capture', tracker, 'capture', amount, currency, id, true, at FROM held
-  WHERE approved AND $2::text IS NOT NULL RETURNING id
-)
-SELECT id, approved, decline, (SELECT id FROM taken) AS capture FROM held`;
-
-interface AuthorizationRow {
-  readonly id: string;
-  readonly approved: boolean;
-  readonly decline: DeclineCode | null;
-  readonly capture: string | null;
-}
-
-async function authorize(
-  {database, clock, fingerprint}: SimulatedNetworkDependencies,
-  {attempt, tracker, card, amount, currency, capture, renewal = false}: Request<'authorize'>,
-): Promise<AuthorizationResult> {
-  const made = await database.query<AuthorizationRow>(authorization, [
-    ...[`auth_${randomUUID()}`, capture ? `cap_${randomUUID()}` : null, attempt, tracker, amount, currency],
-    ...[fingerprint?.(card.number) ?? null, declineOf({number: card.number, capture, renewal}) ?? null],
-    clock.now(),
-  ]);
-  const [row] =
-    made.length > 0
-      ? made
-      : await database.query<AuthorizationRow>(
-          `SELECT id, approved, decline, (SELECT id FROM network_ledger WHERE attempt = $1 || ':capture') AS capture
-           FROM network_ledger WHERE attempt = $1`,
-          [attempt],
-        );
-  const {id, approved, decline, capture: taken} = row!;
-  return {id, approved, ...(taken !== null && {capture: taken}), ...(decline !== null && {decline})};
-}
 
 /** Everything approved that was done with an authorization; the authorization stays locked until the end. */
 async function settlements(tx: Queries, authorization: string) {
@@ -221,7 +179,7 @@ export interface SimulatedNetworkDependencies {
 export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): SimulatedNetwork {
   const {database, clock} = deps;
   return {
-    authorize: (request) => authorize(deps, request),
+    authorize: gather((requests) => authorizeAll(deps, requests)),
     reverse: (request) => database.transaction((tx) => follow(tx, clock, 'reversal', request)),
     capture: (request) => database.transaction((tx) => follow(tx, clock, 'capture', request)),
     void: (request) => database.transaction((tx) => follow(tx, clock, 'void', request)),
