@@ -28,13 +28,10 @@ export class WorkerFleet {
     await next.firstLine();
   }
 
-  /** Kills one after the other, so much time apart, until `isOver` says so. */
+  /** Kills one after the other until `isOver` says so: so much time apart, or as long as the next one takes to be ready. */
   async killEvery(milliseconds: number, isOver: () => boolean): Promise<void> {
-    for (;;) {
-      await pause(milliseconds);
-      if (isOver()) return;
-      await this.killOne();
-    }
+    await pause(milliseconds);
+    while (!isOver()) await Promise.all([pause(milliseconds), this.killOne()]);
   }
 
   async stop(): Promise<void> {

@@ -17,6 +17,7 @@ const choices = [
   ['The time-based token expires early', [{kind: 'token-expired', action: enrollment}]],
   ['The capture context expires early', [{kind: 'capture-context-expired'}]],
   ['The transient token expires early', [{kind: 'transient-token-expired'}]],
+  ['The receiver of events fails at a third of them', [{kind: 'receiver-error', chance: 0.33, times}]],
 ];
 
 const path = '/behind-the-counter/faults';

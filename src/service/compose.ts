@@ -229,7 +229,7 @@ async function composeApi(
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
   const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
-  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone});
+  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const {worker, travel} = composeWorker(composition, [

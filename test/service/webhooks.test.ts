@@ -51,6 +51,27 @@ describe('webhooks', () => {
     await Promise.all(receivers.splice(0).map((one) => one.close()));
   });
 
+  it('a receiver may be bad on demand: a 503, silence, and an answer that is lost are noted and tried again', async () => {
+    await receive();
+    const {token} = await endpoint(it_, receiver.url);
+    const kinds = ['receiver-error', 'receiver-silent', 'receiver-cut'] as const;
+    it_.service.faults.plan({rules: kinds.map((kind, after) => ({kind, route: 'POST /webhooks', after}))});
+    await tell(it_, {});
+    // Tries that come at once, after 5 seconds, after 5 and after 30 minutes.
+    await advance(it_, hour);
+    const report = it_.service.faults.report();
+    it_.service.faults.clear();
+    assert.deepEqual(
+      report.struck.map(({kind}) => kind),
+      [...kinds],
+    );
+    const [delivery] = await deliveriesOf(it_, token!);
+    assert.equal(delivery!['state'], 'delivered');
+    assert.equal(delivery!['tries'], 4);
+    assert.equal(receiver.log.length, 2, 'the one whose answer was lost, and the last');
+    assert.equal(new Set(ids(receiver.log)).size, 1);
+  });
+
   it('a saved card and a reversed hold are told in the shape of the wire, signed both ways (V4, V5)', async () => {
     await receive();
     const {secret} = await endpoint(it_, receiver.url);

@@ -11,7 +11,9 @@ export type FaultPlace =
   /** The page of device data collection. */
   | 'device-data'
   /** The bank's page. */
-  | 'step-up';
+  | 'step-up'
+  /** A delivery of an event to a shop's receiver. */
+  | 'receiver';
 
 interface KindDescription {
   readonly place: FaultPlace;
@@ -54,6 +56,12 @@ export const faultKinds = {
   },
   'device-data-missing': {place: 'device-data', says: 'Device data collection never reports.'},
   'late-step-up': {place: 'step-up', says: 'The bank’s page comes late.', milliseconds: [5_000, 5_000]},
+  'receiver-error': {place: 'receiver', says: 'The shop’s receiver hears nothing; a 503 is noted for it.'},
+  'receiver-silent': {place: 'receiver', says: 'The shop’s receiver hears nothing, and a time-out is noted.'},
+  'receiver-cut': {
+    place: 'receiver',
+    says: 'The shop’s receiver takes the event, and its answer is lost: it is sent again.',
+  },
 } as const satisfies Readonly<Record<string, KindDescription>>;
 
 export type FaultKind = keyof typeof faultKinds;

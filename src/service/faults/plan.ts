@@ -93,7 +93,7 @@ const journeyActions = [
  * with them is a slow one and not an endless one.
  */
 export function drawRules(seed: number): readonly FaultRequest[] {
-  const left = [...faultKindNames];
+  const left = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');
   return Array.from({length: 5}, (_, index) => {
     const pick = (salt: number, count: number) => between([0, count - 1], drawn(seed, index, salt));
     const [kind] = left.splice(pick(1, left.length), 1) as [FaultKind];

@@ -1,5 +1,6 @@
 import type {Hono} from 'hono';
 import type {Clock} from '../clock/clock.js';
+import type {FaultPoints} from '../faults/faults.js';
 import type {ServiceEnv} from '../http/env.js';
 import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
@@ -13,6 +14,7 @@ import {createCaller} from './call.js';
 import {createDeliveries} from './deliveries.js';
 import type {Deliveries} from './deliveries.js';
 import {createEndpoints} from './endpoints.js';
+import {faultyCall} from './faulty-call.js';
 import {Outbox} from './outbox.js';
 import {webhookRoutes} from './routes.js';
 import {EndpointSecrets} from './secrets.js';
@@ -38,6 +40,8 @@ export interface WebhookDependencies {
   readonly alone: boolean;
   /** Asks for the addresses of a name; the machine's own way when missing. */
   readonly resolve?: Resolve;
+  /** Bad receivers on demand; missing in production. */
+  readonly faults?: FaultPoints | undefined;
 }
 
 export interface Webhooks {
@@ -54,7 +58,8 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   const endpoints = createEndpoints({database, clock, secrets, rules});
   const deliveries = createDeliveries({database, clock});
   const timeoutMs = () => settings.webhookTimeoutMs;
-  const call = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
+  const caller = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
+  const call = deps.faults ? faultyCall(caller, deps.faults) : caller;
   const outbox = new Outbox({database, clock});
   if (rules.loopback) logger.info('webhooks.this_machine_allowed');
   if (alone) await forgetClaims(database);

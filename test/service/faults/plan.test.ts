@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {FaultBox} from '../../../src/service/faults/faults.js';
-import {faultKindNames, faultKinds, usualMilliseconds} from '../../../src/service/faults/kinds.js';
+import {faultKindNames, faultKinds, placeOf, usualMilliseconds} from '../../../src/service/faults/kinds.js';
 import {drawRules, fits, ruleOf} from '../../../src/service/faults/plan.js';
 import {between, drawn} from '../../../src/service/faults/random.js';
 import {silentLogger} from '../../../src/service/http/log.js';
@@ -140,11 +140,12 @@ describe('rules drawn from a seed', () => {
     );
   });
 
-  it('use every kind sooner or later', () => {
+  it('use every kind that a save can meet sooner or later', () => {
     const kinds = new Set(
       Array.from({length: 60}, (_, seed) => drawRules(seed).map(({kind}) => kind)).flat(),
     );
-    assert.deepEqual([...kinds].sort(), [...faultKindNames].sort());
+    const onTheWay = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');
+    assert.deepEqual([...kinds].sort(), [...onTheWay].sort());
   });
 });
 
