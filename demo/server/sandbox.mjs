@@ -22,7 +22,7 @@ export function createSandbox({url, secretKey}) {
       const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
       const {pathname, search} = new URL(request.url);
       const name = pathname.replace('/behind-the-counter/sandbox/', '');
-      const moves = request.method === 'POST' && name === 'clock/advance';
+      const moves = request.method === 'POST' && ['clock/advance', 'clock/stop'].includes(name);
       const reads = request.method === 'GET' && questions.includes(name);
       if (site !== 'same-origin' || !(moves || reads)) {
         return Response.json({message: 'Only the shop’s own pages may ask this.'}, {status: 403});

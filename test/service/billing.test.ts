@@ -4,7 +4,7 @@ import {beginPeriods} from '../../src/service/billing/begin.js';
 import {createEventStore} from '../../src/service/events/events.js';
 import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
 import type {Shopper} from './support/billing.js';
-import {startTestService} from './support/harness.js';
+import {startTestService, string} from './support/harness.js';
 import type {Json, TestService} from './support/harness.js';
 
 describe('charging subscriptions', {timeout: 120_000}, () => {
@@ -151,6 +151,35 @@ describe('charging subscriptions', {timeout: 120_000}, () => {
     assert.ok(told.some(({charges}) => Number(charges) > 0));
     for (const {from, to: target} of told) assert.ok(String(from) < String(target));
     assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
+  });
+
+  it('a journey that is stopped ends where it is: what was due until then is charged once, the rest when time goes on (V2, V20)', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const stop = () => it_.call('/sandbox/v1/clock/stop', {body: {}});
+    const now = async () => Date.parse(string((await it_.call('/sandbox/v1/clock')).json['data']!['now']));
+    const began = await now();
+    // A day of a subscription is a stop of the clock: it has thousands before it.
+    const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P20Y'}});
+    while ((await now()) < began + 3 * 86_400_000);
+    const stopped = await stop();
+    assert.equal(stopped.status, 200, stopped.text);
+    assert.equal(stopped.json['data']!['travel'], null);
+    const left = await under;
+    assert.deepEqual([left.status, left.json['code']], [409, 'clock.stopped']);
+    const days = (await now()) / 86_400_000 - began / 86_400_000;
+    assert.ok(days > 2 && days < 19 * 365, String(days));
+    const periods = async () =>
+      (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+    const until = (last: number) => Array.from({length: last + 1}, (_, period) => period);
+    assert.deepEqual(await periods(), until(Math.floor(days)));
+    assert.deepEqual((await stop()).json['data']!['travel'], null, 'nothing to stop');
+    await advance({by: 'P3D'});
+    assert.deepEqual(await periods(), until(Math.floor(days) + 3));
+    const told = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
+    assert.deepEqual(
+      told,
+      until(Math.floor(days) + 4).map((period) => period + 1),
+    );
   });
 
   it('what a dead process had in its hands is taken over before its lease ends, the wheel of the clock too (V1, V2)', async () => {

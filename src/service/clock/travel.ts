@@ -1,4 +1,5 @@
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
+import {ServiceError} from '../errors.js';
 import {RetryError} from '../http/envelope.js';
 import type {Database, Migration} from '../storage/database.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';
@@ -85,7 +86,11 @@ export class Travel {
     this.#deps = deps;
   }
 
-  /** Moves the clock; answers when it has arrived and everything due has run. */
+  /**
+   * Moves the clock; answers when it has arrived and everything due has run.
+   *
+   * @throws {ServiceError} 409 `clock.stopped` when somebody stopped it before; 503 `service.shutting_down`.
+   */
   async to(instant: Date): Promise<void> {
     const {database, clock, traveller} = this.#deps;
     if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(traveller.done);
@@ -99,12 +104,38 @@ export class Travel {
          position = CASE WHEN t.target IS NULL THEN excluded.position ELSE t.position END`,
       [id, clock.now(), instant],
     );
+    await this.#arrive();
+    if (clock.now() >= instant) return;
+    const why = `The journey was stopped at ${clock.now().toISOString()}. What fell due until then is done.`;
+    throw new ServiceError(409, 'clock.stopped', why);
+  }
+
+  /**
+   * Ends the journey where it is, or at the stop that it is about to make; answers when everything that was due until then has run.
+   * Nothing when there is none.
+   *
+   * @throws {RetryError} 503 `service.shutting_down`.
+   */
+  async stop(): Promise<void> {
+    const {database, clock} = this.#deps;
+    await database.query(
+      'UPDATE clock_travel SET target = LEAST(target, $2) WHERE id = $1 AND target IS NOT NULL',
+      [id, clock.now()],
+    );
+    await this.#arrive();
+  }
+
+  /** Waits for the end of the journey, driving where it may. */
+  async #arrive(): Promise<void> {
+    const {kept, traveller} = this.#deps;
     // The drive that is under way may have been about to end without this.
     while (!traveller.stopped && (await this.#read()) !== undefined) await this.#driveOnce();
     if (traveller.stopped) {
       const why = 'The service is shutting down; its clock goes on when it starts again.';
       throw new RetryError(503, 'service.shutting_down', why, 1);
     }
+    // Another process may have been at the wheel all the way.
+    await kept.load();
   }
 
   /** Goes on with a journey that another process, or this one in an earlier life, has not brought to its end. */
@@ -178,7 +209,9 @@ export class Travel {
     await turn();
     const next = await traveller.nextDue();
     const stop = next !== undefined && next < target ? next : target;
-    if (stop > clock.now()) {
+    // It may have been told to stop while what was due took its time.
+    const goesOn = ((await this.#read())?.target ?? clock.now()) > clock.now();
+    if (stop > clock.now() && goesOn) {
       clock.advanceTo(stop);
       await clock.settled();
     }

@@ -138,6 +138,7 @@ export const errorCodes = {
   'transaction.refund_recovered': [409, 'An earlier refund was still under way and is made now.'],
   'transaction.busy': [409, 'A refund of it is under way. Come back in a moment.'],
   'transaction.network_refused': [502, 'The card network did not do it. Nothing was changed.'],
+  'clock.stopped': [409, 'Somebody stopped the clock before it arrived. What fell due until then is done.'],
   'clock.past': [409, 'The clock only moves forward.'],
   'assets.missing': [503, 'The page scripts have not been built.'],
   'service.database_unavailable': [503, 'The database does not answer.'],

@@ -67,5 +67,9 @@ export function clockRoutes(deps: {
   routes.get('/sandbox/v1/clock', access, answer);
   routes.post('/sandbox/v1/clock', access, advance);
   routes.post('/sandbox/v1/clock/advance', access, advance);
+  routes.post('/sandbox/v1/clock/stop', access, async (c) => {
+    await travel.stop();
+    return answer(c);
+  });
   return routes;
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import type {ServerResponse} from 'node:http';
 import {after as afterAll, afterEach, before, beforeEach, describe, it} from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type {Browser, BrowserContext, BrowserContextOptions, Locator, Page} from 'playwright';
 import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
 import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from '../support/billing-rows.js';
+import {booksOf, subscribed} from '../support/billing.js';
+import {Receiver} from '../support/receiver.js';
 import {startTestService} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
+import {endpoint} from '../support/webhooks.js';
 
 describe('the calendar strip of the dashboard', () => {
   let browser: Browser;
@@ -177,6 +181,65 @@ describe('the calendar strip of the dashboard', () => {
     answer = {now: to, offset_seconds: 0, travel: null};
     await progress.waitFor({state: 'detached'});
     assert.ok(await strip.getByRole('button', {name: '+1 day'}).isEnabled());
+  });
+
+  it('a journey is stopped by its button and by Escape: nothing later is charged, and the keys go on', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    /** A shop that thinks about what it is told: the clock waits for its answer. */
+    const held: ServerResponse[] = [];
+    const receiver = await Receiver.start((_, response) => void held.push(response));
+    try {
+      // The first period is paid, and nobody was told, before time moves.
+      const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'PT0S'}});
+      assert.equal(status, 200);
+      await endpoint(it_, receiver.url);
+      await open();
+      const button = strip.getByRole('button', {name: 'Stop here'});
+      const captured = async () =>
+        (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+      const stopped = async (stop: () => Promise<void>) => {
+        await strip.getByRole('button', {name: '+1 year'}).press('Enter');
+        await receiver.until(() => held.length > 0);
+        await strip.getByText('On the way to').waitFor();
+        const days = passed();
+        await stop();
+        await strip.getByText('Stopping: what is due is done first').waitFor();
+        for (const response of held.splice(0)) response.end();
+        await strip.getByText(/Stopped on .*: 1 paid/).waitFor();
+        assert.equal(passed(), days);
+        assert.deepEqual(
+          await captured(),
+          Array.from({length: days + 1}, (_, period) => period),
+        );
+      };
+      await stopped(() => button.press('Enter'));
+      assert.equal(await head.evaluate((node) => node.matches(':focus')), true, 'the button is gone');
+      await stopped(() => page.keyboard.press('Escape'));
+      const pressed = strip.getByRole('button', {name: '+1 year'});
+      assert.equal(await pressed.evaluate((node) => node.matches(':focus')), true, 'it stays where it was');
+      // What the journey had asked is answered with 409 `clock.stopped`, which a browser mentions.
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('409')),
+        [],
+      );
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('a journey that another page began can be stopped here', async () => {
+    await open();
+    const [from, to] = [after(0).toISOString(), after(100).toISOString()];
+    let travel: object | null = {from, to, charges: 3};
+    await page.route('**/sandbox/v1/clock', (route) =>
+      route.fulfill({json: {data: {now: after(25).toISOString(), offset_seconds: 0, travel}}}),
+    );
+    await page.route('**/sandbox/v1/clock/stop', (route) => {
+      travel = null;
+      return route.fulfill({json: {data: {}}});
+    });
+    await strip.getByRole('button', {name: 'Stop here'}).click();
+    await strip.getByText('Stopped on Tue 15 Dec 2026: nothing was charged.').waitFor();
   });
 
   it('says so when the clock does not go, and stays usable', async () => {

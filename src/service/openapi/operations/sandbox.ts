@@ -72,8 +72,20 @@ export const sandboxOperations: readonly Operation[] = [
       'As after a week of down time': {by: 'P1W', catch_up: true},
     },
     answer: {status: 200, says: 'The time.', schema: envelope(clock)},
-    errors: ['clock.past', 'service.shutting_down'],
+    errors: ['clock.past', 'clock.stopped', 'service.shutting_down'],
   })),
+  {
+    method: 'post',
+    path: '/sandbox/v1/clock/stop',
+    id: 'stopClock',
+    tag: 'Sandbox',
+    summary: 'End a journey of the clock where it is',
+    description:
+      'Answers when everything that was due until then has run; what would have fallen due later has not. Whoever waits for the end of the journey is answered with clock.stopped. Changes nothing when the clock just runs.',
+    access: 'sandbox',
+    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    errors: ['service.shutting_down'],
+  },
   {
     method: 'post',
     path: '/sandbox/v1/merchants',

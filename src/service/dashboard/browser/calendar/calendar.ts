@@ -7,6 +7,7 @@ import {dayMs, instantAt, monthsLater, placeIn, spanAround, zooms} from './span.
 import type {Span, Zoom} from './span.js';
 import {calendarStyles} from './styles.js';
 import {Watch} from './watch.js';
+import {onTheWay} from './way.js';
 import {dayText, eventText, feedDay, hourText, targetText} from './words.js';
 
 const feedLength = 10;
@@ -37,9 +38,15 @@ export class ServiceCalendar extends LitElement {
   @state() private target: number | undefined;
   @state() private dragging = false;
   readonly #watch = new Watch(this);
+  #stopHadFocus = false;
   readonly #resize = new ResizeObserver(
     ([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)),
   );
+
+  constructor() {
+    super();
+    this.addEventListener('keydown', this.#escape);
+  }
 
   get until(): number | undefined {
     return this.span?.to;
@@ -51,6 +58,7 @@ export class ServiceCalendar extends LitElement {
   }
 
   protected override willUpdate(): void {
+    this.#stopHadFocus = this.shadowRoot?.activeElement?.matches('.stop') ?? false;
     const {now} = this.#watch;
     if (now === undefined) return;
     if (!this.dragging) this.span = spanAround(now, this.zoom, this.span);
@@ -64,13 +72,20 @@ export class ServiceCalendar extends LitElement {
     const place = placeIn(this.span, this.width, this.#rtl);
     // Set through the object model: the page's policy admits no style attribute.
     this.head?.style.setProperty('--head', `${place(this.target ?? now)}px`);
+    // The button is gone with the journey; the keys of whoever pressed it go on here.
+    if (this.#stopHadFocus && !this.#watch.travel) this.head?.focus();
   }
 
   get #rtl(): boolean {
     return getComputedStyle(this).direction === 'rtl';
   }
 
+  readonly #escape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && this.#watch.travel) void this.#watch.stop();
+  };
+
   #go(to: number): void {
+    if (this.#watch.travel) return;
     this.target = undefined;
     void this.#watch.go(to);
   }
@@ -145,13 +160,13 @@ export class ServiceCalendar extends LitElement {
       <span class="group" role="group" aria-label="Move the clock forward">
         ${jumps.map(
           ([text, later]) =>
-            html`<button type="button" ?disabled=${busy} @click=${() => this.#go(later(now))}>
+            html`<button type="button" aria-disabled=${busy} @click=${() => this.#go(later(now))}>
               ${text}
             </button>`,
         )}
         <button
           type="button"
-          ?disabled=${busy || !next}
+          aria-disabled=${busy || !next}
           @click=${() => next && this.#go(Date.parse(next.at))}
         >
           Next charge
@@ -210,17 +225,8 @@ export class ServiceCalendar extends LitElement {
     const {marks, travel, arrived} = this.#watch;
     const problem = this.#watch.problem || this.#watch.refused;
     if (travel) {
-      const [from, to] = [Date.parse(travel.from), Date.parse(travel.to)];
-      const share = to > from ? Math.min(Math.max((now - from) / (to - from), 0), 1) : 0;
-      const counts = [
-        travel.charges !== undefined && `${travel.charges} charges`,
-        travel.events !== undefined && `${travel.events} events`,
-        travel.deliveries !== undefined && `${travel.deliveries} deliveries`,
-      ].filter(Boolean);
-      return html`<div class="bottom">
-        <progress aria-label=${`On the way to ${dayText(to)}`} max="1" .value=${share}></progress>
-        <p class="say">On the way to ${dayText(to)}. ${counts.join(', ')}</p>
-      </div>`;
+      const stop = () => void this.#watch.stop();
+      return onTheWay({travel, now, stopping: this.#watch.stopping, stop});
     }
     const say =
       this.target === undefined

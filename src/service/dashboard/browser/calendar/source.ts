@@ -23,6 +23,16 @@ export interface Sent {
   readonly created_at: string;
 }
 
+/** The service said no. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: string | undefined;
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** What the strip is drawn from. */
 export interface Happenings {
   readonly charges: readonly ChargeView[];
@@ -50,9 +60,9 @@ export class CalendarSource {
         headers: {'content-type': 'application/json'},
       }),
     });
-    const answer = (await response.json()) as {data: unknown; message?: string};
-    if (!response.ok) throw new Error(answer.message ?? `The service answered ${response.status}.`);
-    return answer.data;
+    const {data, code, message} = (await response.json()) as {data: unknown; code?: string; message?: string};
+    if (!response.ok) throw new Refused(message ?? `The service answered ${response.status}.`, code);
+    return data;
   }
 
   async clock(): Promise<ClockState> {
@@ -76,8 +86,19 @@ export class CalendarSource {
     return this.#happenings;
   }
 
-  /** Resolves when everything that falls due on the way is done. */
-  async travel(to: number): Promise<void> {
-    await this.#ask('clock/advance', {to: new Date(to).toISOString()});
+  /** Resolves when everything that falls due on the way is done; false when somebody stopped it before the end. */
+  async travel(to: number): Promise<boolean> {
+    try {
+      await this.#ask('clock/advance', {to: new Date(to).toISOString()});
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'clock.stopped') return false;
+      throw error;
+    }
+  }
+
+  /** Resolves when everything that was due until then is done. */
+  async stop(): Promise<void> {
+    await this.#ask('clock/stop', {});
   }
 }

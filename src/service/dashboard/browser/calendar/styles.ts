@@ -63,10 +63,10 @@ const frame = css`
     background: var(--card);
     cursor: pointer;
   }
-  button:hover:not(:disabled) {
+  button:hover:not([aria-disabled='true']) {
     border-color: var(--accent);
   }
-  button:disabled {
+  button[aria-disabled='true'] {
     color: var(--quiet);
     border-color: var(--line);
     cursor: default;
@@ -121,7 +121,7 @@ const frame = css`
     overflow: visible;
   }
   progress {
-    inline-size: 100%;
+    flex: 1 1 120px;
     block-size: 8px;
     border: 0;
     border-radius: 99px;
@@ -168,8 +168,13 @@ const frame = css`
     white-space: nowrap;
   }
   @container (max-width: 560px) {
+    /* As high as any of the things it says, so that nothing below it moves. */
+    .bottom {
+      min-block-size: 88px;
+      align-content: start;
+    }
     .legend {
-      display: none;
+      font-size: 12px;
     }
     .top > .date {
       inline-size: 100%;

@@ -30,6 +30,8 @@ export class Watch implements ReactiveController {
   /** When events were, epoch milliseconds. */
   told: readonly number[] = [];
   problem = '';
+  /** Somebody here has asked for its end. */
+  stopping = false;
   /** What came of the last journey, or why it was none. */
   arrived = '';
   refused = '';
@@ -70,14 +72,39 @@ export class Watch implements ReactiveController {
     this.arrived = '';
     this.refused = '';
     this.look();
+    let whole = false;
     try {
-      await this.#source.travel(to);
+      whole = await this.#source.travel(to);
     } catch (error) {
       this.refused = (error as Error).message;
     }
     this.#own = undefined;
+    await this.#tell(from, whole ? to : undefined);
+  }
+
+  /** Ends the journey under way, whoever began it, and resolves when what fell due until then is done. */
+  async stop(): Promise<void> {
+    if (!this.travel || this.stopping || this.#source === undefined) return;
+    const from = Date.parse(this.travel.from);
+    this.stopping = true;
+    this.#host.requestUpdate();
+    try {
+      await this.#source.stop();
+    } catch (error) {
+      this.refused = (error as Error).message;
+    }
+    this.stopping = false;
+    // Whoever began it here is told by the journey's own end.
+    if (this.#own) this.#host.requestUpdate();
+    else await this.#tell(from, undefined);
+  }
+
+  /** Looks again and says what came of a journey; one without `to` was stopped. */
+  async #tell(from: number, to: number | undefined): Promise<void> {
+    this.#listed = -Infinity;
     await this.#load(++this.#round);
-    if (this.refused === '') this.arrived = arrivalText({from, to, now: this.now ?? to}, this);
+    const now = this.now ?? from;
+    if (this.refused === '') this.arrived = arrivalText({from, to, now}, this);
     this.#host.requestUpdate();
   }
 

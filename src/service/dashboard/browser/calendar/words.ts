@@ -43,9 +43,12 @@ export interface Told {
   readonly found: {readonly deliveries: readonly Sent[]};
 }
 
-/** What came of a journey, from what lies on its way; `now` is when it was over, for the clock runs on. */
+/**
+ * What came of a journey, from what lies on its way; `now` is when it was over, for the clock runs on. One that was stopped has no
+ * `to`.
+ */
 export function arrivalText(
-  {from, to, now}: {readonly from: number; readonly to: number; readonly now: number},
+  {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
   {marks, told, found}: Told,
 ): string {
   const onWay = (at: number) => at > from && at <= now;
@@ -60,7 +63,8 @@ export function arrivalText(
     events > 0 && many(events, 'event'),
     sent.length > 0 && `${arrived} of ${sent.length} delivered`,
   ];
-  return `${dayText(to)}: ${came.filter(Boolean).join(', ')}.`;
+  const where = to === undefined ? `Stopped on ${dayText(now)}` : dayText(to);
+  return `${where}: ${came.filter(Boolean).join(', ')}.`;
 }
 
 const words: Readonly<Record<string, string>> = {
