@@ -58,6 +58,9 @@ async function forgeries(): Promise<Readonly<Record<string, Forge>>> {
     'another tracker': (token) => withClaims(token, {sub: 'track_of_somebody'}),
     'more actions': (token) => withClaims(token, {act: ['REVERSAL', 'CAPTURE']}),
     'another merchant': (token) => withClaims(token, {mer: 'mer_other'}),
+    'another shopper': (token) => withClaims(token, {cus: 'cus_of_somebody'}),
+    'the type of the other kind': (token) =>
+      withHeader(token, {typ: decode(parts(token)[0])['typ'] === 'tbt+jwt' ? 'shopper+jwt' : 'tbt+jwt'}),
     'a longer life': (token) => withClaims(token, {exp: 4_102_444_800}),
     'no end': (token) => withClaims(token, {exp: undefined}),
     'a flipped bit': (token, draw) => {
@@ -90,30 +93,36 @@ async function tryForgeries(
   {service, client, tokens}: Rig,
   runs: number,
   violations: string[],
-): Promise<{readonly accepted: number; readonly shapes: number; readonly times: readonly number[]}> {
+): Promise<{readonly accepted: number; readonly times: readonly number[]}> {
   const ways = Object.entries(await forgeries());
   const draw = drawing(7);
-  const good = tokens.token('time-based');
-  const shapes = new Set<string>();
+  const places: readonly Kind[] = ['time-based', 'session'];
+  const shapes = new Map(places.map((place) => [place, new Set<string>()]));
   const times: number[] = [];
   let accepted = 0;
   for (let run = 0; run < runs; run++) {
+    const place = places[Math.floor(run / ways.length) % places.length]!;
     const [name, forge] = ways[run % ways.length]!;
+    const good = tokens.token(place);
     const forged = await forge(good, draw);
     if (forged === good) continue;
-    const reply = await read(client, service, tokens.tracker, {
+    const path = place === 'session' ? '/user/wallets/v1/' : `/reporter/api/v1/payments/${tokens.tracker}`;
+    const reply = await client.send('GET', `${service.urls.api}${path}`, {
       authorization: `Bearer ${forged}`,
       origin: shop,
     });
     times.push(reply.milliseconds);
-    if (reply.status < 400) violations.push(`${name} was accepted`);
+    if (reply.status < 400) violations.push(`${name} of ${place} was accepted`);
     if (reply.status < 400) accepted++;
     // An empty bearer is no credential at all; every other refusal reads the same.
     if (/credentials_missing/.test(reply.text)) continue;
-    shapes.add(`${reply.status} ${reply.text}`);
+    shapes.get(place)!.add(`${reply.status} ${reply.text}`);
   }
-  if (shapes.size !== 1) violations.push(`${shapes.size} different refusals: ${[...shapes].join(' | ')}`);
-  return {accepted, shapes: shapes.size, times};
+  for (const [place, {size}] of shapes) {
+    if (size !== 1)
+      violations.push(`${size} different refusals of ${place}: ${[...shapes.get(place)!].join(' | ')}`);
+  }
+  return {accepted, times};
 }
 
 const read = (
@@ -154,7 +163,7 @@ async function tryMisuse({service, client, tokens}: Rig, violations: string[]): 
   return Object.keys(misuses).length;
 }
 
-const kinds: readonly Kind[] = ['time-based', 'capture-context', 'transient', 'access'];
+const kinds: readonly Kind[] = ['time-based', 'capture-context', 'transient', 'access', 'session'];
 
 /** Every kind of token in the place of every kind: only the diagonal opens. */
 async function tryCrossUse(rig: Rig, violations: string[]): Promise<void> {
@@ -189,8 +198,8 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     await tryCrossUse(rig, violations);
     return {
       lines: [
-        `${times.length} forged tokens, ${accepted} accepted, one refusal for all of them`,
-        `${misuses} misuses of a good token refused; 4 × 4 kinds in each other’s places: only the diagonal opens`,
+        `${times.length} forged time-based tokens and sessions, ${accepted} accepted, one refusal for all of a kind`,
+        `${misuses} misuses of a good token refused; 5 × 5 kinds in each other’s places: only the diagonal opens`,
         `a refusal over HTTP: p50 ${percentile(times, 50).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms`,
       ],
       violations: violations.slice(0, 20),

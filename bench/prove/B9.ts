@@ -13,8 +13,13 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 
 /** Something of a merchant's, by its name in paths. */
 type Ids = Readonly<
-  Record<'customer' | 'method' | 'tracker' | 'plan' | 'subscription' | 'endpoint' | 'delivery', string>
+  Record<
+    'customer' | 'method' | 'tracker' | 'plan' | 'subscription' | 'endpoint' | 'delivery' | 'address',
+    string
+  >
 >;
+
+const home = {street1: '1 Mall Road', city: 'Karachi', country: 'PK'};
 
 /** Bodies that would be accepted for an own id, so that nothing but the id is refused. */
 const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
@@ -22,6 +27,8 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   mintToken: ({tracker}) => ({tracker, origin: 'https://other.example'}),
   addMetadata: () => ({data: {a: 1}}),
   updateCustomer: () => ({first_name: 'Eve'}),
+  createAddress: ({customer}) => ({...home, user: customer}),
+  updateAddress: () => ({city: 'Lahore'}),
   updatePlan: () => ({name: 'Eve'}),
   changeSubscription: () => ({pause_collection: {payment_collection_behavior: 'MARK_VOID'}}),
   replayEvents: () => ({from: '2026-01-01T00:00:00Z'}),
@@ -33,6 +40,10 @@ const fill = (path: string, ids: Ids) =>
 /** Routes that name something of a merchant's, in the path or in the body. */
 const routes = operationsOf({sandbox: false}).filter(
   ({access, path, id: name}) => access !== 'anybody' && (path.includes(':') || name in bodies),
+);
+/** Those that take a shopper's session and name what is not the shopper's by nature. */
+const shopperRoutes = routes.filter(
+  ({access, path}) => (access === 'owner' || access === 'anyone') && path.includes(':'),
 );
 
 /** Milliseconds of one question about another merchant's id and of the same about nobody's, asked one after the other. */
@@ -49,11 +60,11 @@ async function timed(ask: () => Promise<Reply>): Promise<[Reply, number]> {
 
 async function compare(
   service: TestService,
-  calls: {theirs: Ids; nobodys: Ids; call: Call},
+  calls: {theirs: Ids; nobodys: Ids; call: Call; asked?: typeof routes},
   pairs: Pair[],
 ): Promise<string[]> {
   const wrong: string[] = [];
-  for (const {method, path, id: name} of routes) {
+  for (const {method, path, id: name} of calls.asked ?? routes) {
     const ask = (ids: Ids) => () => {
       const body = method === 'post' || method === 'put' ? {body: bodies[name]?.(ids) ?? {}} : {};
       return service.call(fill(path, ids), {...calls.call, ...body, method: method.toUpperCase()});
@@ -99,10 +110,12 @@ async function everything(service: TestService): Promise<Ids> {
   const read = await service.call(`/client/subscriptions/v1/${subscription}`);
   const made = await endpoint(service, 'https://shop.example/webhooks');
   await tell(service, {});
+  const kept = await service.call('/user/address/v2/', {body: {...home, user: customer}});
   const [delivery] = await deliveriesOf(service, made['token']!);
   await service.call(`/client/webhooks/v1/${string(made['token'])}`, {method: 'PUT', body: {enabled: false}});
   return {
     ...{customer, method, tracker, subscription},
+    address: string(kept.json['data']!['token']),
     plan: string(read.json['data']!['plan_id']),
     endpoint: string(made['token']),
     delivery: string(delivery!['token']),
@@ -119,10 +132,15 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     const secret = string(made.json['data']!['secret_key']);
     const minted = await service.call('/client/passport/v1/token', {secret, body: {}});
     const token = string(minted.json['data']);
+    // One shopper of the other merchant, and one of the same: what is a neighbour's is as far away.
+    const sessionOf = async (call: Call) => {
+      const reply = await service.call('/user/v1/guest/', {...call, body: {}});
+      return string(reply.json['data']!['session']);
+    };
     const nobodys = {
       ...{customer: `cus_${unknown}`, method: `pm_${unknown}`, tracker: `track_${unknown}`},
       ...{plan: `plan_${unknown}`, subscription: `sub_${unknown}`},
-      ...{endpoint: `wh_${unknown}`, delivery: `del_${unknown}`},
+      ...{endpoint: `wh_${unknown}`, delivery: `del_${unknown}`, address: `addr_${unknown}`},
     };
     for (let round = 0; round < rounds; round += 1) {
       const theirs = await everything(service);
@@ -131,11 +149,19 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
         JSON.stringify([
           await service.payment(tracker),
           (await service.call(`/client/subscriptions/v1/${subscription}`)).text,
+          (await service.call(`/user/address/v2/${theirs.address}`)).text,
         ]);
       const before = await look();
       violations.push(...(await compare(service, {theirs, nobodys, call: {secret}}, pairs)));
       violations.push(...(await compare(service, {theirs, nobodys, call: {token}}, pairs)));
-      if ((await look()) !== before) violations.push(`${tracker} or ${subscription} was changed`);
+      for (const call of [{secret}, {}]) {
+        const session = {token: await sessionOf(call)};
+        violations.push(
+          ...(await compare(service, {theirs, nobodys, call: session, asked: shopperRoutes}, pairs)),
+        );
+      }
+      if ((await look()) !== before)
+        violations.push(`${tracker}, ${subscription} or ${theirs.address} was changed`);
     }
   } finally {
     await service.service.close();
@@ -143,7 +169,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
   const {line, tells} = timing(pairs);
   if (tells) violations.push(line);
   const lines = [
-    `${routes.length} routes × 2 credentials × ${rounds}: same status and body as for unknown ids`,
+    `${routes.length} routes × 2 credentials, ${shopperRoutes.length} × 2 shoppers, × ${rounds}: same status and body as for unknown ids`,
     line,
   ];
   return {lines, violations};

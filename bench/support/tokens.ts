@@ -3,10 +3,10 @@ import type {JWK} from 'jose';
 import type {Service} from '../../src/service/index.js';
 import type {Client} from './client.js';
 
-/** The four kinds of token that a page ever holds. */
-export type Kind = 'time-based' | 'capture-context' | 'transient' | 'access';
+/** The five kinds of token that a page ever holds. */
+export type Kind = 'time-based' | 'capture-context' | 'transient' | 'access' | 'session';
 
-/** One genuine token of each kind, all of one tracker. */
+/** One genuine token of each kind, all of one tracker and its shopper. */
 export interface TokenSet {
   readonly tracker: string;
   token(kind: Kind): string;
@@ -40,7 +40,8 @@ export async function setUpTokens(client: Client, service: Service, shop: string
     JSON.parse(
       await post(`${api}${path}`, body, {'x-sfpy-merchant-secret': service.keys.secretKey}),
     ) as unknown;
-  const user = at<string>(await server('/user/customers/v1/', {first_name: 'Ada'}), 'data', 'token');
+  const guest = await server('/user/v1/guest/', {first_name: 'Ada', origin: shop});
+  const user = at<string>(guest, 'data', 'token');
   const opened = await server('/order/payments/v3/', {user, currency: 'PKR'});
   const tracker = at<string>(opened, 'data', 'tracker', 'token');
   const minted = await server('/client/passport/v1/token', {tracker, origin: shop});
@@ -70,6 +71,7 @@ export async function setUpTokens(client: Client, service: Service, shop: string
     'capture-context': context,
     transient: await transientOf(context),
     access,
+    session: at<string>(guest, 'data', 'session'),
   };
   const places: Readonly<Record<Kind, (text: string) => Promise<{status: number}>>> = {
     'time-based': (text) =>
@@ -91,6 +93,8 @@ export async function setUpTokens(client: Client, service: Service, shop: string
         {...json, 'x-sfpy-merchant-secret': service.keys.secretKey},
         JSON.stringify({payload: {payment_method: {flex: {transient_token_jwt: text}}}}),
       ),
+    session: (text) =>
+      client.send('GET', `${api}/user/wallets/v1/`, {authorization: `Bearer ${text}`, origin: shop}),
     access: (text) =>
       client.send(
         'POST',
