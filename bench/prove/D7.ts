@@ -5,13 +5,16 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {startService} from '../../src/service/index.js';
 import {developmentKeys} from '../../src/service/options.js';
 import {Client, percentile} from '../support/client.js';
+import {processorTime} from '../support/cpu.js';
+import {sameHoweverMuchIsStored, severalWorkers} from '../support/many-due-on-postgres.js';
+import {onPostgres} from '../support/postgres.js';
 import {saveCard} from '../support/save.js';
 import {ServiceProcess, at} from '../support/service-process.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'D7';
 export const title =
-  'many subscriptions due at one instant: each charged once, at a steady rate, and the API answers meanwhile';
+  'many subscriptions due at one instant: each charged once, at a steady rate, the API answers meanwhile, and what is stored costs nothing';
 
 const goal = {chargesPerSecond: 300, timesIdle: 3};
 const hourMs = 3_600_000;
@@ -86,7 +89,8 @@ async function chargeAll(service: ServiceProcess, due: Date): Promise<number> {
   // The answer waits for all of it, which may be longer than a request may last: where the clock stands is looked at instead.
   const moved = service.post('/sandbox/v1/clock/advance', {to: due.toISOString()}).catch(() => undefined);
   for (;;) {
-    await pause(50);
+    // Where a journey stands is counted anew for whoever asks: not too often.
+    await pause(200);
     const {json} = await service.get('/sandbox/v1/clock');
     const arrived = new Date(at(json, 'data', 'now') as string) >= due;
     if (arrived && (at(json, 'data', 'travel') ?? null) === null) break;
@@ -109,7 +113,7 @@ async function checkBooks(service: ServiceProcess, subscriptions: number): Promi
   ];
 }
 
-async function measure(engine: string, database: string, due: Due): Promise<ProofResult> {
+async function measure(engine: string, database: string, due: Due, bar: boolean): Promise<ProofResult> {
   const instant = await prepare(database, due);
   const service = new ServiceProcess({database});
   const client = new Client(1);
@@ -118,20 +122,23 @@ async function measure(engine: string, database: string, due: Due): Promise<Proo
     const idleUntil = performance.now() + idleMs;
     const idle = await askSteadily(client, api, () => performance.now() > idleUntil);
     let over = false;
+    const before = processorTime(service.pid)?.own ?? 0;
     const asked = askSteadily(client, api, () => over);
     const milliseconds = await chargeAll(service, instant).finally(() => (over = true));
     const busy = await asked;
+    const spent = ((processorTime(service.pid)?.own ?? 0) - before) / due.subscriptions;
     const rate = due.subscriptions / (milliseconds / 1000);
     const [quiet, loaded] = [percentile(idle, 99), percentile(busy, 99)];
     return {
       lines: [
-        `${engine}: ${due.subscriptions} charges in ${(milliseconds / 1000).toFixed(1)} s, ${rate.toFixed(0)}/s`,
+        `${engine}: ${due.subscriptions} charges in ${(milliseconds / 1000).toFixed(1)} s, ${rate.toFixed(0)}/s, ${spent.toFixed(2)} ms of a processor each`,
         `${engine}: API p99 ${loaded.toFixed(1)} ms while charging (p50 ${percentile(busy, 50).toFixed(1)}), ${quiet.toFixed(1)} ms idle`,
       ],
       violations: [
         ...(await checkBooks(service, due.subscriptions)),
-        ...(rate < goal.chargesPerSecond ? [`${engine}: ${rate.toFixed(0)} charges/s`] : []),
-        ...(loaded > goal.timesIdle * quiet
+        // How fast it is can be told only where nothing else runs.
+        ...(bar && rate < goal.chargesPerSecond ? [`${engine}: ${rate.toFixed(0)} charges/s`] : []),
+        ...(bar && loaded > goal.timesIdle * quiet
           ? [`${engine}: p99 is ${(loaded / quiet).toFixed(1)} × idle`]
           : []),
       ],
@@ -143,12 +150,24 @@ async function measure(engine: string, database: string, due: Due): Promise<Proo
 }
 
 /** On PGlite, whose one connection charging and API share. */
-export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+async function embedded(bar: boolean): Promise<ProofResult> {
   const folder = await mkdtemp(join(tmpdir(), 'card-vault-d7-'));
   try {
-    const due = bar ? {subscriptions: 20_000, cards: 100} : {subscriptions: 2000, cards: 10};
-    return await measure('PGlite', join(folder, 'db'), due);
+    const due = bar ? {subscriptions: 20_000, cards: 100} : {subscriptions: 1000, cards: 10};
+    return await measure('PGlite', join(folder, 'db'), due, bar);
   } finally {
     await rm(folder, {recursive: true, force: true});
   }
+}
+
+export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+  const parts = [
+    await embedded(bar),
+    await onPostgres((cluster) => sameHoweverMuchIsStored(cluster, bar)),
+    ...(bar ? [await onPostgres((cluster) => severalWorkers(cluster))] : []),
+  ];
+  return {
+    lines: parts.flatMap(({lines}) => lines),
+    violations: parts.flatMap(({violations}) => violations),
+  };
 }
