@@ -7,10 +7,15 @@ import {toNodeHandler} from 'card-vault/server/node';
 
 const kinds: Record<string, string> = {'.js': 'text/javascript', '.json': 'application/json'};
 
-/** The shop of the README, as small as it can be: one page, one tag, one handler. */
-export async function startSmallShop(
-  options: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey'>,
-): Promise<{url: string; close(): Promise<void>}> {
+const saving = '<card-vault session-url="/card-vault/session"></card-vault>';
+
+/** The shop of the README, as small as it can be: one page, one tag (`body`), one handler. */
+export async function startSmallShop({
+  body = saving,
+  ...options
+}: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey' | 'plans'> & {
+  readonly body?: string;
+}): Promise<{url: string; close(): Promise<void>}> {
   let customer: Promise<string> | undefined;
   const vault = createCardVaultServer({
     ...options,
@@ -41,8 +46,9 @@ export async function startSmallShop(
       }
       response.writeHead(200, {'content-type': 'text/html'});
       return response.end(`<!doctype html><html lang="en"><title>Small shop</title><main>
+        <h1>Small shop</h1>
         <script type="module" src="/assets/card-vault.js"></script>
-        <card-vault session-url="/card-vault/session"></card-vault></main>`);
+        ${body}</main>`);
     });
   });
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
