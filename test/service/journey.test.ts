@@ -56,6 +56,13 @@ describe('saving a card over HTTP (spec 3.1)', () => {
     assert.equal(ledger[1]!.authorization, ledger[0]!.id);
     assert.equal(payment['attempts']![0]!['authorization']!['token'], ledger[0]!.id);
     assert.equal(payment['attempts']![0]!['reversal']!['amount'], 500);
+    // Wire 1.6 and 1.7: which action made it, the network's name of it, and whose payment it is.
+    const {action: made, cybersource_rid: rid} = payment['authorization']!;
+    assert.equal(made, authorized.json['data']!['action']!['token']);
+    assert.equal(rid, ledger[0]!.id);
+    const {token, ...client} = payment['client'] as unknown as Record<string, unknown>;
+    assert.match(string(token), /^client_[0-9a-f]+$/);
+    assert.deepEqual(client, {api_key: it_.service.keys.publicKey, name: 'shop', email: null});
   });
 
   it('with account verification the flow ends after the authorization of nothing, and a reversal is refused', async () => {

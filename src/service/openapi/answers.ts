@@ -57,6 +57,8 @@ export const capabilities = v.record(text, v.boolean());
 const authorization = v.object({
   token: text,
   tracker: token('track'),
+  action: v.optional(said(text, 'The action that made it.')),
+  cybersource_rid: text,
   intent: text,
   amount: minor,
   currency: text,
@@ -216,7 +218,7 @@ export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
 
 export const payment = v.object({
   ...trackerEntries,
-  client: v.object({api_key: text}),
+  client: v.object({token: token('client'), api_key: text, name: text, email: v.nullable(text)}),
   customer: v.object({
     token: text,
     first_name: v.optional(v.nullable(text)),

@@ -39,7 +39,7 @@ export async function fetchPayment(
   return paymentJson(tracker, {
     customer: await customerJson(deps, tracker, caller),
     method: row ? methodJson(row) : null,
-    client: merchant.publicKey,
+    merchant,
     environment,
   });
 }

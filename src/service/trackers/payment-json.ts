@@ -1,3 +1,4 @@
+import type {Merchant} from '../merchant.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {seconds, specificationVersion, trackerJson} from './wire.js';
@@ -86,20 +87,28 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRec
   ];
 }
 
+/** The merchant, as it may be seen by everybody. Nobody has told its e-mail address. */
+const clientJson = ({id, name, publicKey}: Merchant) => ({
+  token: id.replace(/^mer_/, 'client_'),
+  api_key: publicKey,
+  name,
+  email: null,
+});
+
 /** `data` of fetchPayment. */
 export function paymentJson(
   tracker: Tracker,
   more: {
     readonly customer: Readonly<Record<string, unknown>>;
     readonly method: PaymentMethodJson | null;
-    readonly client: string;
+    readonly merchant: Merchant;
     readonly environment: string;
   },
 ) {
   const begun = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
   return {
-    ...trackerJson(tracker, more.client, more.environment),
-    client: {api_key: more.client},
+    ...trackerJson(tracker, more.merchant.publicKey, more.environment),
+    client: clientJson(more.merchant),
     customer: more.customer,
     charge: tracker.capture && chargeJson(tracker),
     actions: tracker.actions,

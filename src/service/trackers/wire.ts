@@ -67,10 +67,14 @@ export const seconds = (at: Date) => ({
 
 function authorizationJson(tracker: Tracker) {
   const {token, amount, currency, created_at: at} = tracker.hold!;
+  const action = tracker.actions.findLast(({kind}) => kind === 'AUTHORIZATION');
   return {
     token,
     tracker: tracker.token,
+    ...(action && {action: action.token}),
     intent: tracker.intent,
+    // The network's own name of it, which is what a token of it is here.
+    cybersource_rid: token,
     amount,
     currency,
     totals: {currency, amount},
