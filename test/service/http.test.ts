@@ -214,6 +214,7 @@ describe('CORS for pages with a time-based token', () => {
       const {status, headers} = await preflight(origin);
       assert.equal(status, 403);
       assert.equal(headers.get('access-control-allow-origin'), null);
+      assert.equal(headers.get('vary'), 'Origin');
     }
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1:8080']) {
       assert.equal((await preflight(origin)).headers.get('access-control-allow-origin'), origin);

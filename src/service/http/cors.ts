@@ -1,6 +1,7 @@
 import type {Origins} from '../merchant.js';
 import {ServiceError} from '../errors.js';
 import type {ServiceMiddleware} from './env.js';
+import {failure, send} from './envelope.js';
 import {secretHeader} from './guards.js';
 
 const preflightSeconds = '600';
@@ -17,7 +18,10 @@ export function cors(origins: Origins): ServiceMiddleware {
     const origin = c.req.header('origin');
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       if (origin === undefined || !(await origins.any(origin))) {
-        throw new ServiceError(403, 'origin_not_allowed', 'The page’s origin is not one of this merchant’s.');
+        const why = 'The page’s origin is not one of this merchant’s.';
+        const refusal = send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
+        refusal.headers.set('vary', 'Origin');
+        return refusal;
       }
       return new Response(null, {
         status: 204,

@@ -20,6 +20,9 @@ CREATE TABLE passport_keys (
   },
 ];
 
+/** A key that has signed for so long is followed by another when the service starts; what it signed stays good for its time. */
+export const longestServiceMs = 30 * 24 * 3_600_000;
+
 /** The key that signs, and those that older tokens were signed with. */
 export interface PassportKeys {
   readonly kid: string;
@@ -32,6 +35,7 @@ interface KeyRow {
   readonly kid: string;
   readonly public_jwk: string;
   readonly sealed_private_jwk: string;
+  readonly created_at: Date;
 }
 
 const contextOf = (kid: string) => ({record: kid, merchant: 'passport'});
@@ -43,7 +47,9 @@ export async function loadPassportKeys(deps: {
   readonly clock: Clock;
 }): Promise<PassportKeys> {
   const {database, vault} = deps;
-  const row = (await newest(database)) ?? (await create(deps));
+  const latest = await newest(database);
+  const isGood = latest && deps.clock.now().getTime() - latest.created_at.getTime() < longestServiceMs;
+  const row = isGood ? latest : await create(deps);
   const opened = await vault.open(row.sealed_private_jwk, contextOf(row.kid));
   const key = JSON.parse(Buffer.from(opened).toString()) as JsonWebKey;
   const signing = createPrivateKey({key, format: 'jwk'});
@@ -79,10 +85,11 @@ async function create(deps: {database: Database; vault: Vault; clock: Clock}): P
     kid,
     public_jwk: JSON.stringify(pair.publicKey.export({format: 'jwk'})),
     sealed_private_jwk: await deps.vault.seal(privateJwk, contextOf(kid)),
+    created_at: deps.clock.now(),
   };
   await deps.database.query(
     'INSERT INTO passport_keys (kid, public_jwk, sealed_private_jwk, created_at) VALUES ($1, $2, $3, $4)',
-    [row.kid, row.public_jwk, row.sealed_private_jwk, deps.clock.now()],
+    [row.kid, row.public_jwk, row.sealed_private_jwk, row.created_at],
   );
   return row;
 }
