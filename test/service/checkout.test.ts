@@ -197,6 +197,10 @@ describe('subscribing on the hosted page', () => {
     assert.equal(wrong.status, 422);
     assert.equal([...wrong.text.matchAll(/aria-invalid="true"/g)].length, 3);
     assert.ok(wrong.text.includes('ada@&quot;&gt;&lt;script&gt;'));
+    // Its address stands in the browser now, and may be opened again.
+    const again = await visitor.get(`${self}/customer?lang=ur`);
+    assert.deepEqual([again.status, again.location], [303, `${self}?lang=ur`]);
+    assert.equal((await new Visitor(it_).get(`${self}/customer`)).status, 403);
     const good = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
     assert.equal((await visitor.post(`${self}/customer`, good)).status, 303);
     const named = () =>

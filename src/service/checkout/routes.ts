@@ -128,6 +128,16 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
       return c.body(null, 303, {location: `${visit.self}?lang=${visit.language.locale}`});
     }),
   );
+  // A form that was refused leaves its address in the browser: opened again, it is the page that the form stands on.
+  for (const form of [`${session}/customer`, `${session}/subscriptions/:subscription/:act`]) {
+    routes.get(
+      form,
+      page(async (c) => {
+        const {self, language} = await visitOf(c, tools);
+        return c.body(null, 303, {location: `${self}?lang=${language.locale}`});
+      }),
+    );
+  }
   routes.post(
     `${session}/subscriptions/:subscription/:act`,
     page(async (c) => {
