@@ -131,6 +131,7 @@ describe('marks of charges', () => {
     const marks: readonly Mark[] = [
       {at: at(0), kind: 'paid', says: ''},
       {at: at(5), kind: 'paid', says: ''},
+      {at: at(30), kind: 'open', says: ''},
       {at: at(31) + 3, kind: 'failed', says: ''},
     ];
     const sent = (state: 'delivered' | 'dead', days: number) => ({
@@ -144,7 +145,11 @@ describe('marks of charges', () => {
         {from: now, to: at(31), now: at(31) + 5},
         {marks, told: [at(5), at(6), at(50)], found: {deliveries}},
       ),
-      'Mon 21 Dec 2026: 1 paid, 1 failed, 2 events, 1 of 2 delivered.',
+      'Mon 21 Dec 2026: 1 paid, 2 failed, 2 events, 1 of 2 delivered.',
+    );
+    assert.equal(
+      arrivalText({from: now, to: undefined, now: at(5)}, {marks, told: [], found: {deliveries: []}}),
+      'Stopped on Wed 25 Nov 2026: 1 paid.',
     );
     assert.match(
       arrivalText({from: now, to: at(1), now: at(1)}, {marks, told: [], found: {deliveries: []}}),

@@ -53,7 +53,8 @@ export function arrivalText(
 ): string {
   const onWay = (at: number) => at > from && at <= now;
   const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind && onWay(mark.at)).length;
-  const [paid, failed, events] = [count('paid'), count('failed'), told.filter(onWay).length];
+  // A charge that is still open here was tried, and is to be tried again.
+  const [paid, failed, events] = [count('paid'), count('failed') + count('open'), told.filter(onWay).length];
   const sent = found.deliveries.filter(({created_at}) => onWay(Date.parse(created_at)));
   const arrived = sent.filter(({state}) => state === 'delivered').length;
   const came = [
