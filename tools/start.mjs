@@ -4,17 +4,27 @@ import {execFileSync} from 'node:child_process';
 execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', '--quick'], {stdio: 'inherit'});
 const {startDemo} = await import('../demo/server.mjs');
 
-const port = Number(process.env.PORT ?? 5173);
-const demo = await startDemo({port, database: process.env.CARD_VAULT_DATABASE ?? '.card-vault/db'}).catch(
-  (error) => {
-    const taken =
-      error.code === 'EADDRINUSE'
-        ? `Port ${error.port} is in use: end what holds it, or set PORT for the shop. `
-        : '';
-    console.error(`\nThe demo could not start. ${taken}${error.message}\n`);
-    process.exit(1);
-  },
+/** By what is told to `startDemo`: the variable that sets it (those of the service are its own), and the port when there is none. */
+const ports = {
+  port: ['PORT', 5173],
+  servicePort: ['CARD_VAULT_PORT', 4100],
+  fieldsPort: ['CARD_VAULT_FIELDS_PORT', 4101],
+  issuerPort: ['CARD_VAULT_ISSUER_PORT', 4102],
+};
+const chosen = Object.fromEntries(
+  Object.entries(ports).map(([name, [variable, usual]]) => [name, Number(process.env[variable] ?? usual)]),
 );
+const database = process.env.CARD_VAULT_DATABASE ?? '.card-vault/db';
+const demo = await startDemo({...chosen, database}).catch((error) => {
+  // The shop's port is the system's word, the service's ports are told in a sentence.
+  const held = error.port ?? Number(/^Port (\d+) /.exec(error.message)?.[1]);
+  const [variable] = Object.entries(ports).find(([name]) => chosen[name] === held)?.[1] ?? [];
+  const why = variable
+    ? `Port ${held} is in use: end what holds it, or set ${variable} to another one.`
+    : error.message;
+  console.error(`\nThe demo could not start. ${why}\n`);
+  process.exit(1);
+});
 
 console.log(`
   card-vault demo   ${demo.url}
