@@ -110,6 +110,7 @@ function draw(state) {
 }
 
 async function change(what) {
+  const hadFocus = place.contains(document.activeElement);
   for (const button of place.querySelectorAll('button')) button.disabled = true;
   const answer = await fetch('/plans/change', {
     method: 'POST',
@@ -119,7 +120,9 @@ async function change(what) {
   message = answer?.ok ? t.changed : t.notChanged;
   drawn = '';
   if (answer?.ok) draw(await answer.json());
-  else void look();
+  else await look();
+  // The button that was pressed is gone: the keys go on with what may be done now.
+  if (hadFocus) place.querySelector('.actions > *')?.focus();
 }
 
 async function look() {

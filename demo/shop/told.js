@@ -6,14 +6,16 @@ const askEveryMs = 1500;
 export function startTold() {
   const list = byId('told');
   let drawn = '';
+  let timer;
   const look = async () => {
+    clearTimeout(timer);
     const answer = await fetch('/behind-the-counter/told').catch(() => undefined);
     const text = answer?.ok ? await answer.text() : drawn;
     if (text !== drawn) {
       drawn = text;
       list.replaceChildren(...JSON.parse(text).map(row));
     }
-    if (!document.hidden) setTimeout(look, askEveryMs);
+    if (!document.hidden) timer = setTimeout(look, askEveryMs);
   };
   document.addEventListener('visibilitychange', () => void (document.hidden || look()));
   void look();

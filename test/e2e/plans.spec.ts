@@ -160,6 +160,7 @@ test.describe('boxes by subscription', () => {
     // A pause: the month that begins meanwhile is never charged.
     await boxes.press('Pause');
     await expect(boxes.own.getByText('Paused')).toBeVisible();
+    await expect(boxes.own.getByRole('button', {name: 'Resume'})).toBeFocused();
     await boxes.months(1);
     await boxes.press('Resume');
     await expect(boxes.own.getByText('On its way')).toBeVisible();
