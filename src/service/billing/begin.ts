@@ -38,15 +38,18 @@ export async function beginPeriods(
   limit: number,
 ): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
   const rows = await tx.query<Subscription>(
-    `SELECT * FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [deps.clock.now(), limit],
+    `SELECT * FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+    [deps.clock.now()],
   );
   return {taken: rows.length, tasks: await begin(deps, tx, rows)};
 }
 
 /** Whether any period is to begin. */
 export async function periodsAreDue(queries: Queries, now: Date): Promise<boolean> {
-  return (await queries.query(`SELECT 1 FROM subscriptions WHERE ${due} LIMIT 1`, [now])).length > 0;
+  return (
+    (await queries.query(`SELECT 1 FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT 1`, [now]))
+      .length > 0
+  );
 }
 
 /** When the next period begins that has not begun yet. */

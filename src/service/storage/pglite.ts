@@ -17,8 +17,19 @@ const parsers = {
   [BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex'),
 };
 
-/** `folder` is the folder of the database's own files; without one it lives as long as the process. */
+/**
+ * `folder` is the folder of the database's own files; without one it lives as long as the process.
+ *
+ * Nobody gathers statistics or sweeps up here. Without statistics a planner thinks that of what is due there is next to nothing, and
+ * gathers and sorts all of it to take the first few; and only reading an index in order lets it forget what is dead.
+ */
 export async function createPglite(folder?: string): Promise<PGlite> {
+  const engine = await open(folder);
+  await engine.exec('SET enable_bitmapscan = off');
+  return engine;
+}
+
+async function open(folder: string | undefined): Promise<PGlite> {
   if (folder !== undefined) {
     if (!existsSync(folder)) await prepareFolder(folder);
     return PGlite.create({parsers, dataDir: folder});

@@ -4,6 +4,7 @@ import type {Clock} from '../../../src/service/clock/clock.js';
 import {compose} from '../../../src/service/compose.js';
 import type {Service, ServiceOptions} from '../../../src/service/options.js';
 import type {LedgerEntry} from '../../../src/service/network/network.js';
+import type {Database} from '../../../src/service/storage/database.js';
 import {checkAgainstDescription} from './description.js';
 import {testDatabaseAddress} from './engine.js';
 import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
@@ -181,7 +182,10 @@ export function string(value: unknown): string {
 }
 
 /** Starts a service on free ports with a database in memory. */
-export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
+export async function startTestService(
+  options: ServiceOptions = {},
+  opened?: Database,
+): Promise<TestService> {
   const logs: string[] = [];
   const microform = new FakeMicroform();
   let issuer: FakeIssuer | undefined;
@@ -201,6 +205,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
       createMicroform: () => Promise.resolve(microform),
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
       migrations: [],
+      ...(opened && {opened}),
     },
   );
   return new TestService(service, {microform, issuer: issuer!, logs});
