@@ -14,6 +14,13 @@ export interface Merchant {
   readonly development: boolean;
 }
 
+/** What a merchant is called that has not said it; nobody is shown that. */
+export const unnamed = 'shop';
+
+/** The name that the merchant has given itself. */
+export const givenName = ({name}: Pick<Merchant, 'name'>): string | undefined =>
+  name === unnamed ? undefined : name;
+
 export const merchantMigrations: readonly Migration[] = [
   {
     name: '0030_merchant_origins',

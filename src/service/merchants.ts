@@ -1,5 +1,6 @@
 import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Clock} from './clock/clock.js';
+import {unnamed} from './merchant.js';
 import type {Merchant} from './merchant.js';
 import {OptionError} from './options.js';
 import type {Database, Queries} from './storage/database.js';
@@ -165,7 +166,7 @@ function store({database, clock}: MerchantDependencies, wanted: NewMerchant): Pr
     const [row] = await tx.query<MerchantRow>(
       `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,
-      [id, wanted.name ?? 'shop', wanted.publicKey, wanted.allowRaw ?? false, now, wanted.name ?? null],
+      [id, wanted.name ?? unnamed, wanted.publicKey, wanted.allowRaw ?? false, now, wanted.name ?? null],
     );
     const [key] = await tx.query<{merchant: string; ends_at: Date | null}>(
       'SELECT merchant, ends_at FROM merchant_keys WHERE digest = $1',

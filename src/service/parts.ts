@@ -47,6 +47,8 @@ export interface Issuer {
     /** What the browser says it got from device data collection. */
     readonly sessionId: string | undefined;
     readonly returnUrl: string;
+    /** What the merchant calls itself: the bank tells the shopper. Its host when missing. */
+    readonly shop?: string | undefined;
     /** Origins that may frame the step-up page. */
     readonly origins: readonly string[];
   }): Promise<IssuerEnrollment>;

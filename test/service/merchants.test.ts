@@ -171,6 +171,14 @@ describe('merchants named when the service starts', () => {
           const {page} = await new Visitor(it_).open(link);
           assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
         }
+        // The bank is told only what the merchant has said; it knows the host by itself.
+        const tracker = await it_.tracker({user, currency: 'USD'});
+        await it_.setUp(tracker);
+        await it_.enroll(tracker);
+        assert.equal(
+          it_.issuer.enrollments.at(-1)!.shop,
+          'merchantName' in options ? options.merchantName : undefined,
+        );
       } finally {
         await it_.service.close();
       }

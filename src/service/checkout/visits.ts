@@ -1,6 +1,7 @@
 import {deleteCookie, getCookie, setCookie} from 'hono/cookie';
 import {ServiceError} from '../errors.js';
 import type {ServiceContext} from '../http/env.js';
+import {givenName} from '../merchant.js';
 import type {Merchant} from '../merchant.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools, Visit} from './context.js';
@@ -30,8 +31,9 @@ export const languageOf = (c: ServiceContext, kept?: string | null): Language =>
   speak(chooseLocale([c.req.query('lang'), kept, c.req.query('locale')], c.req.header('accept-language')));
 
 /** A merchant that has not said its name is called by the host of its pages. */
-export function shopName({name}: Merchant, address: string | null, {say}: Language): string {
-  if (name !== 'shop') return name;
+export function shopName(merchant: Merchant, address: string | null, {say}: Language): string {
+  const name = givenName(merchant);
+  if (name !== undefined) return name;
   return address !== null && URL.canParse(address) ? new URL(address).host : say('theShop');
 }
 

@@ -45,4 +45,8 @@ export const migrations: readonly Migration[] = [
     name: 'issuer-04-transactions-by-finish',
     sql: 'CREATE UNIQUE INDEX issuer_transactions_finish ON issuer_transactions (finish_hash)',
   },
+  {
+    name: 'issuer-05-shop',
+    sql: 'ALTER TABLE issuer_transactions ADD COLUMN shop text',
+  },
 ];

@@ -32,8 +32,9 @@ ${content}
 `;
 }
 
-/** Name of the shop as the bank knows it: its host. */
-function shopName({origin, origins}: Transaction): string {
+/** Name of the shop as the bank knows it: the merchant's own, else the host of its page. */
+function shopName({shop, origin, origins}: Transaction): string {
+  if (shop !== null) return shop;
   const known = origin ?? origins[0];
   return known && URL.canParse(known) ? new URL(known).host : 'An online shop';
 }

@@ -19,6 +19,8 @@ export interface Transaction {
   readonly id: string;
   readonly tracker: string;
   readonly returnUrl: string;
+  /** What the merchant calls itself. */
+  readonly shop: string | null;
   /** Origins that may frame the step-up's pages. */
   readonly origins: readonly string[];
   readonly state: IssuerResult['state'];
@@ -49,6 +51,7 @@ interface SetupRow {
 interface TransactionRow extends SetupRow {
   readonly transaction_id: string;
   readonly return_url: string;
+  readonly shop: string | null;
   readonly origins: string;
   readonly state: IssuerResult['state'];
   readonly eci: string | null;
@@ -109,6 +112,7 @@ export class IssuerStore {
   async addTransaction(transaction: {
     readonly referenceId: string;
     readonly returnUrl: string;
+    readonly shop: string | undefined;
     readonly origins: readonly string[];
     readonly state: IssuerResult['state'];
     readonly eci: string | undefined;
@@ -117,8 +121,8 @@ export class IssuerStore {
     const now = this.#now();
     await this.#query(
       `INSERT INTO issuer_transactions
-        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         id,
         transaction.referenceId,
@@ -128,6 +132,7 @@ export class IssuerStore {
         transaction.eci ?? null,
         now,
         transaction.state === 'pending' ? null : now,
+        transaction.shop ?? null,
       ],
     );
     return id;
@@ -192,7 +197,7 @@ export class IssuerStore {
 
   async #transaction(condition: string, value: string): Promise<Transaction | undefined> {
     const [row] = await this.#query<TransactionRow>(
-      `SELECT t.transaction_id, t.return_url, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent, t.enrolled_at,
+      `SELECT t.transaction_id, t.return_url, t.shop, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent, t.enrolled_at,
           t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
         FROM issuer_transactions t JOIN issuer_setups s ON s.reference_id = t.reference_id WHERE ${condition}`,
       [value],
@@ -202,6 +207,7 @@ export class IssuerStore {
         id: row.transaction_id,
         tracker: row.tracker,
         returnUrl: row.return_url,
+        shop: row.shop,
         origins: JSON.parse(row.origins) as string[],
         state: row.state,
         eci: row.eci ?? undefined,

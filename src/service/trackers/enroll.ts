@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../errors.js';
 import {failure} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
+import {givenName} from '../merchant.js';
 import type {Queries} from '../storage/database.js';
 import {forgetCard} from './card-steps.js';
 import {answer} from './context.js';
@@ -28,6 +29,7 @@ export async function enroll(
       referenceId: held.reference_id!,
       sessionId: request.setup.device_fingerprint_session_id || undefined,
       returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
+      shop: givenName(deps.merchant),
       origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
     });
     const status = statusOf(issued);

@@ -46,7 +46,14 @@ describe('the virtual issuer', () => {
   const post = (path: string, fields: Record<string, string>) =>
     issuer.routes.request(path, {method: 'POST', body: new URLSearchParams(fields)});
   const collect = (jwt: string) => post('/V1/Cruise/Collect', {JWT: jwt});
-  const enroll = async (number: string, {collected = true, session = true} = {}) => {
+  const enroll = async (
+    number: string,
+    {
+      collected = true,
+      session = true,
+      shop: name,
+    }: {collected?: boolean; session?: boolean; shop?: string} = {},
+  ) => {
     const {tracker, referenceId, accessToken} = await setup(number);
     if (collected) assert.equal((await collect(accessToken)).status, 200);
     return issuer.enroll({
@@ -54,6 +61,7 @@ describe('the virtual issuer', () => {
       referenceId,
       sessionId: session ? referenceId : undefined,
       returnUrl: `${deps.urls.api}/return?x=1&y=2`,
+      shop: name,
       origins: [shop],
     });
   };
@@ -277,6 +285,17 @@ describe('the virtual issuer', () => {
       const {token} = await begun(cards.right);
       const {next} = await answer(token, {action: 'cancel'});
       assert.match(await (await issuer.routes.request(next!)).text(), /name="MD" value="null"/);
+    });
+
+    it('tells the shopper the merchant’s name, else the host of the shop', async () => {
+      for (const [name, shown] of [
+        ['Käse & <b>Brot</b>', 'Käse &amp; &lt;b&gt;Brot&lt;/b&gt;'],
+        [undefined, new URL(shop).host],
+      ] as const) {
+        const {stepUp} = await enroll('4000000000002503', {...(name !== undefined && {shop: name})});
+        const html = await (await begin(stepUp!.accessToken)).text();
+        assert.ok(html.includes(`<bdi>${shown}</bdi>`), shown);
+      }
     });
 
     it('begins within the limit, or it is over', async () => {
