@@ -16,8 +16,18 @@ const plans = [
   {amount: '99.99', amount_minor: 9999, currency: 'USD', interval_unit: 'YEAR', interval_count: 1},
 ] as const;
 
+/** Pays the first time, and is declined for want of money ever after. */
+const decliningCard = '4000000000000341';
+
+/** Subscriptions by what becomes of their charges. */
+export interface Seeded {
+  readonly paying: readonly Subscription[];
+  /** One to each plan: the first period is paid, the second declined until nobody asks any more. */
+  readonly declining: readonly Subscription[];
+}
+
 /** Begins subscriptions of the home merchant in a database that a service has made and that nobody works on. */
-export async function seedSubscriptions(database: string, count: number): Promise<readonly Subscription[]> {
+export async function seedSubscriptions(database: string, count: number): Promise<Seeded> {
   const clock = systemClock;
   const rig = await openRig(database, clock);
   try {
@@ -26,25 +36,35 @@ export async function seedSubscriptions(database: string, count: number): Promis
     ]);
     const merchant = home!.id;
     const card = await sealCard(rig, {merchant, number: goodCard, clock});
-    const made: Subscription[] = [];
+    const bad = await sealCard(rig, {merchant, number: decliningCard, clock});
+    const paying: Subscription[] = [];
+    const declining: Subscription[] = [];
     for (const [index, terms] of plans.entries()) {
       const plan = await insertPlan(rig.database, {merchant, clock, ...terms, trial_period_days: index * 5});
-      made.push(...(await subscribeMany(rig, count / plans.length, {plan, card, clock})));
+      paying.push(...(await subscribeMany(rig, count / plans.length, {plan, card, clock})));
+      declining.push(...(await subscribeMany(rig, 1, {plan, card: bad, clock})));
     }
-    return made;
+    return {paying, declining};
   } finally {
     await rig.close();
   }
 }
 
+export interface PhoenixOptions {
+  readonly database: string;
+  readonly flags: readonly string[];
+  /** A module that is loaded into every process before anything else. */
+  readonly preload?: string | undefined;
+}
+
 /** A service process that comes back after every kill, on the same database and with the same webhook endpoint. */
 export class Phoenix {
-  readonly #options: {readonly database: string; readonly flags: readonly string[]};
+  readonly #options: PhoenixOptions;
   #current: Promise<ServiceProcess> | undefined;
   /** Milliseconds from the start of a process to its first 200, for each start. */
   readonly starts: number[] = [];
 
-  constructor(options: {readonly database: string; readonly flags: readonly string[]}) {
+  constructor(options: PhoenixOptions) {
     this.#options = options;
   }
 

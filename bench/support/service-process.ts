@@ -45,12 +45,15 @@ export class ServiceProcess {
     readonly database: string;
     readonly flags?: readonly string[];
     readonly ports?: readonly number[];
+    /** A module that is loaded into the process before anything else. */
+    readonly preload?: string | undefined;
     /** How much of the end of the log is kept, in characters: a process under load writes much. */
     readonly keepLog?: number;
   }) {
     const {keepLog = 20_000, ports = [0, 0, 0]} = options;
     const [port, fields, issuer] = ports;
     const args = [
+      ...(options.preload === undefined ? [] : ['--import', options.preload]),
       ...['dist/cli.js', 'service', '--json', '--database', options.database],
       ...['--port', String(port), '--fields-port', String(fields), '--issuer-port', String(issuer)],
       ...(options.flags ?? []),
