@@ -276,6 +276,17 @@ describe('logs (guarantees 4.9)', () => {
     });
   }
 
+  it('an id of ours keeps its digits, whatever they come to; next to it nothing does', () => {
+    const id = 'track_4dc36411-1111-4111-8111-11d25cccb30a';
+    assert.equal(
+      redact(`"tracker":"${id}","charge":"ch_${id.slice(6)}_0"`),
+      `"tracker":"${id}","charge":"ch_${id.slice(6)}_0"`,
+    );
+    assert.equal(redact(`${id} 4111111111111111`), `${id} [card]`);
+    assert.ok(!redact('x_41111111-1111-1111-1111-111111111111').includes('1111-1111'), 'no id has this form');
+    assert.ok(!redact(`${id}-4111111111111111`).includes('4111111111111111'));
+  });
+
   it('keys, secrets and tokens are masked, ordinary text is not', () => {
     const jwt = `eyJhbGciOiJub25lIn0.${Buffer.from('{"a":1}').toString('base64url')}.sig`;
     const line = redact(`a sk_live_123 b whsec_Zm9v+/= c ${jwt} d`);

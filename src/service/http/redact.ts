@@ -1,6 +1,8 @@
 import {passesLuhn} from '../pages/card-number.js';
 
-const digitRun = /\d(?:[ -]?\d){11,}/g;
+/** An id of our own making, which by chance may hold such a run; or the run. */
+const idOrDigitRun =
+  /([a-z]+_[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?![\da-f-])|\d(?:[ -]?\d){11,}/g;
 const secrets = [
   /\bsk_[\w-]+/g,
   /\bwhsec_[\w+/=-]+/g,
@@ -21,6 +23,8 @@ function holdsCardNumber(run: string): boolean {
 
 /** The last filter before a log line leaves (guarantees 4.9): card numbers, secret keys, signing secrets and tokens. */
 export function redact(text: string): string {
-  const masked = text.replace(digitRun, (run) => (holdsCardNumber(run) ? '[card]' : run));
+  const masked = text.replace(idOrDigitRun, (run, id: string | undefined) =>
+    id === undefined && holdsCardNumber(run) ? '[card]' : run,
+  );
   return secrets.reduce((line, pattern) => line.replace(pattern, '[secret]'), masked);
 }
