@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {readFile} from 'node:fs/promises';
+import {pathToFileURL} from 'node:url';
 
 /**
  * A fresh PGlite database, made at build time: to make one anew takes twice as long to start and twice the memory (guarantees 1, D6).
@@ -13,7 +14,7 @@ const places = ['./', '../', '../../../dist/'];
 /** The file's name: it says which version of the engine made it. */
 export function preparedName(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const text = readFileSync(new URL('../package.json', `file://${entry}`), 'utf8');
+  const text = readFileSync(new URL('../package.json', pathToFileURL(entry)), 'utf8');
   return `empty-database-${(JSON.parse(text) as {version: string}).version}.tar.gz`;
 }
 
