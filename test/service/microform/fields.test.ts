@@ -774,18 +774,43 @@ describe('card fields in a browser', () => {
     });
   });
 
-  it('tell when something lies over them (guarantees 2.8)', async () => {
-    const fields = await open();
-    await fields.number.focus();
-    await page.evaluate(() => {
-      const cover = document.createElement('div');
-      cover.id = 'cover';
-      cover.style.cssText = 'position:fixed;inset:0;background:rgba(255,255,255,.5)';
-      document.body.append(cover);
+  describe('tell when something lies over them (guarantees 2.8)', () => {
+    const style = '#cover { position: fixed; inset: 0; background: rgba(255, 255, 255, 0.5) }';
+    const covered = (fields: Fields, wanted: boolean) =>
+      fields.waitForEvent<{covered: boolean}>('covered', (told) => told.covered === wanted);
+
+    it('and when it is gone, and nothing before, however slowly the page comes up', async () => {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', {rate: 6});
+      const fields = await open({style});
+      await fields.number.evaluate(
+        (input) =>
+          new Promise<void>((done) => {
+            const options = {threshold: 0, trackVisibility: true, delay: 100};
+            const look = (entries: IntersectionObserverEntry[]) => {
+              if ((entries.at(-1) as unknown as {isVisible: boolean}).isVisible) done();
+            };
+            new IntersectionObserver(look, options).observe(input);
+          }),
+      );
+      await page.evaluate(() => {
+        const cover = document.createElement('div');
+        cover.id = 'cover';
+        document.body.append(cover);
+      });
+      await covered(fields, true);
+      await page.evaluate(() => document.getElementById('cover')!.remove());
+      await covered(fields, false);
+      assert.deepEqual(await fields.events('covered'), [{covered: true}, {covered: false}]);
     });
-    assert.deepEqual(await fields.waitForEvent('covered'), {covered: true});
-    await page.evaluate(() => document.getElementById('cover')!.remove());
-    await fields.waitForEvent<{covered: boolean}>('covered', ({covered}) => !covered);
+
+    it('also where it lay there from the start', async () => {
+      const fields = await open({style, body: '<div id="cover"></div>'});
+      await covered(fields, true);
+      await page.evaluate(() => document.getElementById('cover')!.remove());
+      await covered(fields, false);
+      assert.deepEqual(await fields.events('covered'), [{covered: true}, {covered: false}]);
+    });
   });
 
   it('send the headers of a framed document (guarantees 2.4)', async () => {

@@ -5,19 +5,33 @@ interface VisibilityOptions extends IntersectionObserverInit {
 }
 
 /**
- * Tells when something of the page lies over a field, or has made it see-through (guarantees 2.8). A browser without the
- * second Intersection Observer tells nothing.
+ * How long a field that was never seen free must stay so before it counts as covered, in milliseconds. Until the page around the
+ * frame has told the browser where it stands, the browser answers "not visible", and corrects itself within a few frames.
+ */
+const firstLook = 2000;
+
+/**
+ * Tells when something of the page lies over a field, or has made it see-through (guarantees 2.8), and when it no longer does.
+ * A browser without the second Intersection Observer tells nothing.
  */
 export function watchCover(element: HTMLElement, changed: (covered: boolean) => void): void {
   if (!('isVisible' in IntersectionObserverEntry.prototype)) return;
   const options: VisibilityOptions = {threshold: [0, 1], trackVisibility: true, delay: 100};
   let last = false;
-  new IntersectionObserver((entries) => {
-    const entry = entries.at(-1) as (IntersectionObserverEntry & {isVisible: boolean}) | undefined;
-    if (!entry) return;
-    const covered = entry.isIntersecting && !entry.isVisible;
+  let seen = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const tell = (covered: boolean) => {
     if (covered === last) return;
     last = covered;
     changed(covered);
+  };
+  new IntersectionObserver((entries) => {
+    const entry = entries.at(-1) as (IntersectionObserverEntry & {isVisible: boolean}) | undefined;
+    if (!entry) return;
+    clearTimeout(waiting);
+    seen ||= entry.isVisible;
+    const covered = entry.isIntersecting && !entry.isVisible;
+    if (covered && !seen) waiting = setTimeout(tell, firstLook, true);
+    else tell(covered);
   }, options).observe(element);
 }
