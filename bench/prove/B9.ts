@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   updateAddress: () => ({city: 'Lahore'}),
   updatePlan: () => ({name: 'Eve'}),
   changeSubscription: () => ({pause_collection: {payment_collection_behavior: 'MARK_VOID'}}),
+  resetPassword: ({customer}) => ({user: customer, password: 'not for others to say'}),
   replayEvents: () => ({from: '2026-01-01T00:00:00Z'}),
 };
 
@@ -38,12 +39,13 @@ const fill = (path: string, ids: Ids) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name as keyof Ids] ?? `no ${name} is known`);
 
 /** Routes that name something of a merchant's, in the path or in the body. */
-const routes = operationsOf({sandbox: false}).filter(
+const named = operationsOf({sandbox: false}).filter(
   ({access, path, id: name}) => access !== 'anybody' && (path.includes(':') || name in bodies),
 );
+const routes = named.filter(({access}) => access !== 'shopper');
 /** Those that take a shopper's session and name what is not the shopper's by nature. */
-const shopperRoutes = routes.filter(
-  ({access, path}) => (access === 'owner' || access === 'anyone') && path.includes(':'),
+const shopperRoutes = named.filter(
+  ({access, path}) => ['owner', 'anyone', 'shopper'].includes(access) && path.includes(':'),
 );
 
 /** Milliseconds of one question about another merchant's id and of the same about nobody's, asked one after the other. */

@@ -248,7 +248,7 @@ async function composeApi(
     routes: [
       ...(tester ? [tester.faults] : []),
       health,
-      ...shopperRoutes({...tools, sessions, vault}),
+      ...shopperRoutes({...tools, sessions, vault, deadTokens, settings}),
       trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport}),
       checkout.routes,

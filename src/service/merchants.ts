@@ -28,6 +28,9 @@ export interface Merchants {
   readonly home: Merchant;
   bySecretKey(text: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
+  byPublicKey(text: string): Promise<Merchant | undefined>;
+  /** The one merchant of the service, where there is only one. */
+  only(): Promise<Merchant | undefined>;
   /** Creates a merchant, or answers with the one that has this public key; its secret key opens from now on. */
   add(merchant: NewMerchant): Promise<Merchant>;
   /** Makes a new secret key; those before it end after the overlap (at once with 0). */
@@ -100,6 +103,16 @@ export async function openMerchants(
     return found;
   }
 
+  async function find(id: string): Promise<Merchant | undefined> {
+    const cached = byId.get(id);
+    if (cached) return cached;
+    const [row] = await database.query<MerchantRow>('SELECT * FROM merchants WHERE id = $1', [id]);
+    if (!row) return undefined;
+    const merchant = shown(row);
+    byId.set(id, merchant);
+    return merchant;
+  }
+
   const home = await add(deps.home);
   for (const other of deps.others) await add(other);
   return {
@@ -110,14 +123,11 @@ export async function openMerchants(
       if (!key || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) return undefined;
       return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
     },
-    async byId(id) {
-      const cached = byId.get(id);
-      if (cached) return cached;
-      const [row] = await database.query<MerchantRow>('SELECT * FROM merchants WHERE id = $1', [id]);
-      if (!row) return undefined;
-      const merchant = shown(row);
-      byId.set(id, merchant);
-      return merchant;
+    byId: find,
+    byPublicKey: (text) => find(merchantId(text)),
+    async only() {
+      const rows = await database.query<{id: string}>('SELECT id FROM merchants LIMIT 2');
+      return rows.length === 1 ? find(rows[0]!.id) : undefined;
     },
     add,
     async rotate(merchant, overlapSeconds) {

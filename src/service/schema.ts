@@ -1,3 +1,4 @@
+import {accountMigrations} from './accounts/migrations.js';
 import {addressMigrations} from './addresses/addresses.js';
 import {billingMigrations} from './billing/migrations.js';
 import {checkoutMigrations} from './checkout/migrations.js';
@@ -46,4 +47,5 @@ export const coreMigrations: readonly Migration[] = [
   ...checkoutMigrations,
   ...travelMigrations,
   ...addressMigrations,
+  ...accountMigrations,
 ];

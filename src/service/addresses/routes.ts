@@ -2,6 +2,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, shortText, text} from '../http/body.js';
+import {anyoneOf} from '../http/env.js';
 import type {ServiceContext, ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import {merchantOnly} from '../http/guards.js';
@@ -78,12 +79,12 @@ export function addressRoutes(deps: {
 
 /** @throws {ServiceError} 403 `merchant_authentication_required` for a page's token. */
 function writable(c: ServiceContext): AddressOwner {
-  if (c.get('caller').kind === 'token') throw merchantOnly();
+  if (anyoneOf(c).kind === 'token') throw merchantOnly();
   return readable(c);
 }
 
 function readable(c: ServiceContext): AddressOwner {
-  const caller = c.get('caller');
+  const caller = anyoneOf(c);
   const {id: merchant} = caller.merchant;
   if (caller.kind === 'secret') return {merchant};
   const customer = caller.kind === 'shopper' ? caller.session.customer : caller.claims.customer;

@@ -47,7 +47,8 @@ export interface Customer extends CustomerDetails {
 }
 
 export interface Customers {
-  create(merchant: string, details: CustomerDetails): Promise<Customer>;
+  /** @param tx The transaction it is a part of, where there is one. */
+  create(merchant: string, details: CustomerDetails, tx?: Queries): Promise<Customer>;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
   /** As `read`; nothing for a customer who was removed. */
@@ -121,7 +122,7 @@ export function createCustomers(deps: {
     return rows[0];
   };
   return {
-    create: (merchant, details) => insertRow(deps, merchant, details),
+    create: (merchant, details, tx = database) => insertRow({database: tx, clock}, merchant, details),
     find,
     async read(merchant, token) {
       const row = await find(merchant, token);

@@ -1,3 +1,4 @@
+import {forgetAccountOf} from '../accounts/accounts.js';
 import {forgetAddressesOf} from '../addresses/addresses.js';
 import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
@@ -13,7 +14,7 @@ interface OpenTracker {
 }
 
 /**
- * Erases a customer, inside a transaction, and their addresses. Cards leave the vault with their methods; the record keeps its token, so that
+ * Erases a customer, inside a transaction, with their addresses and their account. Cards leave the vault with their methods; the record keeps its token, so that
  * trackers and the books still say whose they were. Holds that are owed back stay owed. Subscriptions are cancelled, with their
  * events.
  *
@@ -50,6 +51,7 @@ export async function removeCustomer(
     [token],
   );
   await forgetAddressesOf(tx, token);
+  await forgetAccountOf(tx, token);
   await tx.query('UPDATE payment_methods SET deleted_at = $2 WHERE customer = $1 AND deleted_at IS NULL', [
     token,
     now,

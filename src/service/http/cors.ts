@@ -6,7 +6,7 @@ import {secretHeader} from './guards.js';
 
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';
-const allowedMethods = 'GET, POST, PUT';
+const allowedMethods = 'GET, POST, PUT, DELETE';
 const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
 
 /**

@@ -17,11 +17,19 @@ export interface ShopperCaller {
   readonly session: SessionClaims;
 }
 
+export type AnyCaller = Caller | ShopperCaller | VisitorCaller;
+
+/** Somebody without credentials of their own, known to belong to a merchant: they may register and log in. */
+export interface VisitorCaller {
+  readonly kind: 'visitor';
+  readonly merchant: Merchant;
+}
+
 export interface ServiceEnv {
   readonly Variables: {
     requestId: string;
     /** Set by the guards of `http/guards.ts`. */
-    caller: Caller | ShopperCaller;
+    caller: AnyCaller;
   };
 }
 
@@ -32,9 +40,16 @@ export type ServiceMiddleware = MiddlewareHandler<ServiceEnv>;
 /** The merchant a guarded request belongs to. Whatever it reads or changes is looked for among this merchant's own. */
 export const merchantOf = (c: ServiceContext): Merchant => c.get('caller').merchant;
 
+/** Who is calling on a route that every kind of credentials opens. */
+export function anyoneOf(c: ServiceContext): Caller | ShopperCaller {
+  const caller = c.get('caller');
+  if (caller.kind === 'visitor') throw new Error('A guard let somebody through who has no credentials.');
+  return caller;
+}
+
 /** Who is calling on a route that shoppers with a session have no business on. */
 export function callerOf(c: ServiceContext): Caller {
-  const caller = c.get('caller');
+  const caller = anyoneOf(c);
   if (caller.kind === 'shopper') throw new Error('A guard let a shopper through.');
   return caller;
 }
@@ -48,4 +63,4 @@ export function sessionOf(c: ServiceContext): SessionClaims {
 
 /** The merchant of a request, where a development run also answers its own dashboard, which is nobody's in particular. */
 export const merchantIfKnown = (c: ServiceContext): Merchant | undefined =>
-  (c.get('caller') as Caller | ShopperCaller | undefined)?.merchant;
+  (c.get('caller') as AnyCaller | undefined)?.merchant;

@@ -141,6 +141,7 @@ export function createGuards(deps: GuardDependencies): Guards {
   async function shopperOf(c: ServiceContext, token: string): Promise<ShopperCaller> {
     const session = await sessions.verify(token);
     await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
+    if (session.login !== undefined && (await deps.deadTokens.has(session.login))) throw sessionRefused();
     const merchant = await merchants.byId(session.merchant);
     // A session ends with its shopper.
     if (!merchant || !(await customers.find(merchant.id, session.customer))) throw sessionRefused();

@@ -1,7 +1,7 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
-import type {Caller, ServiceContext, ServiceMiddleware, ShopperCaller} from '../http/env.js';
+import type {AnyCaller, ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {send} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import type {IdempotencyStore, Once} from './store.js';
@@ -46,7 +46,7 @@ export function canonicalBody(value: unknown): string {
 }
 
 /** Whose key it is: one of the merchant's own, or of one shopper, who must never get another's answer. */
-const holderOf = (caller: Caller | ShopperCaller): readonly string[] =>
+const holderOf = (caller: AnyCaller): readonly string[] =>
   caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
 
 export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {declineCodes} from '../network/declines.js';
+import {accountComponents} from './answers-accounts.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../protocol/index.js';
@@ -292,6 +293,7 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   PaymentMethod: paymentMethod,
   WalletItem: walletItem,
   LedgerEntry: ledgerEntry,
+  ...accountComponents,
   ...addressComponents,
   ...billingComponents,
 };

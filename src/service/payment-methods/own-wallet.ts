@@ -6,7 +6,8 @@ import type {ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import type {Vault} from '../parts.js';
-import {schemeOf} from './payment-methods.js';
+import type {SessionClaims} from '../passport/sessions.js';
+import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
 import type {PaymentMethods, WalletRow} from './payment-methods.js';
 
 /** A saved card as mobile clients list it (wire 1.4). */
@@ -28,7 +29,7 @@ function ownItem(row: WalletRow, address: Address | undefined, deduplicationKey:
   };
 }
 
-/** A shopper's own saved cards, with the shopper's session and nothing else. */
+/** A shopper's own saved cards: list, read, remove, with the shopper's session and nothing else. */
 export function ownWalletRoutes(deps: {
   readonly methods: PaymentMethods;
   readonly addresses: Addresses;
@@ -37,14 +38,31 @@ export function ownWalletRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {methods, addresses, vault, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.get('/user/wallets/v1', guards.shopper, async (c) => {
-    const {merchant, customer} = sessionOf(c);
+  const one = '/user/wallets/v1/:method';
+
+  async function items({merchant, customer}: SessionClaims) {
     const address = await addresses.latestOf(merchant, customer);
     // The vault's own fingerprint stays inside: what leaves is a keyed hash of it, good for telling two cards apart here and no more.
     const keyOf = ({fingerprint}: WalletRow) => vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
     const rows = await methods.wallet(merchant, customer);
-    const data = rows.map((row) => ownItem(row, address, keyOf(row)));
-    return send(c, {status: 200, body: success(data)});
+    return rows.map((row) => ownItem(row, address, keyOf(row)));
+  }
+
+  routes.get('/user/wallets/v1', guards.shopper, async (c) =>
+    send(c, {status: 200, body: success(await items(sessionOf(c)))}),
+  );
+
+  routes.get(one, guards.shopper, async (c) => {
+    const item = (await items(sessionOf(c))).find(({token}) => token === c.req.param('method'));
+    if (!item) throw paymentMethodNotFound();
+    return send(c, {status: 200, body: success(item)});
+  });
+
+  routes.delete(one, guards.shopper, async (c) => {
+    const {merchant, customer} = sessionOf(c);
+    const token = c.req.param('method');
+    await methods.remove(merchant, customer, token);
+    return send(c, {status: 200, body: success({deleted: true, token})});
   });
   return routes;
 }
