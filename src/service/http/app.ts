@@ -1,5 +1,4 @@
 import {Hono} from 'hono';
-import {bodyLimit} from 'hono/body-limit';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
 import {randomUUID} from 'node:crypto';
@@ -8,37 +7,33 @@ import type {Logger} from '../parts.js';
 import {merchantIfKnown} from './env.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
 import {unstorable} from './body.js';
+import {limitBody} from './body-limit.js';
 import {failure, send} from './envelope.js';
+import {announce, complete} from './headers.js';
 
 /** Largest request body in bytes. */
 export const bodyLimitBytes = 64 * 1024;
 
-const apiHeaders: readonly (readonly [string, string])[] = [
-  ['cache-control', 'no-store'],
-  [
-    'content-security-policy',
+const apiHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  ],
-  ['cross-origin-resource-policy', 'same-origin'],
-  ['referrer-policy', 'no-referrer'],
-  ['x-content-type-options', 'nosniff'],
-];
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
-/** Sets the headers that every answer carries, unless the route has set its own. */
-function defaultHeaders(headers: readonly (readonly [string, string])[]): ServiceMiddleware {
-  return async (c, next) => {
-    await next();
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  };
-}
-
-/** Gives the request its id and writes one line about it: route pattern, never the path, body or headers. */
-function accessLog(logger: Logger): ServiceMiddleware {
+/**
+ * Gives the request its id, the answer the headers that every one carries, and writes one line about them: route pattern, never the
+ * path, body or headers.
+ */
+function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): ServiceMiddleware {
   return async (c, next) => {
     const started = performance.now();
     c.set('requestId', `req_${randomUUID()}`);
+    announce(c, {...headers, 'x-request-id': c.get('requestId')});
     await next();
-    c.res.headers.set('x-request-id', c.get('requestId'));
+    complete(c);
     logger.info('http.answered', {
       method: c.req.method,
       route: routePath(c, -1),
@@ -65,36 +60,20 @@ export function createApp(options: {
   /** Run for every request before the routes, in this order. */
   readonly before?: readonly ServiceMiddleware[];
   readonly routes: readonly Hono<ServiceEnv>[];
-  readonly headers?: readonly (readonly [string, string])[];
+  readonly headers?: Readonly<Record<string, string>>;
 }): ServiceApp {
   const {logger, before = [], routes, headers = apiHeaders} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
-  app.use(accessLog(logger), defaultHeaders(headers));
+  app.use(accessLog(logger, headers));
   app.use(...notAllowed(app), refuseUnstorableAddress);
   for (const middleware of before) app.use(middleware);
-  app.use(limitBody());
+  app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLarge())));
   for (const route of routes) app.route('/', route);
   app.notFound((c) =>
     send(c, failure(new ServiceError(404, 'not_found', 'There is nothing at this address.'))),
   );
   app.onError((error, c) => answerError(error, c, logger));
   return app;
-}
-
-/**
- * A body that says its length, as almost all do, is judged by what it says (the HTTP parser holds it to that); only others are
- * counted while they come.
- */
-function limitBody(): ServiceMiddleware {
-  const counted = bodyLimit({maxSize: bodyLimitBytes, onError: () => Promise.reject(tooLarge())});
-  return async (c, next) => {
-    // These have none; asking for it would build a whole request of the fetch standard.
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
-    if (Number(length) > bodyLimitBytes) throw tooLarge();
-    return next();
-  };
 }
 
 const tooLarge = () =>

@@ -57,8 +57,14 @@ export async function readBody<Schema extends v.GenericSchema>(
   return check(schema, await readJson(c));
 }
 
-/** @throws {ServiceError} as `readBody`, without the last. */
-export async function readJson(c: ServiceContext): Promise<unknown> {
+/** The body, read once for all who ask. @throws {ServiceError} as `readBody`, without the last. */
+export function readJson(c: ServiceContext): Promise<unknown> {
+  const known = c.get('json') ?? parseJson(c);
+  c.set('json', known);
+  return known;
+}
+
+async function parseJson(c: ServiceContext): Promise<unknown> {
   const text = await c.req.text();
   if (text.trim() === '') return {};
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {

@@ -3,6 +3,7 @@ import {ServiceError} from '../errors.js';
 import type {ServiceMiddleware} from './env.js';
 import {failure, send} from './envelope.js';
 import {secretHeader} from './guards.js';
+import {announce} from './headers.js';
 
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';
@@ -16,12 +17,11 @@ const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
 export function cors(origins: Origins): ServiceMiddleware {
   return async (c, next) => {
     const origin = c.req.header('origin');
+    announce(c, {vary: 'Origin'});
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       if (origin === undefined || !(await origins.any(origin))) {
         const why = 'The page’s origin is not one of this merchant’s.';
-        const refusal = send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
-        refusal.headers.set('vary', 'Origin');
-        return refusal;
+        return send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
       }
       return new Response(null, {
         status: 204,
@@ -30,16 +30,12 @@ export function cors(origins: Origins): ServiceMiddleware {
           'access-control-allow-methods': allowedMethods,
           'access-control-allow-headers': allowedHeaders,
           'access-control-max-age': preflightSeconds,
-          vary: 'Origin',
         },
       });
     }
-    await next();
-    c.res.headers.append('vary', 'Origin');
     if (origin !== undefined && c.req.header(secretHeader) === undefined && (await origins.any(origin))) {
-      c.res.headers.set('access-control-allow-origin', origin);
-      c.res.headers.set('access-control-expose-headers', exposedHeaders);
+      announce(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
     }
-    return undefined;
+    return next();
   };
 }

@@ -28,6 +28,10 @@ export interface VisitorCaller {
 export interface ServiceEnv {
   readonly Variables: {
     requestId: string;
+    /** Headers of the answer, as far as they are known before it (`http/headers.ts`). */
+    announced: Readonly<Record<string, string>>;
+    /** The body as `readJson` has read it. */
+    json?: Promise<unknown>;
     /** Set by the guards of `http/guards.ts`. */
     caller: AnyCaller;
   };

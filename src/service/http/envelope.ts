@@ -1,6 +1,7 @@
 import {ServiceError} from '../errors.js';
 import type {FieldError} from '../errors.js';
 import type {ServiceContext} from './env.js';
+import {answerWith} from './headers.js';
 
 /** Success envelope (wire 1.3). `more` stands beside `data`, such as `expires_at`. */
 export function success<Data>(data: Data, more: Readonly<Record<string, unknown>> = {}) {
@@ -52,7 +53,7 @@ export function unauthorized(
 }
 
 export function send(c: ServiceContext, answer: Answer): Response {
-  return new Response(JSON.stringify(answer.body), {
+  return answerWith(c, JSON.stringify(answer.body), {
     status: answer.status,
     headers: {'content-type': 'application/json', ...answer.headers},
   });

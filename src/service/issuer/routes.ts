@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import type {Context} from 'hono';
-import {bodyLimit} from 'hono/body-limit';
 import {ServiceError} from '../errors.js';
+import {limitBody} from '../http/body-limit.js';
 import {asset, ownScriptHeaders} from '../pages/assets.js';
 import type {AssetName} from '../pages/assets.js';
 import {answerHeaders, framedDocumentHeaders} from '../pages/headers.js';
@@ -29,7 +29,7 @@ export interface IssuerParts {
 export function issuerRoutes(parts: IssuerParts): Hono {
   const {deps, store} = parts;
   const routes = new Hono();
-  routes.use(bodyLimit({maxSize: 16_384, onError: (c) => refused(c, 413)}));
+  routes.use(limitBody(16_384, (c) => refused(c, 413)));
 
   routes.get('/assets/:version/:file', (c) => {
     const {version, file} = c.req.param();
@@ -56,8 +56,11 @@ export function issuerRoutes(parts: IssuerParts): Hono {
   return routes;
 }
 
-/** One text field of a posted form. */
+/** One text field of a posted form. A browser's usual one needs no parser of whole requests. */
 async function field(c: Context, name: string): Promise<string | undefined> {
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return new URLSearchParams(await c.req.text().catch(() => '')).getAll(name).at(-1);
+  }
   const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
   const value = form[name];
   return typeof value === 'string' ? value : undefined;

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
 import type {Context} from 'hono';
-import {bodyLimit} from 'hono/body-limit';
 import {ServiceError} from '../errors.js';
+import {limitBody} from '../http/body-limit.js';
 import {asset, ownScriptHeaders, sharedScriptHeaders} from '../pages/assets.js';
 import {answerHeaders, framedDocumentHeaders} from '../pages/headers.js';
 import type {PartDependencies} from '../parts.js';
@@ -43,7 +43,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
 
   const tooLarge = (c: Context) =>
     refuse(c, new MicroformRefusal('API_JSON_PARSER_ERROR', 'The request is too large'));
-  routes.post('/flex/v2/tokens', bodyLimit({maxSize: tokenRequestBytes, onError: tooLarge}), async (c) => {
+  routes.post('/flex/v2/tokens', limitBody(tokenRequestBytes, tooLarge), async (c) => {
     // Only the number's frame asks, and it lives here: another origin's request cannot come from a field of ours.
     if (c.req.header('origin') !== deps.urls.fields) {
       throw new MicroformRefusal(
