@@ -1,6 +1,6 @@
-import {createSecretKey, randomBytes} from 'node:crypto';
-import type {KeyObject} from 'node:crypto';
+import {randomBytes, webcrypto} from 'node:crypto';
 import {JwtError, signJwt, verifyJwt} from '../jwt/jws.js';
+import type {Key} from '../jwt/jws.js';
 import type {PartDependencies} from '../parts.js';
 
 /** The two kinds of access token and where each is good for. */
@@ -25,9 +25,9 @@ export interface AccessClaims {
 /** Makes and reads the JWTs that a browser posts into the issuer's pages (wire 3, 4). */
 export class AccessTokens {
   readonly #deps: PartDependencies;
-  readonly #key: KeyObject;
+  readonly #key: Key;
 
-  private constructor(deps: PartDependencies, key: KeyObject) {
+  private constructor(deps: PartDependencies, key: Key) {
     this.#deps = deps;
     this.#key = key;
   }
@@ -51,7 +51,12 @@ export class AccessTokens {
       [row] = await oldest();
     }
     if (!row) throw new Error('The issuer key was not kept');
-    return new AccessTokens(deps, createSecretKey(await vault.open(row.sealed_key, seal(row.kid))));
+    const bytes = await vault.open(row.sealed_key, seal(row.kid));
+    const hmac = {name: 'HMAC', hash: 'SHA-256'};
+    return new AccessTokens(
+      deps,
+      await webcrypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']),
+    );
   }
 
   make(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {

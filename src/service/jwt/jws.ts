@@ -1,4 +1,5 @@
-import {SignJWT, decodeProtectedHeader, jwtVerify} from 'jose';
+import {CompactSign, decodeProtectedHeader, jwtVerify} from 'jose';
+import type {CryptoKey} from 'jose';
 import type {KeyObject} from 'node:crypto';
 
 /** The algorithms that this service signs with (RFC 7518, RFC 8037). */
@@ -21,13 +22,21 @@ export class JwtError extends Error {
   override readonly name = 'JwtError';
 }
 
-/** Signs claims as they are; `typ` says what kind of token it is, so that none passes for another (RFC 8725, 3.11). */
+/** A key that is held as long as the process runs is best a `CryptoKey`, which the library need not make of it at every use. */
+export type Key = KeyObject | CryptoKey;
+
+const bytesOf = new TextEncoder();
+
+/**
+ * Signs claims as they are; `typ` says what kind of token it is, so that none passes for another (RFC 8725, 3.11). Not by `SignJWT`,
+ * which clones the claims for others to change.
+ */
 export function signJwt(
   header: {readonly alg: Algorithm; readonly typ: string; readonly kid?: string},
   claims: Claims,
-  key: KeyObject,
+  key: Key,
 ): Promise<string> {
-  return new SignJWT({...claims}).setProtectedHeader(header).sign(key);
+  return new CompactSign(bytesOf.encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key);
 }
 
 /**
@@ -63,7 +72,7 @@ function readHeader(jwt: string): {readonly kid?: unknown; readonly typ?: unknow
  *
  * @throws {JwtError} for everything else. Algorithm and kind are settled here and not by the token (RFC 8725, 3.1).
  */
-export async function verifyJwt(jwt: string, key: KeyObject, expected: Expected): Promise<Claims> {
+export async function verifyJwt(jwt: string, key: Key, expected: Expected): Promise<Claims> {
   const {algorithm, type: typ, issuer, audience, claims} = expected;
   refuseOtherSpellings(jwt);
   try {

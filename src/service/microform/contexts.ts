@@ -77,7 +77,6 @@ export class Contexts {
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
   readonly #networks: readonly string[];
-  readonly #verifying: KeyObject;
   readonly #atHand = new Map<string, ContextRecord>();
   #tidyAt = 0;
 
@@ -86,7 +85,6 @@ export class Contexts {
     this.#pool = parts.pool;
     this.#signing = parts.signing;
     this.#networks = parts.networks;
-    this.#verifying = publicKeyOf(parts.signing.jwk);
   }
 
   get signingJwk(): PublicJwk {
@@ -132,7 +130,7 @@ export class Contexts {
     );
     this.#keep({
       ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
-      ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: publicKeyOf(pair.jwk), expiresAt},
+      ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: pair.publicKey, expiresAt},
     });
     return this.#sign({jti, jwk: pair.jwk, targetOrigins, issuedAt});
   }
@@ -228,7 +226,7 @@ export class Contexts {
   /** @throws {MicroformRefusal} for what this service has not signed. */
   async #read(jwt: string): Promise<{readonly jti: unknown; readonly kid: string}> {
     try {
-      const {jti, flx} = await verifyJwt(jwt, this.#verifying, {
+      const {jti, flx} = await verifyJwt(jwt, this.#signing.publicKey, {
         algorithm: 'RS256',
         type: contextType,
         issuer,

@@ -17,6 +17,7 @@ export interface PublicJwk {
 export interface KeyPair {
   readonly kid: string;
   readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
   readonly jwk: PublicJwk;
 }
 
@@ -24,7 +25,7 @@ async function makePair(use: 'enc' | 'sig'): Promise<KeyPair> {
   const {publicKey, privateKey} = await generate('rsa', {modulusLength: 2048});
   const {e, n} = publicKey.export({format: 'jwk'});
   const kid = newKid();
-  return {kid, privateKey, jwk: {kty: 'RSA', e: e!, n: n!, use, kid}};
+  return {kid, privateKey, publicKey, jwk: {kty: 'RSA', e: e!, n: n!, use, kid}};
 }
 
 const newKid = () => randomBytes(12).toString('base64url');
@@ -87,9 +88,9 @@ export class KeyPool {
 }
 
 /** The same key under a name of its own. */
-function lend({privateKey, jwk}: KeyPair): KeyPair {
+function lend({jwk, ...keys}: KeyPair): KeyPair {
   const kid = newKid();
-  return {kid, privateKey, jwk: {...jwk, kid}};
+  return {...keys, kid, jwk: {...jwk, kid}};
 }
 
 /** Holds no process open. */
@@ -144,5 +145,6 @@ export async function signingKey(deps: PartDependencies): Promise<KeyPair> {
   }
   if (!row) throw new Error('The signing key was not kept');
   const privateKey = await openKey(deps, {kid: row.kid, sealed: row.sealed_key, merchant: ownMerchant});
-  return {kid: row.kid, privateKey, jwk: JSON.parse(row.public_jwk) as PublicJwk};
+  const jwk = JSON.parse(row.public_jwk) as PublicJwk;
+  return {kid: row.kid, privateKey, publicKey: publicKeyOf(jwk), jwk};
 }

@@ -4,6 +4,7 @@ import type {Database, Migration} from '../storage/database.js';
 import type {KeyEncryptionKey, KeyRing} from './keys.js';
 
 const version = 'v1';
+const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 /** Record id of the secret that all fingerprint keys are derived from. */
@@ -21,8 +22,11 @@ export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
 
-function encrypt(key: Uint8Array, plain: Uint8Array, associated: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes);
+function encrypt(
+  {key, nonce}: {readonly key: Uint8Array; readonly nonce: Uint8Array},
+  plain: Uint8Array,
+  associated: Buffer,
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated);
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
@@ -47,10 +51,13 @@ function associatedData({record, merchant}: SealContext, keyId: string): Buffer 
 
 function sealWith(key: KeyEncryptionKey, plain: Uint8Array, context: SealContext): string {
   const associated = associatedData(context, key.id);
-  const dataKey = randomBytes(32);
+  // Drawn at once: each draw costs as much as encrypting does.
+  const random = randomBytes(keyBytes + 2 * nonceBytes);
+  const dataKey = random.subarray(0, keyBytes);
+  const [wrapNonce, nonce] = [random.subarray(keyBytes, -nonceBytes), random.subarray(-nonceBytes)];
   try {
-    const wrapped = encrypt(key.bytes, dataKey, associated);
-    const box = encrypt(dataKey, plain, associated);
+    const wrapped = encrypt({key: key.bytes, nonce: wrapNonce}, dataKey, associated);
+    const box = encrypt({key: dataKey, nonce}, plain, associated);
     return [version, key.id, wrapped.toString('base64url'), box.toString('base64url')].join('.');
   } finally {
     dataKey.fill(0);
