@@ -1,14 +1,19 @@
 import {startTestService} from '../../test/service/support/harness.js';
 import {books, charge, savedCard} from '../../test/service/support/payments.js';
+import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A10';
 export const title = 'a guest’s payment method, used by many at once, has exactly one success';
 
-/** Each round: one guest, one saved method, and as many trackers as there are uses, all charged at the same time. */
+/**
+ * Each round: one guest, one saved method, and as many trackers as there are uses, all charged at the same time. `CARD_VAULT_ROUNDS` names
+ * another number of rounds for the full figure. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   // Uses of each round. The slice ends with two rounds of the full width.
-  const widths = bar ? Array.from({length: 200}, () => 64) : [...Array.from({length: 20}, () => 16), 64, 64];
+  const widths = bar
+    ? Array.from({length: sizeOf('CARD_VAULT_ROUNDS', {bar, slice: 22, full: 200})}, () => 64)
+    : [...Array.from({length: 20}, () => 16), 64, 64];
   const service = await startTestService();
   const violations: string[] = [];
   let refused = 0;

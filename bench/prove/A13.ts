@@ -5,6 +5,7 @@ import {onPostgres} from '../support/postgres.js';
 import {RawSave} from '../support/raw-save.js';
 import {ServiceProcess, p} from '../support/service-process.js';
 import {advance, checkHolds, checkSave, ledger} from '../support/verify.js';
+import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A13';
@@ -91,6 +92,6 @@ async function behindProxy(cluster: Cluster, cuts: number): Promise<ProofResult>
   }
 }
 
-/** Cuts the way to the database server by a proxy. */
+/** Cuts the way to the database server by a proxy, `CARD_VAULT_CUTS` times if that is set. */
 export const run = ({bar}: {readonly bar: boolean}): Promise<ProofResult> =>
-  onPostgres((cluster) => behindProxy(cluster, bar ? 100 : 10));
+  onPostgres((cluster) => behindProxy(cluster, sizeOf('CARD_VAULT_CUTS', {bar, slice: 10, full: 100})));

@@ -4,8 +4,10 @@ import {join} from 'node:path';
 import type {Cluster} from '../../test/service/support/postgres.js';
 import {killUnderLoad} from '../support/killer.js';
 import type {KillResult} from '../support/killer.js';
+import {killMigrationsOnFolders, killMigrationsOnServer} from '../support/migration-kills.js';
 import {onPostgres} from '../support/postgres.js';
 import {p} from '../support/service-process.js';
+import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A2';
@@ -48,12 +50,18 @@ async function onServer(cluster: Cluster, kills: number): Promise<ProofResult> {
   return judge('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
 }
 
-/** Kills on both engines. */
+/** Kills on both engines, also of first starts. `CARD_VAULT_KILLS` names another number than 500; the others go with it. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const embedded = await onPglite(bar ? 500 : 25);
-  const server = await onPostgres((cluster) => onServer(cluster, bar ? 200 : 25), {durable: true});
+  const kills = sizeOf('CARD_VAULT_KILLS', {bar, slice: 25, full: 500});
+  const share = (part: number, slice: number) => (bar ? Math.ceil(kills * part) : slice);
+  const results = [
+    await onPglite(kills),
+    await onPostgres((cluster) => onServer(cluster, share(0.4, 25)), {durable: true}),
+    await onPostgres((cluster) => killMigrationsOnServer(cluster, share(0.08, 4))),
+    ...(bar ? [await killMigrationsOnFolders(share(0.04, 0))] : []),
+  ];
   return {
-    lines: [...embedded.lines, ...server.lines],
-    violations: [...embedded.violations, ...server.violations],
+    lines: results.flatMap(({lines}) => lines),
+    violations: results.flatMap(({violations}) => violations),
   };
 }

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {startTestService} from '../../test/service/support/harness.js';
 import type {Call, Reply, TestService} from '../../test/service/support/harness.js';
 import {enrolledPayment, savedCard} from '../../test/service/support/payments.js';
+import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A4';
@@ -87,8 +88,10 @@ function judge(replies: readonly Reply[], keyed: boolean, effects: number): stri
   return undefined;
 }
 
+/** `CARD_VAULT_ROUNDS` names another number of rounds. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const [rounds, times] = bar ? [200, 64] : [20, 16];
+  const rounds = sizeOf('CARD_VAULT_ROUNDS', {bar, slice: 20, full: 200});
+  const times = bar ? 64 : 16;
   const service = await startTestService();
   const violations: string[] = [];
   const lines: string[] = [];

@@ -4,6 +4,10 @@ import {ServiceProcess} from './service-process.js';
 import {advance, checkHolds, checkSave, ledger} from './verify.js';
 
 const callers = 6;
+/** Effects between a start and a kill, at most: a busy machine is given the time to do something worth losing. */
+const mostEffects = 12;
+/** Where all saves wait for leases of the dead, nothing is acknowledged. */
+const patienceMs = 10_000;
 /** More than a lease of a tracker or of a key. */
 const leaseMs = 61_000;
 /** More than the time after which a hold is owed back. */
@@ -33,6 +37,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillResult> {
   const starts: number[] = [];
   let authorizing: () => void = () => undefined;
   let ended = false;
+  const acknowledgements = () => saves.reduce((sum, save) => sum + save.acknowledged.length, 0);
   const restart = async (ports?: readonly number[]) => {
     const begun = performance.now();
     const next = new ServiceProcess({
@@ -60,7 +65,10 @@ export async function killUnderLoad(options: KillOptions): Promise<KillResult> {
   const load = Promise.all(Array.from({length: callers}, (_, number) => caller(number)));
   for (let round = 0; round < options.kills; round++) {
     const service = await current;
-    await pause(100 + Math.random() * 300);
+    const enough = acknowledgements() + Math.ceil(Math.random() * mostEffects);
+    const patience = performance.now() + patienceMs;
+    while (acknowledgements() < enough && performance.now() < patience) await pause(5);
+    await pause(Math.random() * 50);
     if (options.when === 'authorizing') {
       await new Promise<void>((resolve) => (authorizing = resolve));
       await pause(Math.random() * 8);
@@ -82,7 +90,8 @@ export async function killUnderLoad(options: KillOptions): Promise<KillResult> {
     const holds = [...books.values()]
       .flat()
       .filter(({kind, approved}) => kind === 'authorization' && approved);
-    const acknowledged = saves.reduce((sum, save) => sum + save.acknowledged.length, 0);
+    const acknowledged = acknowledgements();
+    if (acknowledged < options.kills) violations.push('fewer effects than kills: hardly anything is shown');
     return {starts, acknowledged, holds: holds.length, violations};
   } finally {
     await service.kill();
