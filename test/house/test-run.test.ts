@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {closing, lookAgain, runNodeFiles, totalOf} from '../../tools/test-run.mjs';
+
+const test = (name: string, body: string) =>
+  `import {existsSync, writeFileSync} from 'node:fs'; import {it} from 'node:test'; it('${name}', () => {${body}});`;
+
+describe('a run of tests', () => {
+  let folder: string;
+  let result: Awaited<ReturnType<typeof runNodeFiles>>;
+  let said = '';
+  const path = (name: string) => join(folder, `${name}.test.mjs`);
+  const run = (files: readonly string[]) =>
+    runNodeFiles(files, {concurrency: 2, print: (text: string) => void (said += text)});
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'card-vault-planted-'));
+    const once = `const mark = '${join(folder, 'mark')}'; if (!existsSync(mark)) { writeFileSync(mark, ''); throw new Error('the first time'); }`;
+    const planted: Record<string, string> = {
+      right: test('is right', ''),
+      flaky: test('is right the second time', once) + " it('is right beside it', () => {});",
+      wrong: test('is never right', "throw new Error('always');"),
+      empty: '',
+      ends: test('ends its process', 'process.exit(3);'),
+    };
+    for (const [name, text] of Object.entries(planted)) writeFileSync(path(name), text);
+    result = await run(Object.keys(planted).map(path));
+  });
+  after(() => rmSync(folder, {recursive: true, force: true}));
+
+  it('counts what passed and what failed in each file', () => {
+    const {files, flaky} = result;
+    assert.deepEqual(flaky, []);
+    assert.deepEqual(files[path('right')], {passed: 1, failed: 0, skipped: 0, names: []});
+    assert.deepEqual(files[path('flaky')], {
+      ...{passed: 1, failed: 1, skipped: 0},
+      names: ['is right the second time'],
+    });
+    assert.deepEqual(files[path('wrong')]!.names, ['is never right']);
+    assert.match(said, /the first time/);
+  });
+
+  it('takes a file that runs no test, or whose process fails without naming one, for failed', () => {
+    assert.match(result.files[path('empty')]!.names[0]!, /no failed test/);
+    assert.match(result.files[path('ends')]!.names[0]!, /ended with 3/);
+  });
+
+  it('runs what failed once more, alone, and names what then passes', async () => {
+    const seen: string[] = [];
+    const again = (file: string) => {
+      seen.push(file);
+      return run([file]);
+    };
+    const {files, flaky} = await lookAgain(result, again);
+    assert.deepEqual(seen, ['flaky', 'wrong', 'empty', 'ends'].map(path));
+    assert.deepEqual(flaky, [`is right the second time (${path('flaky')})`]);
+    assert.deepEqual(files[path('flaky')], {passed: 2, failed: 0, skipped: 0, names: []});
+    const lines = closing(totalOf({files}), flaky).split('\n');
+    assert.deepEqual(lines, [`flaky: ${flaky[0]}`, '3 passed, 3 failed']);
+  });
+
+  it('does not look again where so much failed that it is no accident', async () => {
+    const failed = {passed: 0, failed: 1, skipped: 0, names: ['one']};
+    const files = Object.fromEntries(Array.from({length: 6}, (_, index) => [`${index}.ts`, failed]));
+    const again = () => Promise.reject(new Error('It was run again.'));
+    assert.equal((await lookAgain({files, flaky: []}, again)).flaky.length, 0);
+  });
+});
