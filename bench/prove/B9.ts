@@ -164,6 +164,8 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       }
       if ((await look()) !== before)
         violations.push(`${tracker}, ${subscription} or ${theirs.address} was changed`);
+      // A merchant has so many endpoints and no more.
+      await service.call(`/client/webhooks/v1/${theirs.endpoint}`, {method: 'DELETE'});
     }
   } finally {
     await service.service.close();

@@ -9,6 +9,7 @@ import {brandOfNumber} from '../../src/service/pages/card-number.js';
 import {cardMigrations, createCardStore} from '../../src/service/vault/cards.js';
 import {readKeyRing} from '../../src/service/vault/keys.js';
 import {SecurityCodes} from '../../src/service/vault/security-codes.js';
+import {wipedText} from '../../src/service/vault/wipe.js';
 import {VaultError, createVault, vaultMigrations} from '../../src/service/vault/vault.js';
 import {openTestDatabase} from './support/database.js';
 
@@ -34,6 +35,17 @@ describe('the vault (guarantees 4.8)', () => {
     assert.equal(await open(vault, await vault.seal(number, context)), number);
     const bytes = randomBytes(300);
     assert.deepEqual(Buffer.from(await vault.open(await vault.seal(bytes, context), context)), bytes);
+  });
+
+  it('leaves nothing of a text in the slab that small buffers share', async () => {
+    const slabOf = () => Buffer.from('.').buffer;
+    const full = slabOf();
+    while (slabOf() === full) Buffer.from('.'.repeat(1000));
+    const slab = slabOf();
+    const sealed = await vault.seal(number, context);
+    assert.equal(wipedText(await vault.open(sealed, context)), number);
+    assert.equal(slabOf(), slab, 'all of it took place in one slab');
+    assert.equal(Buffer.from(slab).includes(number), false);
   });
 
   it('seals the same text differently every time, and shows nothing of it', async () => {

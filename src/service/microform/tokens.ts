@@ -11,6 +11,7 @@ import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../vault/security-codes.js';
+import {wipedText} from '../vault/wipe.js';
 
 export const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';
@@ -109,7 +110,7 @@ export class Tokens {
     const jti = await this.#verify(jwt);
     const now = this.#deps.clock.now().getTime();
     const row = await this.#take(jti, {tracker, now});
-    const number = new TextDecoder().decode(
+    const number = wipedText(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
     const securityCode = this.#codes.take(jti);
@@ -173,7 +174,7 @@ export class Tokens {
 async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<SubmittedCard> {
   try {
     const opened = await decryptJwe(jwe, {kid, key: privateKey});
-    return JSON.parse(new TextDecoder().decode(opened)) as SubmittedCard;
+    return JSON.parse(wipedText(opened)) as SubmittedCard;
   } catch {
     throw new MicroformRefusal(
       'API_JWE_PARSING_ERROR',

@@ -3,6 +3,7 @@ import type {ClearCard, Vault} from '../parts.js';
 import type {Migration, Queries} from '../storage/database.js';
 import type {Clock} from '../clock/clock.js';
 import {brandOf} from '../../protocol/index.js';
+import {wipedText} from './wipe.js';
 
 export const cardMigrations: readonly Migration[] = [
   {
@@ -85,9 +86,9 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
     return row;
   };
   const open = async (row: CardRow): Promise<ClearCard> => {
-    const number = Buffer.from(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
+    const number = wipedText(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
     const {brand, expirationMonth, expirationYear} = describeRow(row);
-    return {number: number.toString(), brand, expirationMonth, expirationYear};
+    return {number, brand, expirationMonth, expirationYear};
   };
   return {
     async prepare(card, merchant) {
