@@ -208,7 +208,6 @@ async function composeApi(
   const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
   const {merchants, origins} = await composeMerchants(composition);
   const keys = await loadPassportKeys({database, vault, clock});
-  const passport = createPassport({keys, clock, urls, settings});
   const store = createIdempotencyStore({database, vault, clock});
   const engine = createEngine({database, clock});
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
@@ -219,6 +218,7 @@ async function composeApi(
   const uses = createMethodUses({database, clock, cards});
   const customers = createCustomers({database, clock, events});
   const deadTokens = createDeadTokens({database, clock});
+  const passport = createPassport({keys, clock, urls, settings, deadTokens});
   const sessions = createShopperSessions({keys, clock, urls, settings});
   const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
   const once = answerOnce({store});
@@ -250,7 +250,7 @@ async function composeApi(
       health,
       ...shopperRoutes({...tools, sessions, vault, deadTokens, settings}),
       trackerRoutes({...tools, ...actions}),
-      passportRoutes({...tools, passport}),
+      passportRoutes({...tools, passport, sessions, deadTokens}),
       checkout.routes,
       secretKeyRoutes(tools),
       ...billing.routes,

@@ -221,14 +221,48 @@ describe('CORS for pages with a time-based token', () => {
     }
   });
 
-  it('answers and errors alike echo the origin, so that a page can read them', async () => {
+  it('answers and errors alike echo the origin of the token’s merchant, so that its pages can read them', async () => {
     const token = await it_.token();
     const reply = await it_.call('/reporter/api/v1/payments/track_x', {token, origin: shop});
     assert.equal(reply.status, 404);
     assert.equal(reply.headers.get('access-control-allow-origin'), shop);
-    const refused = await it_.call('/reporter/api/v1/payments/track_x', {token: 'x', origin: shop});
-    assert.equal(refused.status, 401);
-    assert.equal(refused.headers.get('access-control-allow-origin'), shop);
+    const brief = await it_.token({expires_in: 1});
+    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
+    const over = await it_.call('/reporter/api/v1/payments/track_x', {token: brief, origin: shop});
+    assert.equal(over.status, 401);
+    assert.equal(
+      over.headers.get('access-control-allow-origin'),
+      shop,
+      'the page learns that it wants a fresh one',
+    );
+  });
+
+  it('pages of another merchant read nothing, and of a token that is nobody’s no page does', async () => {
+    const made = await it_.call('/sandbox/v1/merchants', {
+      body: {name: 'other', origins: ['https://other-shop.example']},
+    });
+    const secret = String(made.json['data']!['secret_key']);
+    const path = '/reporter/api/v1/payments/track_x';
+    const theirs = await it_.call('/client/passport/v1/token', {secret, body: {}});
+    const calls = [
+      {token: String(theirs.json['data']), origin: shop},
+      {token: await it_.token(), origin: 'https://other-shop.example'},
+      {token: 'x', origin: shop},
+      {secret: null, origin: shop},
+    ];
+    for (const call of calls) {
+      const reply = await it_.call(path, call);
+      assert.ok(reply.status === 401 || reply.status === 403, reply.text);
+      assert.equal(reply.headers.get('access-control-allow-origin'), null);
+      assert.match(reply.headers.get('vary')!, /Origin/);
+    }
+    const own = await it_.call(path, {
+      token: String(theirs.json['data']),
+      origin: 'https://other-shop.example',
+    });
+    assert.equal(own.headers.get('access-control-allow-origin'), 'https://other-shop.example');
+    const rules = await it_.call('/user/meta/v2/country?cc=PK', {secret: null, origin: shop});
+    assert.equal(rules.headers.get('access-control-allow-origin'), shop, 'what is nobody’s in particular');
   });
 
   it('an origin is on the list once a token was minted for it', async () => {

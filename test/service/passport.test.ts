@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import {SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair} from 'jose';
 import {createHmac} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
+import {lastLookMs} from '../../src/service/trackers/routes.js';
 import {transientToken} from './support/fakes.js';
 import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import type {Call, TestService} from './support/harness.js';
 
 describe('the time-based token (guarantees 3)', () => {
   let it_: TestService;
@@ -118,18 +119,100 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal((await it_.act(other, {origin: 'https://evil.example'}, {token})).status, 403);
   });
 
-  it('goes on reading after its tracker has ended, until it runs out', async () => {
+  it('dies with its tracker, two minutes after its end; a fresh one reads what became of it, and nothing more', async () => {
     const ending = await it_.tracker();
     const token = await it_.token({tracker: ending, origin: shop, expires_in: 600});
     await it_.setUp(ending);
     await it_.enroll(ending, 'failed');
+    const ended = it_.service.clock.now().getTime();
+    it_.service.clock.advanceTo(new Date(ended + lastLookMs - 1));
     assert.equal((await fetchWith(token, shop, ending)).status, 200);
-    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 600_000));
-    const late = await fetchWith(token, shop, ending);
-    assert.equal(late.status, 401);
-    assert.equal(late.json['code'], 'error.unauthorized_access');
-    assert.deepEqual([...late.json['status']!['errors']!] as unknown, ['tbt_expired']);
+    it_.service.clock.advanceTo(new Date(ended + lastLookMs));
+    const act = (page: string) => it_.act(ending, {origin: shop}, {token: page, origin: shop});
+    for (const late of [await fetchWith(token, shop, ending), await act(token)]) {
+      assert.equal(late.status, 401);
+      assert.equal(late.json['code'], 'error.unauthorized_access');
+      assert.deepEqual([...late.json['status']!['errors']!] as unknown, ['tbt_expired']);
+      assert.equal(late.headers.get('access-control-allow-origin'), shop);
+    }
+    const fresh = await it_.token({tracker: ending, origin: shop});
+    assert.equal((await fetchWith(fresh, shop, ending)).status, 200);
+    assert.equal((await act(fresh)).json['code'], 'tracker.ended');
+    assert.equal(
+      (await it_.call(`/reporter/api/v1/payments/${ending}`)).status,
+      200,
+      'the server always may',
+    );
+  });
+
+  it('dies with a tracker that expired, too', async () => {
+    const forgotten = await it_.tracker();
+    const [row] = await it_.service.database.query<{expires_at: Date}>(
+      'SELECT expires_at FROM trackers WHERE token = $1',
+      [forgotten],
+    );
+    it_.service.clock.advanceTo(new Date(row!.expires_at.getTime() - 1000));
+    const token = await it_.token({tracker: forgotten, origin: shop});
+    it_.service.clock.advanceTo(row!.expires_at);
+    assert.equal(
+      (await fetchWith(token, shop, forgotten)).json['data']!['state'] as unknown,
+      'TRACKER_EXPIRED',
+    );
+    it_.service.clock.advanceTo(new Date(row!.expires_at.getTime() + lastLookMs));
+    assert.equal((await fetchWith(token, shop, forgotten)).status, 401);
+    tracker = await it_.tracker();
     scoped = await it_.token({tracker, origin: shop});
+  });
+
+  it('runs out while its tracker goes on', async () => {
+    const token = await it_.token({tracker, origin: shop, expires_in: 600});
+    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 600_000));
+    const late = await fetchWith(token);
+    assert.deepEqual([late.status, [...late.json['status']!['errors']!]] as unknown[], [
+      401,
+      ['tbt_expired'],
+    ]);
+    scoped = await it_.token({tracker, origin: shop});
+  });
+
+  it('is ended before its time by the merchant’s server, and no other token with it', async () => {
+    const end = (body: object, call: Call = {}) =>
+      it_.call('/client/passport/v1/token/revocation', {...call, body});
+    const guest = await it_.call('/user/v1/guest/', {body: {}});
+    const session = string(guest.json['data']!['session']);
+    const wallet = () => it_.call('/user/wallets/v1/', {token: session});
+    const [one, other, unscoped] = [
+      await it_.token({tracker, origin: shop}),
+      await it_.token({tracker, origin: shop}),
+      await it_.token(),
+    ];
+    assert.equal((await fetchWith(one)).status, 200);
+    assert.equal((await wallet()).status, 200);
+    const ended = await end({token: one});
+    assert.deepEqual(ended.json['data'] as unknown, {revoked: true, id: decodeJwt(one).jti});
+    assert.equal((await end({token: one})).status, 200, 'twice does no harm');
+    assert.deepEqual([...(await fetchWith(one)).json['status']!['errors']!] as unknown, [
+      'credentials_refused',
+    ]);
+    assert.equal((await fetchWith(other)).status, 200);
+    for (const token of [unscoped, session]) assert.equal((await end({token})).status, 200);
+    assert.equal((await fetchWith(unscoped)).status, 401);
+    assert.equal((await wallet()).status, 401);
+    const user = await it_.customer();
+    const portal = () => it_.token({scope: 'portal', user});
+    const visit = (token: string) =>
+      fetch(`${it_.service.urls.api}/portal?auth_token=${token}`, {redirect: 'manual'});
+    assert.equal((await visit(await portal())).status, 303);
+    const link = await portal();
+    await end({token: link});
+    assert.equal((await visit(link)).status, 403, 'the link leads nowhere any more');
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    const foreign = await end({token: other}, {secret});
+    assert.deepEqual([foreign.status, foreign.json['code']] as unknown[], [404, 'token.not_found']);
+    assert.equal((await end({token: 'a.b.c'})).text, foreign.text);
+    assert.equal((await end({token: other}, {token: other, origin: shop})).status, 403);
+    assert.equal((await fetchWith(other)).status, 200);
   });
 
   it('a scope needs both halves, a real tracker, a real origin and a sane life', async () => {

@@ -6,6 +6,7 @@ import {openMerchants} from '../../../src/service/merchants.js';
 import type {Merchants} from '../../../src/service/merchants.js';
 import type {Issuer, ServiceSettings, ServiceUrls} from '../../../src/service/parts.js';
 import {loadPassportKeys} from '../../../src/service/passport/keys.js';
+import {createDeadTokens} from '../../../src/service/passport/dead-tokens.js';
 import {createPassport} from '../../../src/service/passport/passport.js';
 import type {Passport} from '../../../src/service/passport/passport.js';
 import {createShopperSessions} from '../../../src/service/passport/sessions.js';
@@ -53,7 +54,7 @@ export async function openGround(rig: Rig, clock: SetClock): Promise<Ground> {
     {wait: () => Promise.resolve()},
   );
   const signing = {clock, urls, settings, keys: await loadPassportKeys({database, vault, clock})};
-  const passport = createPassport(signing);
+  const passport = createPassport({...signing, deadTokens: createDeadTokens({database, clock})});
   const sessions = createShopperSessions(signing);
   const origins = createOrigins({database, development: false, configured: {[merchant]: [shop]}});
   return {merchants, merchant, origins, passport, sessions, issuer, urls, settings};

@@ -1,5 +1,6 @@
 import {ServiceError} from '../errors.js';
 import {peerAddress, relayedAddress} from '../http/address.js';
+import {letPagesRead} from '../http/cors.js';
 import type {ServiceContext} from '../http/env.js';
 import {unauthorized} from '../http/envelope.js';
 import {secretHeader} from '../http/guards.js';
@@ -64,6 +65,11 @@ export function createVisitors(deps: {
     throw new ServiceError(403, 'origin_not_allowed', 'The page’s origin is not one of this merchant’s.');
   }
 
+  function introduce(c: ServiceContext, merchant: Merchant): Promise<void> {
+    c.set('caller', {kind: 'visitor', merchant});
+    return letPagesRead(c, origins.of(merchant));
+  }
+
   /** Before any key or token is looked at: guessing is what is counted. A server's own calls are not a shopper's. */
   async function countCall(c: ServiceContext): Promise<Merchant | undefined> {
     const secret = c.req.header(secretHeader);
@@ -83,7 +89,7 @@ export function createVisitors(deps: {
     async greet(c, publicKey) {
       const server = await countCall(c);
       const merchant = server ?? (await merchantOf(publicKey));
-      if (!server) c.set('caller', {kind: 'visitor', merchant});
+      if (!server) await introduce(c, merchant);
       return {merchant, relayed: server !== undefined, origin: await checkOrigin(c, merchant)};
     },
     async welcome(c, login, publicKey) {
@@ -92,7 +98,7 @@ export function createVisitors(deps: {
       const merchant = server ?? (await (known ? merchants.byId(known.merchant) : named(publicKey)));
       // Whoever shows a token that is none need not say whose shopper they are; but then no page is told why it is refused.
       if (!merchant) return undefined;
-      if (!server) c.set('caller', {kind: 'visitor', merchant});
+      if (!server) await introduce(c, merchant);
       const origin = await checkOrigin(c, merchant);
       if (!known || known.origin === null || known.origin === origin) return known;
       const why = `The login belongs to pages of ${known.origin}, and the request does not come from one.`;

@@ -2,11 +2,13 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, shortText, text} from '../http/body.js';
+import {letPagesRead} from '../http/cors.js';
 import {anyoneOf} from '../http/env.js';
 import type {ServiceContext, ServiceEnv} from '../http/env.js';
 import {send, success} from '../http/envelope.js';
 import {merchantOnly} from '../http/guards.js';
 import type {Guards} from '../http/guards.js';
+import type {Origins} from '../merchant.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
 import {addressJson} from './addresses.js';
 import type {AddressOwner, Addresses} from './addresses.js';
@@ -31,11 +33,12 @@ const countryQuery = record({
 });
 
 /** What a country wants of an address (wire 1.4). Nobody's in particular: mobile clients ask without credentials. */
-export function countryRoutes(): Hono<ServiceEnv> {
+export function countryRoutes({origins}: {readonly origins: Origins}): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.get('/user/meta/v2/country', (c) => {
+  routes.get('/user/meta/v2/country', async (c) => {
     const rules = rulesOf(check(countryQuery, c.req.query()).cc);
     if (!rules) throw new ServiceError(404, 'country.unknown', 'There is no country with this code.');
+    await letPagesRead(c, {allows: (origin) => origins.any(origin)});
     return send(c, {status: 200, body: success(rulesJson(rules), {api_version: 'v2'})});
   });
   return routes;

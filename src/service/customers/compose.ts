@@ -43,6 +43,6 @@ export function shopperRoutes(deps: {
     walletRoutes(shared),
     ownWalletRoutes(shared),
     addressRoutes(shared),
-    countryRoutes(),
+    countryRoutes(deps),
   ];
 }

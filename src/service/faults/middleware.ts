@@ -11,6 +11,8 @@ export interface RequestReader {
   readonly actionOf: (c: ServiceContext, tracker: string) => Promise<string | undefined>;
   /** Id of the merchant whose server asks, when one does. */
   readonly merchantOf: (c: ServiceContext) => Promise<string | undefined>;
+  /** Lets the pages of whoever has the tracker read what went wrong: nobody looks at their token any more. */
+  readonly letOwnersRead: (c: ServiceContext, tracker: string) => Promise<void>;
 }
 
 const trackerPath = /^\/(?:order\/payments\/v3|reporter\/api\/v1\/payments)\/([^/]+)(\/[^/]+)?$/;
@@ -53,7 +55,9 @@ export function faultMiddleware(faults: FaultPoints, reader: RequestReader): Ser
     for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
       await faults.hold(milliseconds);
     const worst = strikes.find(({kind}) => kind !== 'latency');
-    return worst ? happen(c, next, {faults, strike: worst}) : next();
+    if (!worst) return next();
+    if (bearer && point.tracker !== undefined) await reader.letOwnersRead(c, point.tracker);
+    return happen(c, next, {faults, strike: worst});
   };
 }
 

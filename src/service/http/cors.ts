@@ -1,8 +1,7 @@
-import type {Origins} from '../merchant.js';
+import type {OriginList, Origins} from '../merchant.js';
 import {ServiceError} from '../errors.js';
-import type {ServiceMiddleware} from './env.js';
+import type {ServiceContext, ServiceMiddleware} from './env.js';
 import {failure, send} from './envelope.js';
-import {secretHeader} from './guards.js';
 import {announce} from './headers.js';
 
 const preflightSeconds = '600';
@@ -11,8 +10,9 @@ const allowedMethods = 'GET, POST, PUT, DELETE';
 const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
 
 /**
- * Lets pages of the merchant's own origins call with a bearer token (guarantees 4.9): the origin is echoed, never `*`, never
- * with credentials. A secret key gets no such header, so that no browser would ever hand its answer to a page.
+ * Answers preflights (guarantees 4.9), for pages that call with a bearer token: the origin is echoed, never `*`, never with
+ * credentials. A preflight brings no credentials, so any merchant's origin will do; who may read the answer itself is said when it is
+ * known whom it is about (`letPagesRead`). A secret key is about no page: no browser ever hands its answer to one.
  */
 export function cors(origins: Origins): ServiceMiddleware {
   return async (c, next) => {
@@ -33,9 +33,16 @@ export function cors(origins: Origins): ServiceMiddleware {
         },
       });
     }
-    if (origin !== undefined && c.req.header(secretHeader) === undefined && (await origins.any(origin))) {
-      announce(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
-    }
     return next();
   };
+}
+
+/**
+ * Lets the page that asks read what it is answered, also a refusal, if its origin is on the list: that of the merchant whom a genuine
+ * token, or what the request says, names. What is about nobody in particular is for no page.
+ */
+export async function letPagesRead(c: ServiceContext, list: Pick<OriginList, 'allows'>): Promise<void> {
+  const origin = c.req.header('origin');
+  if (origin === undefined || !(await list.allows(origin))) return;
+  announce(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
 }

@@ -9,6 +9,7 @@ import type {ShopperSessions} from '../passport/sessions.js';
 import {ServiceError} from '../errors.js';
 import type {Caller, ServiceContext, ServiceMiddleware, ShopperCaller} from './env.js';
 import {unauthorized} from './envelope.js';
+import {letPagesRead} from './cors.js';
 import {CallLimits} from './limits.js';
 
 export const secretHeader = 'x-sfpy-merchant-secret';
@@ -127,24 +128,29 @@ export function createGuards(deps: GuardDependencies): Guards {
   }
 
   async function pageOf(c: ServiceContext, token: string): Promise<Caller> {
-    const claims = await passport.verify(token);
+    const {claims, over} = await passport.read(token);
+    const merchant = await merchants.byId(claims.merchant);
+    if (!merchant) throw tokenRefused();
+    await letPagesRead(c, deps.origins.of(merchant));
+    if (over) throw over;
     // A token of a hosted page opens that page (`checkout/`) and no route of the API.
     if (claims.page !== undefined) throw tokenRefused();
     const scoped = claims.tracker !== undefined;
     await countCall(deps, limits, {id: claims.id, scoped, refused: tokenRefused});
-    const merchant = await merchants.byId(claims.merchant);
-    if (!merchant) throw tokenRefused();
     await checkOrigin(deps, c, {merchant, bound: claims.origin});
     return {kind: 'token', merchant, claims};
   }
 
   async function shopperOf(c: ServiceContext, token: string): Promise<ShopperCaller> {
-    const session = await sessions.verify(token);
+    const {claims: session, over} = await sessions.read(token);
+    const merchant = await merchants.byId(session.merchant);
+    if (!merchant) throw sessionRefused();
+    await letPagesRead(c, deps.origins.of(merchant));
+    if (over) throw over;
     await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
     if (session.login !== undefined && (await deps.deadTokens.has(session.login))) throw sessionRefused();
-    const merchant = await merchants.byId(session.merchant);
     // A session ends with its shopper.
-    if (!merchant || !(await customers.find(merchant.id, session.customer))) throw sessionRefused();
+    if (!(await customers.find(merchant.id, session.customer))) throw sessionRefused();
     await checkOrigin(deps, c, {merchant, bound: session.origin});
     return {kind: 'shopper', merchant, session};
   }

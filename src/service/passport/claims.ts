@@ -22,6 +22,8 @@ export type HostedPage = (typeof hostedPages)[number];
 
 export interface TokenClaims {
   readonly id: string;
+  /** To the second. */
+  readonly issuedAt: Date;
   readonly merchant: string;
   /** The one tracker of a scoped token. */
   readonly tracker: string | undefined;

@@ -4,9 +4,10 @@ import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../parts.js';
 import {hostedPages, scopedActions, unscopedActions} from './claims.js';
 import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
+import type {DeadTokens} from './dead-tokens.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
-import type {TokenKind} from './tokens.js';
+import type {Genuine, TokenKind} from './tokens.js';
 
 /** One tracker, one customer, one origin. */
 export interface TokenScope {
@@ -33,6 +34,8 @@ export interface Passport {
   }): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /** @throws {ServiceError} 401 with one and the same text for everything but a genuine token that ran out. */
   verify(token: string): Promise<TokenClaims>;
+  /** As `verify`, also of a token that ran out or was ended before its time. */
+  read(token: string): Promise<Genuine<TokenClaims>>;
 }
 
 export function createPassport(deps: {
@@ -40,6 +43,7 @@ export function createPassport(deps: {
   readonly clock: Clock;
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
+  readonly deadTokens: DeadTokens;
 }): Passport {
   const tokens = createTokens(deps, timeBased);
   return {
@@ -52,7 +56,13 @@ export function createPassport(deps: {
         },
         expiresIn ?? deps.settings.tokenTtlSeconds,
       ),
-    verify: (token) => tokens.verify(token),
+    async verify(token) {
+      const {claims, over} = await tokens.read(token);
+      if (over) throw over;
+      if (await deps.deadTokens.has(claims.id)) throw timeBased.refused();
+      return claims;
+    },
+    read: tokens.read,
   };
 }
 
@@ -70,19 +80,20 @@ function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, s
 
 const timeBased: TokenKind<TokenClaims> = {
   type: 'tbt+jwt',
-  claims: ['mer', 'act'],
+  claims: ['mer', 'act', 'iat'],
   read: readClaims,
   refused: () => unauthorized('The time-based token is not valid here.', 'credentials_refused'),
   expired: () =>
     unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired'),
 };
 
-function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn}: Claims): TokenClaims | undefined {
+function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims): TokenClaims | undefined {
   const known = new Set<unknown>(unscopedActions);
   const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
   return {
     id: jti,
+    issuedAt: new Date(Number(iat) * 1000),
     merchant: mer,
     tracker: optional(sub),
     origin: optional(ori),

@@ -13,6 +13,9 @@ import type {Merchant, Origins} from '../merchant.js';
 import type {Engine} from '../trackers/engine.js';
 import {hostedPages} from './claims.js';
 import type {HostedScope, Passport, TokenScope} from './passport.js';
+import type {DeadTokens} from './dead-tokens.js';
+import {claimsToBeSession} from './sessions.js';
+import type {ShopperSessions} from './sessions.js';
 import {longestLifeSeconds} from './tokens.js';
 
 const name = (what: string) => v.optional(v.pipe(text, v.nonEmpty(what)));
@@ -38,6 +41,9 @@ export const tokenBody = record({
   ),
 });
 
+/** A time-based token, one of a hosted page, or a shopper's session, as it was given out. */
+export const revocationBody = record({token: v.pipe(text, v.nonEmpty('a token'))});
+
 type TokenBody = v.InferOutput<typeof tokenBody>;
 
 const missing = (message: string, field: string) =>
@@ -48,13 +54,15 @@ const missing = (message: string, field: string) =>
 /**
  * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
  * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
- * it on the merchant's list.
+ * it on the merchant's list. A token is ended before its time here as well.
  */
 export function passportRoutes(deps: {
   readonly passport: Passport;
   readonly customers: Customers;
   readonly engine: Engine;
   readonly origins: Origins;
+  readonly sessions: ShopperSessions;
+  readonly deadTokens: DeadTokens;
   readonly guards: Guards;
   readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
@@ -106,5 +114,26 @@ export function passportRoutes(deps: {
       return {status: 200, body: success(token, {expires_at: expiresAt.toISOString()})};
     }),
   );
+  routes.post(
+    '/client/passport/v1/token/revocation',
+    guards.secret,
+    once.local(async (c) => {
+      const {token} = check(revocationBody, await readJson(c));
+      const genuine = await (claimsToBeSession(token) ? deps.sessions : passport)
+        .read(token)
+        .catch(refusedOnly);
+      // Somebody else's is as unknown as one that is none (V24).
+      if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
+      await deps.deadTokens.add(genuine.claims.id);
+      return {status: 200, body: success({revoked: true, id: genuine.claims.id})};
+    }),
+  );
   return routes;
 }
+
+/** What is no token of this service is nothing; anything else that goes wrong is. */
+function refusedOnly(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.status !== 401) throw error;
+}
+
+const unknownToken = () => new ServiceError(404, 'token.not_found', 'This is no token of this merchant.');

@@ -5,7 +5,7 @@ import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../parts.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
-import type {TokenKind} from './tokens.js';
+import type {Genuine, TokenKind} from './tokens.js';
 
 /** What a shopper's session says. */
 export interface SessionClaims {
@@ -25,9 +25,11 @@ export interface SessionClaims {
  */
 export interface ShopperSessions {
   /** Lives as long as the setting `tokenTtlSeconds` says. */
-  open(session: Omit<SessionClaims, 'id' | 'login'> & {readonly login?: string}): Promise<{readonly token: string; readonly expiresAt: Date}>;
-  /** @throws {ServiceError} 401 with one and the same text for everything but a genuine session that is over. */
-  verify(token: string): Promise<SessionClaims>;
+  open(
+    session: Omit<SessionClaims, 'id' | 'login'> & {readonly login?: string},
+  ): Promise<{readonly token: string; readonly expiresAt: Date}>;
+  /** @throws {ServiceError} 401 with one and the same text for everything that is no session. */
+  read(token: string): Promise<Genuine<SessionClaims>>;
 }
 
 export function createShopperSessions(deps: {
@@ -47,7 +49,7 @@ export function createShopperSessions(deps: {
         },
         deps.settings.tokenTtlSeconds,
       ),
-    verify: (token) => tokens.verify(token),
+    read: tokens.read,
   };
 }
 

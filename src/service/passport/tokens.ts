@@ -31,8 +31,18 @@ export interface TokenKind<Read> {
 export interface Tokens<Read> {
   /** @param life Seconds; never longer than `longestLifeSeconds`. */
   sign(claims: Claims, life: number): Promise<{readonly token: string; readonly expiresAt: Date}>;
-  /** @throws {ServiceError} what the kind refuses with. */
-  verify(token: string): Promise<Read>;
+  /**
+   * What a genuine token says, also one whose time is over.
+   *
+   * @throws {ServiceError} what the kind refuses with.
+   */
+  read(token: string): Promise<Genuine<Read>>;
+}
+
+export interface Genuine<Read> {
+  readonly claims: Read;
+  /** Why it opens nothing at this hour; missing while it does. */
+  readonly over: ServiceError | undefined;
 }
 
 /** What may be remembered of a genuine token: a page sends the same one with every call of a save. */
@@ -71,11 +81,12 @@ export function createTokens<Read>(
   }
 
   /** Judged at every use, by the clock as it stands then. */
-  function judgeTimes({issuedAt, notBefore, expires}: Checked<Read>): void {
+  function judgeTimes({issuedAt, notBefore, expires}: Checked<Read>): ServiceError | undefined {
     const now = clock.now().getTime() / 1000;
-    if (notBefore > now + leewaySeconds || issuedAt > now + leewaySeconds) throw refused();
+    if (notBefore > now + leewaySeconds || issuedAt > now + leewaySeconds) return refused();
     // The leeway is for tokens from a process whose clock is ahead; an end that was announced is an end.
-    if (expires <= now || now - issuedAt > longestLifeSeconds + leewaySeconds) throw kind.expired();
+    const isOver = expires <= now || now - issuedAt > longestLifeSeconds + leewaySeconds;
+    return isOver ? kind.expired() : undefined;
   }
 
   return {
@@ -92,10 +103,9 @@ export function createTokens<Read>(
       return {token, expiresAt: new Date(expires * 1000)};
     },
 
-    async verify(token) {
+    async read(token) {
       const known = checked.get(token) ?? (await check(token));
-      judgeTimes(known);
-      return known.claims;
+      return {claims: known.claims, over: judgeTimes(known)};
     },
   };
 }

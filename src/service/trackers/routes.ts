@@ -4,8 +4,8 @@ import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
 import {anyRecord, check, readJson, record, text} from '../http/body.js';
 import {callerOf, merchantOf} from '../http/env.js';
-import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
-import {send, success} from '../http/envelope.js';
+import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
+import {send, success, unauthorized} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import {readPage} from '../http/paging.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
@@ -61,13 +61,35 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
   await next();
 };
 
+/** How long a page may still look at a tracker that has ended, with the token it has: coming back from the bank takes a moment. */
+export const lastLookMs = 120_000;
+
+/**
+ * A token of one tracker dies with it (guarantees 3). A fresh one, minted after the end, reads what became of it.
+ *
+ * @throws {ServiceError} 401 `tbt_expired`.
+ */
+function refuseDead(tracker: Tracker, caller: Caller, now: Date): void {
+  if (caller.kind !== 'token' || caller.claims.tracker === undefined || tracker.next_kind !== 'NOOP') return;
+  const ended = tracker.updated_at.getTime();
+  if (now.getTime() < ended + lastLookMs || caller.claims.issuedAt.getTime() > ended) return;
+  throw unauthorized(
+    'The tracker has ended, and its time-based token with it. A fresh one reads it.',
+    'tbt_expired',
+  );
+}
+
 /** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the way back from the bank. */
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const own = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
   const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
-  const read = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+  const read = async (c: ServiceContext) => {
+    const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+    refuseDead(tracker, callerOf(c), deps.clock.now());
+    return tracker;
+  };
   const shown = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
 

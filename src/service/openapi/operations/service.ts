@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {rotationBody} from '../../merchant-routes.js';
-import {tokenBody} from '../../passport/routes.js';
+import {revocationBody, tokenBody} from '../../passport/routes.js';
 import {envelope, ok} from '../answers.js';
 import type {Operation} from '../operation.js';
 
@@ -16,7 +16,8 @@ export const serviceOperations: readonly Operation[] = [
       'With `tracker` and `origin` it opens that tracker to pages of that origin and nothing else; with `{}` it is not ' +
       'scoped. It lives 15 minutes, an hour at most. A token never captures, and a scoped one never reverses. With `scope` (or ' +
       '`user` alone) it opens a page of the hosted checkout and no route of the API: `/checkout/subscribe` for one `plan`, ' +
-      '`/embedded` for one `tracker`, `/portal` for one `user`. The `origin` is where the page leads back to.',
+      '`/embedded` for one `tracker`, `/portal` for one `user`. The `origin` is where the page leads back to. The token of a tracker ' +
+      'dies with it, two minutes after its end; one that is minted afterwards reads what became of it.',
     access: 'secret',
     keyed: true,
     body: tokenBody,
@@ -40,6 +41,26 @@ export const serviceOperations: readonly Operation[] = [
       schema: envelope(v.string(), {expires_at: v.pipe(v.string(), v.isoTimestamp())}),
     },
     errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid'],
+  },
+  {
+    method: 'post',
+    path: '/client/passport/v1/token/revocation',
+    id: 'revokeToken',
+    tag: 'Credentials',
+    summary: 'End a token before its time',
+    description:
+      'A time-based token, one of a hosted page, or a shopper’s session. It opens nothing from now on, in other processes of the service ' +
+      'within five seconds; a hosted page that it has opened stays open.',
+    access: 'secret',
+    keyed: true,
+    body: revocationBody,
+    examples: {'As it was given out': {token: 'eyJ…'}},
+    answer: {
+      status: 200,
+      says: 'It is dead.',
+      schema: envelope(v.object({revoked: v.literal(true), id: v.string()})),
+    },
+    errors: ['token.not_found'],
   },
   {
     method: 'post',
