@@ -1,5 +1,5 @@
 import {randomInt, randomUUID} from 'node:crypto';
-import {mkdtemp, readFile, readdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readFile, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {passesLuhn} from '../../src/service/pages/card-number.js';
@@ -9,7 +9,9 @@ import {developmentKeys} from '../../src/service/options.js';
 import {Client} from '../support/client.js';
 import {RawSave} from '../support/raw-save.js';
 import {saveCard} from '../support/save.js';
+import {searchRunning, writtenCode} from '../support/service-memory.js';
 import {ServiceProcess} from '../support/service-process.js';
+import {sizeOf} from '../support/size.js';
 import {encodings, plantOf, tracesOf} from '../support/traces.js';
 import type {ProofResult} from '../prove.js';
 
@@ -40,12 +42,14 @@ const rawOf = (number: string) => ({
   ...{card_number: number, expiration_month: '01', expiration_year: '2031', cvv: codeOf(number)},
 });
 
-/** Words of code beside digits: a security code that was written down. */
-const writtenCode = /(?:cvv|security_?code)\W{1,8}\d{3,4}\b/i;
-
 /** Everything the run left behind. */
 class Evidence {
   readonly numbers = new Set<string>();
+  /** Those of them that stand in no list of the program itself. */
+  get markers(): readonly string[] {
+    const listed = [...testCards, ...decliningCards].map(({number}) => number);
+    return [...this.numbers].filter((number) => !listed.includes(number));
+  }
   readonly answers: string[] = [];
   log = '';
 
@@ -56,10 +60,12 @@ class Evidence {
 class Target {
   readonly #database: string;
   readonly #evidence: Evidence;
+  readonly #snapshots: string;
   #process: Promise<ServiceProcess> | undefined;
 
-  constructor(database: string, evidence: Evidence) {
-    this.#database = database;
+  constructor(home: string, evidence: Evidence) {
+    this.#database = join(home, 'db');
+    this.#snapshots = join(home, 'snapshots');
     this.#evidence = evidence;
   }
 
@@ -67,12 +73,18 @@ class Target {
     this.#process ??= (async () => {
       const started = new ServiceProcess({
         ...{database: this.#database, flags: ['--allow-raw'], keepLog: 50_000_000},
+        snapshots: this.#snapshots,
       });
       await started.ready();
       return started;
     })();
     return this.#process;
   };
+
+  /** The same search of what is in memory while it runs. */
+  async searchMemory(numbers: readonly string[]): Promise<ProofResult> {
+    return searchRunning(await this.process(), this.#snapshots, numbers);
+  }
 
   async end(signal: NodeJS.Signals): Promise<void> {
     const running = await this.#process;
@@ -195,16 +207,19 @@ async function journeys(target: Target, evidence: Evidence, count: number): Prom
   client.close();
 }
 
+/** `CARD_VAULT_ROUNDS` names another number of rounds. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const count = bar ? 200 : 10;
+  const count = sizeOf('CARD_VAULT_ROUNDS', {bar, slice: 10, full: 200});
   const folder = await mkdtemp(join(tmpdir(), 'card-vault-b1-'));
   const evidence = new Evidence();
-  const target = new Target(join(folder, 'db'), evidence);
+  await mkdir(join(folder, 'snapshots'));
+  const target = new Target(folder, evidence);
   try {
     await journeys(target, evidence, count);
     await look(target, evidence);
+    const memory = await target.searchMemory(evidence.markers.slice(bar ? -12 : -4));
     await target.end('SIGKILL');
-    const violations = search(evidence, await bytesOf(folder));
+    const violations = [...memory.violations, ...search(evidence, await bytesOf(folder))];
     // The number must be found once it is there, in each encoding, or the search proves nothing.
     const planted = marker(0);
     await plant(target, planted);
@@ -220,6 +235,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       lines: [
         `${count} rounds of a raw save (a third killed midway), a flex save, an outcome card and misplaced numbers: ${evidence.numbers.size} marker numbers`,
         `${kilobytes} kB of folder with its write-ahead log, ${Math.round(evidence.log.length / 1024)} kB of log, ${evidence.answers.length} answers; ${Object.keys(encodings).length} encodings; a planted number is found in each`,
+        ...memory.lines,
       ],
       violations,
     };

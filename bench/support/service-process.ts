@@ -49,11 +49,16 @@ export class ServiceProcess {
     readonly preload?: string | undefined;
     /** How much of the end of the log is kept, in characters: a process under load writes much. */
     readonly keepLog?: number;
+    /** Where snapshots of the heap are written. */
+    readonly snapshots?: string;
   }) {
     const {keepLog = 20_000, ports = [0, 0, 0]} = options;
     const [port, fields, issuer] = ports;
     const args = [
       ...(options.preload === undefined ? [] : ['--import', options.preload]),
+      ...(options.snapshots === undefined
+        ? []
+        : ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${options.snapshots}`]),
       ...['dist/cli.js', 'service', '--json', '--database', options.database],
       ...['--port', String(port), '--fields-port', String(fields), '--issuer-port', String(issuer)],
       ...(options.flags ?? []),
