@@ -6,6 +6,7 @@ import type {Logger} from '../parts.js';
 import type {Database} from '../storage/database.js';
 import {databaseKind} from '../storage/open.js';
 import type {DueWork} from './due-work.js';
+import {tableStatistics} from './statistics.js';
 import {Worker} from './worker.js';
 
 /**
@@ -29,7 +30,8 @@ export function composeWorker(
     if (movable && shared) await kept.load();
     if (movable) await travel.resume();
   };
-  const worker = new Worker({work, does: options.role !== 'api', before, logger});
+  const all = [...work, tableStatistics(deps)];
+  const worker = new Worker({work: all, does: options.role !== 'api', before, logger});
   const travel = new Travel({...deps, traveller: worker});
   clock.onAdvance(() =>
     kept.save().then(
