@@ -62,6 +62,13 @@ export function createTokens<Read>(
   const {type, refused} = kind;
   const checked = new Map<string, Checked<Read>>();
 
+  /** Only ever of a token that is genuine; nothing when its claims make no sense. */
+  function keep(token: string, payload: Claims): Checked<Read> | undefined {
+    const {iat, nbf, exp} = payload as {iat: number; nbf: number; exp: number};
+    const claims = kind.read(payload);
+    return claims && remember(checked, token, {claims, issuedAt: iat, notBefore: nbf, expires: exp});
+  }
+
   /** Everything about a token but its times. Keys are never taken back, so that what was genuine stays so. */
   async function check(token: string): Promise<Checked<Read>> {
     try {
@@ -71,10 +78,9 @@ export function createTokens<Read>(
         ...{algorithm, type, issuer, audience: urls.api},
         claims: ['iat', 'nbf', 'exp', 'jti', ...kind.claims],
       });
-      const {iat, nbf, exp} = payload as {iat: number; nbf: number; exp: number};
-      const claims = kind.read(payload);
-      if (!claims) throw refused();
-      return remember(checked, token, {claims, issuedAt: iat, notBefore: nbf, expires: exp});
+      const known = keep(token, payload);
+      if (!known) throw refused();
+      return known;
     } catch (error) {
       throw error instanceof JwtError ? refused() : error;
     }
@@ -95,11 +101,10 @@ export function createTokens<Read>(
       const expires = issuedAt + Math.min(life, longestLifeSeconds);
       const times = {iat: issuedAt, nbf: issuedAt, exp: expires};
       const jti = randomBytes(16).toString('base64url');
-      const token = await signJwt(
-        {alg: algorithm, typ: type, kid: keys.kid},
-        {...claims, iss: issuer, aud: urls.api, ...times, jti},
-        keys.signing,
-      );
+      const payload = {...claims, iss: issuer, aud: urls.api, ...times, jti};
+      const token = await signJwt({alg: algorithm, typ: type, kid: keys.kid}, payload, keys.signing);
+      // What was signed here needs no second look when it comes back.
+      keep(token, payload);
       return {token, expiresAt: new Date(expires * 1000)};
     },
 
