@@ -7,7 +7,7 @@ import type {Shopper} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';
 import type {Json, TestService} from './support/harness.js';
 
-describe('charging subscriptions', {timeout: 120_000}, () => {
+describe('charging subscriptions', {timeout: 600_000}, () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});

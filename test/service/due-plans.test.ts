@@ -88,7 +88,7 @@ async function explain(database: Database, sql: string, parameters: readonly unk
   return plan;
 }
 
-describe('what is done when something is due', {timeout: 180_000}, () => {
+describe('what is done when something is due', {timeout: 600_000}, () => {
   const asked = new Map<string, readonly unknown[]>();
   let engine: Database;
   let it_: TestService;

@@ -24,7 +24,7 @@ const monthly = {
 
 describe(
   'specification 1.4, 2.6, 2.7, 3.2, 4.5, 4.6, 5.3 and 6: recurring billing',
-  {timeout: 300_000},
+  {timeout: 600_000},
   () => {
     let it_: TestService;
     let receiver: Receiver;
