@@ -3,9 +3,8 @@
 // What needs a browser or PostgreSQL, or tries things at random, has been shown by `npm test` already. Where no Node 24 can be
 // had it says so: skipped.
 import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, readdirSync} from 'node:fs';
-import {join} from 'node:path';
-import {lookAgain, runNodeFiles, totalOf} from './test-run.mjs';
+import {existsSync, readFileSync} from 'node:fs';
+import {groupsOf, lookAgain, needsProcess, runNodeFiles, testFiles, totalOf} from './test-run.mjs';
 
 const version = '24.21.0';
 const rooms = ['test/server', 'test/service'];
@@ -25,9 +24,11 @@ if (!/^v(2[4-9]|[3-9]\d)\./.test(named)) {
 }
 const files = rooms.flatMap(testFiles).filter((file) => !elsewhere.test(readFileSync(file, 'utf8')));
 const started = Date.now();
-const run = (some, concurrency) => runNodeFiles(some, {node, concurrency, reporter: 'dot'});
-const first = await run(files, 2);
-const {flaky, ...result} = process.env.CI ? await lookAgain(first, (file) => run([file], 1)) : first;
+const run = (entries) => runNodeFiles(entries, {node, concurrency: 2, reporter: 'dot'});
+const alone = files.filter(needsProcess);
+const together = files.filter((file) => !alone.includes(file));
+const first = await run([...alone, ...groupsOf(together, 8)]);
+const {flaky, ...result} = process.env.CI ? await lookAgain(first, (file) => run(file.split('\n'))) : first;
 const {passed, failed, names: what} = totalOf(result);
 const seconds = Math.round((Date.now() - started) / 1000);
 for (const name of what) console.log(`failed: ${name}`);
@@ -50,12 +51,4 @@ function fromRegistry() {
   });
   const path = stdout?.trim().split('\n').at(-1);
   return status === 0 && path && existsSync(path) ? path : undefined;
-}
-
-function testFiles(folder) {
-  return readdirSync(folder, {withFileTypes: true}).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return testFiles(path);
-    return path.endsWith('.test.ts') ? [path] : [];
-  });
 }

@@ -6,7 +6,7 @@ export interface Counts {
   readonly names: readonly string[];
 }
 
-/** Of a run, by file (`''` is the run itself); what failed first and passed when it was run once more. */
+/** Of a run, by file (`''` is the run itself, several with line ends between a process of theirs); what failed first and passed when it was run once more. */
 export interface Result {
   readonly files: Readonly<Record<string, Counts>>;
   readonly flaky: readonly string[];
@@ -20,8 +20,14 @@ export interface NodeRun {
   readonly print?: (text: string) => void;
 }
 
-export function runNodeFiles(files: readonly string[], options: NodeRun): Promise<Result>;
+export function runNodeFiles(
+  entries: readonly (string | readonly string[])[],
+  options: NodeRun,
+): Promise<Result>;
+export function groupsOf(files: readonly string[], size: number): string[][];
 export function runCommand(command: readonly string[], file: string): Promise<Result>;
 export function lookAgain(result: Result, again: (file: string) => Promise<Result>): Promise<Result>;
 export function totalOf(result: Pick<Result, 'files'>): Counts;
 export function closing(counts: Counts, flaky: readonly string[]): string;
+export function needsProcess(file: string): boolean;
+export function testFiles(folder: string): string[];

@@ -1,6 +1,6 @@
 // What the runs of tests have in common: a process for each file of Node's, counts by file, and the second look at what failed.
 import {spawn} from 'node:child_process';
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -12,63 +12,64 @@ import {fileURLToPath} from 'node:url';
 
 /** More files than this do not fail by accident. */
 const mostLookedAtAgain = 5;
-const nodeReporter = fileURLToPath(new URL('node-counts-reporter.mjs', import.meta.url));
+const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Runs test files of Node's runner, each in a process of its own, some at a time, in the order given. What a file says is
- * printed when it has ended.
+ * Runs test files of Node's runner: each in a process of its own, or, where a list is given, those of the list together in one.
+ * Some processes at a time, in the order given. What one says is printed when it has ended.
  *
- * @param {readonly string[]} files
+ * @param {readonly (string | readonly string[])[]} entries
  * @param {{node?: string, concurrency: number, reporter?: string, print?: (text: string) => void}} options
- * @returns {Promise<Result>}
+ * @returns {Promise<Result>} what cannot be told of one file of a list stands under all its files, with line ends between
  */
-export async function runNodeFiles(files, options) {
+export async function runNodeFiles(entries, options) {
   const {concurrency, print = (text) => process.stdout.write(text)} = options;
-  const result = {files: {}, flaky: []};
-  const waiting = [...files];
+  const found = [];
+  const waiting = [...entries.entries()];
   const work = async () => {
-    for (let file; (file = waiting.shift()) !== undefined;) {
-      const {counts, output} = await runNodeFile(file, options);
-      result.files[file] = counts;
+    for (let next; (next = waiting.shift()) !== undefined; ) {
+      const [index, entry] = next;
+      const {files, output} = await runProcess([entry].flat(), options);
+      found[index] = files;
       print(output);
     }
   };
   await Promise.all(Array.from({length: concurrency}, work));
-  return result;
+  return {files: Object.assign({}, ...found), flaky: []};
 }
 
-async function runNodeFile(file, {node = process.execPath, reporter = 'spec'}) {
+async function runProcess(files, {node = process.execPath, reporter = 'spec'}) {
   const folder = mkdtempSync(join(tmpdir(), 'card-vault-counts-'));
   const counts = join(folder, 'counts.json');
   const reporters = [
     ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
-    ...[`--test-reporter=${nodeReporter}`, `--test-reporter-destination=${counts}`],
+    ...[`--test-reporter=${beside('node-counts-reporter.mjs')}`, `--test-reporter-destination=${counts}`],
   ];
+  const script = files.length === 1 ? [resolve(files[0])] : [beside('test-group.mjs'), ...files];
   // A run of tests may itself be a test: a file must not take itself for a part of the outer one.
   const {NODE_TEST_CONTEXT: _, ...env} = process.env;
-  const child = spawn(node, ['--import', 'tsx', ...reporters, resolve(file)], {
+  const child = spawn(node, ['--import', 'tsx', ...reporters, ...script], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env,
+    env: {...env, CARD_VAULT_FILES: files.join('\n')},
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
   const code = await new Promise((ended) => child.once('close', ended));
-  const result = {counts: judged(readCounts(counts), code, file), output};
+  const text = existsSync(counts) ? readFileSync(counts, 'utf8') : '';
   rmSync(folder, {recursive: true, force: true});
-  return result;
+  return {files: judged(text === '' ? {} : JSON.parse(text), code, files), output};
 }
 
-function readCounts(file) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return text === '' ? {passed: 0, failed: 0, skipped: 0, names: []} : JSON.parse(text);
-}
-
-/** A process that fails without naming a failed test has failed all the same, and so has one that ran none. */
-function judged(counts, code, name) {
-  const ran = counts.passed + counts.skipped > 0;
-  if (counts.failed > 0 || (code === 0 && ran)) return counts;
-  return {...counts, failed: 1, names: [`${name} ended with ${code} and no failed test`]};
+/** A process that fails without naming a failed test has failed all the same, and so has a file of which no test ran. */
+function judged(found, code, names) {
+  const all = names.join('\n');
+  const failure = (name) => ({passed: 0, failed: 1, skipped: 0, names: [name]});
+  if (code !== 0 && totalOf({files: found}).failed === 0)
+    return {[all]: failure(`ended with ${code} and no failed test`)};
+  if (found[all]) return found;
+  const silent = names.filter((name) => !found[name]);
+  return {...found, ...Object.fromEntries(silent.map((name) => [name, failure('ran no test')]))};
 }
 
 /**
@@ -84,10 +85,7 @@ export async function runCommand([program, ...args], file) {
   const child = spawn(program, args, {stdio: 'inherit', env: {...process.env, CARD_VAULT_COUNTS: file}});
   const code = await new Promise((ended) => child.once('close', ended));
   const {files = {}, flaky = []} = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const all = judged(totalOf({files}), code, program);
-  if (all.failed > 0 && totalOf({files}).failed === 0)
-    files[''] = {passed: 0, failed: 1, skipped: 0, names: all.names};
-  return {files, flaky};
+  return {files: judged(files, code, Object.keys(files).length ? [] : ['']), flaky};
 }
 
 /**
@@ -104,13 +102,25 @@ export async function lookAgain(result, again) {
   const files = {...result.files};
   const flaky = [...result.flaky];
   for (const [file, {names}] of failed) {
-    console.log(`\n── once more, alone: ${file}`);
+    const title = file.replaceAll('\n', ' ');
+    console.log(`\n── once more, alone: ${title}`);
     const second = totalOf(await again(file));
     if (second.failed > 0) continue;
     files[file] = second;
-    flaky.push(...names.map((name) => `${name} (${file})`));
+    flaky.push(...names.map((name) => `${name} (${title})`));
   }
   return {files, flaky};
+}
+
+/**
+ * Files of which each needs little are run together, `size` at most: the next one of a list goes to the next group.
+ *
+ * @param {readonly string[]} files
+ * @returns {string[][]}
+ */
+export function groupsOf(files, size) {
+  const count = Math.ceil(files.length / size);
+  return Array.from({length: count}, (_, index) => files.filter((_, at) => at % count === index));
 }
 
 /** @returns {Counts} of all files together */
@@ -129,4 +139,20 @@ export function totalOf({files}) {
 export function closing({passed, failed, skipped}, flaky) {
   const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
   return [...flaky.map((one) => `flaky: ${one}`), counts].join('\n');
+}
+
+/** Whether a test file is not run together with others: one with a browser or processes takes long enough by itself. */
+export function needsProcess(file) {
+  return /from 'playwright'|\/browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|node:child_process/.test(
+    readFileSync(file, 'utf8'),
+  );
+}
+
+/** Test files below a folder. */
+export function testFiles(folder) {
+  return readdirSync(folder, {withFileTypes: true}).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return testFiles(path);
+    return path.endsWith('.test.ts') ? [path] : [];
+  });
 }

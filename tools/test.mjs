@@ -1,8 +1,16 @@
 // Runs every suite and closes with one plain line. `npm test -- unit server e2e` runs only the named ones.
 // Where `CI` is set, a file of which a test failed is run once more, alone; what then passes is named before the last line.
-import {existsSync, readdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {closing, lookAgain, runCommand, runNodeFiles, totalOf} from './test-run.mjs';
+import {
+  closing,
+  groupsOf,
+  lookAgain,
+  needsProcess,
+  runCommand,
+  runNodeFiles,
+  testFiles,
+  totalOf,
+} from './test-run.mjs';
 
 const bin = (name) => join('node_modules', '.bin', name);
 const countsOf = (name) => resolve('.cache/counts', `${name}.json`);
@@ -23,7 +31,7 @@ const suites = {
   server: {
     title: 'server rooms, in Node',
     run: () => runNodeFiles(serverFiles(), {concurrency: 3}),
-    again: (file) => runNodeFiles([file], {concurrency: 1}),
+    again: (file) => runNodeFiles(file.split('\n'), {concurrency: 1}),
   },
   e2e: {
     title: 'end to end, in Chromium',
@@ -56,22 +64,14 @@ process.exitCode = failed ? 1 : 0;
 
 function serverFiles() {
   const files = nodeRooms.flatMap((room) => testFiles(join('test', room)));
-  const first = long.map((file) => join('test', file));
-  return [
-    ...first,
-    ...files.filter((file) => !first.includes(file)),
+  const rest = files.filter((file) => !long.includes(file));
+  const alone = rest.filter(needsProcess);
+  const others = [
+    ...rest.filter((file) => !alone.includes(file)),
     // What the fetch adapter promises, held against the real shop server and service.
     'test/adapter/real-service.contract.ts',
     // Signatures, held against those of node:crypto.
     'test/protocol/webhook-signature.node.ts',
   ];
-}
-
-function testFiles(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, {withFileTypes: true}).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return testFiles(path);
-    return path.endsWith('.test.ts') ? [path] : [];
-  });
+  return [...long, ...alone, ...groupsOf(others, 8)];
 }

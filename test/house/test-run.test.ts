@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {closing, lookAgain, runNodeFiles, totalOf} from '../../tools/test-run.mjs';
+import {closing, groupsOf, lookAgain, runNodeFiles, totalOf} from '../../tools/test-run.mjs';
 
 const test = (name: string, body: string) =>
   `import {existsSync, writeFileSync} from 'node:fs'; import {it} from 'node:test'; it('${name}', () => {${body}});`;
@@ -13,8 +13,8 @@ describe('a run of tests', () => {
   let result: Awaited<ReturnType<typeof runNodeFiles>>;
   let said = '';
   const path = (name: string) => join(folder, `${name}.test.mjs`);
-  const run = (files: readonly string[]) =>
-    runNodeFiles(files, {concurrency: 2, print: (text: string) => void (said += text)});
+  const run = (entries: Parameters<typeof runNodeFiles>[0]) =>
+    runNodeFiles(entries, {concurrency: 2, print: (text: string) => void (said += text)});
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'card-vault-planted-'));
@@ -44,8 +44,24 @@ describe('a run of tests', () => {
   });
 
   it('takes a file that runs no test, or whose process fails without naming one, for failed', () => {
-    assert.match(result.files[path('empty')]!.names[0]!, /no failed test/);
+    assert.deepEqual(result.files[path('empty')]!.names, ['ran no test']);
     assert.match(result.files[path('ends')]!.names[0]!, /ended with 3/);
+  });
+
+  it('tells the files of one process apart, and charges its end to all of them', async () => {
+    const {files} = await run([['right', 'wrong', 'empty'].map(path)]);
+    assert.deepEqual(
+      ['right', 'wrong', 'empty'].map((name) => [files[path(name)]!.passed, files[path(name)]!.names]),
+      [
+        [1, []],
+        [0, ['is never right']],
+        [0, ['ran no test']],
+      ],
+    );
+    const both = ['right', 'ends'].map(path);
+    const ended = await run([both]);
+    assert.deepEqual(Object.keys(ended.files), [both.join('\n')]);
+    assert.equal(totalOf(ended).failed, 1);
   });
 
   it('runs what failed once more, alone, and names what then passes', async () => {
@@ -60,6 +76,12 @@ describe('a run of tests', () => {
     assert.deepEqual(files[path('flaky')], {passed: 2, failed: 0, skipped: 0, names: []});
     const lines = closing(totalOf({files}), flaky).split('\n');
     assert.deepEqual(lines, [`flaky: ${flaky[0]}`, '3 passed, 3 failed']);
+  });
+
+  it('puts every file into one group', () => {
+    const groups = groupsOf(['a', 'b', 'c', 'd', 'e'], 2);
+    assert.deepEqual(groups, [['a', 'd'], ['b', 'e'], ['c']]);
+    assert.deepEqual(groupsOf([], 8), []);
   });
 
   it('does not look again where so much failed that it is no accident', async () => {

@@ -1,4 +1,5 @@
 import {readFileSync, readdirSync} from 'node:fs';
+import {it} from 'node:test';
 import {postgresMissing, testOnPostgres} from './engine.js';
 
 /** About a database folder or the thread it is worked with in, which this engine has not. */
@@ -29,7 +30,7 @@ export const suites: readonly string[] = files().filter(
 
 /** Runs every other suite, beginning with the first or the second, a second time: on PostgreSQL, a database for each service. */
 export async function repeatOnPostgres(half: 0 | 1): Promise<void> {
-  if (postgresMissing !== false) return;
+  if (postgresMissing !== false) return void it('every other suite, on PostgreSQL', {skip: postgresMissing});
   testOnPostgres();
   for (const [index, file] of suites.entries()) {
     if (index % 2 === half) await import(new URL(file, folder).href);
