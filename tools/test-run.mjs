@@ -27,7 +27,7 @@ export async function runNodeFiles(entries, options) {
   const found = [];
   const waiting = [...entries.entries()];
   const work = async () => {
-    for (let next; (next = waiting.shift()) !== undefined; ) {
+    for (let next; (next = waiting.shift()) !== undefined;) {
       const [index, entry] = next;
       const {files, output} = await runProcess([entry].flat(), options);
       found[index] = files;
