@@ -28,6 +28,9 @@ export interface Microform {
   redeemTransientToken(request: {readonly tracker: string; readonly jwt: string}): Promise<ClearCard>;
 }
 
+/** What the bank of every card calls itself. */
+export const bankName = 'Example Bank';
+
 /** The virtual issuer: device data collection, enrollment and the step-up pages (wire sections 3 to 5). */
 export interface Issuer {
   /** Routes of the issuer origin. */

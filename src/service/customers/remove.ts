@@ -50,6 +50,7 @@ export async function removeCustomer(
        (SELECT card FROM payment_methods WHERE customer = $1 AND deleted_at IS NULL)`,
     [token],
   );
+  await tx.query('UPDATE trackers SET shopper = NULL WHERE customer = $1 AND shopper IS NOT NULL', [token]);
   await forgetAddressesOf(tx, token);
   await forgetAccountOf(tx, token);
   await tx.query('UPDATE payment_methods SET deleted_at = $2 WHERE customer = $1 AND deleted_at IS NULL', [

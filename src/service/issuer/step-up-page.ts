@@ -1,4 +1,5 @@
 import {cardBrands} from '../../protocol/index.js';
+import {bankName} from '../parts.js';
 import type {AssetName} from '../pages/assets.js';
 import {asset} from '../pages/assets.js';
 import {dataBlock, escapeHtml} from '../pages/html.js';
@@ -23,8 +24,8 @@ function frame(title: string, content: string, head = ''): string {
 ${head}
 </head>
 <body>
-<main aria-label="Example Bank">
-<header>${mark}<strong>Example Bank</strong><span>Secure check</span></header>
+<main aria-label="${bankName}">
+<header>${mark}<strong>${bankName}</strong><span>Secure check</span></header>
 ${content}
 </main>
 </body>

@@ -163,6 +163,8 @@ export const actionRecord = v.object({
 
 const attempt = v.object({
   token: text,
+  tracker: token('track'),
+  intent: text,
   idempotency_key: v.nullable(text),
   kind: text,
   actions_performed: v.array(actionRecord),
@@ -171,12 +173,16 @@ const attempt = v.object({
       token: v.nullable(text),
       kind: text,
       scheme: text,
+      issuer: said(text, 'What the bank calls itself.'),
+      do_card_on_file: said(v.boolean(), 'Whether the enrollment asked to keep the card of a payment.'),
       bin: text,
       last_four: text,
       expiration_month: text,
       expiration_year: text,
     }),
   ),
+  billing: said(v.nullable(v.record(text, v.nullable(text))), 'As the enrollment told it; to servers alone.'),
+  risk: said(v.null(), 'Nobody weighs risks here.'),
   enrollment: v.nullable(
     v.object({
       authentication_status: v.picklist(authenticationStatuses),
@@ -194,6 +200,8 @@ const attempt = v.object({
   is_success: v.boolean(),
   mode: text,
   entry_mode: text,
+  created_at: instant,
+  updated_at: instant,
 });
 
 const charge = v.object({
@@ -219,7 +227,7 @@ export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
 
 export const payment = v.object({
   ...trackerEntries,
-  client: v.object({token: token('client'), api_key: text, name: text, email: v.nullable(text)}),
+  client: v.object({token: token('client'), api_key: text, name: text, email: said(text, 'Empty.')}),
   customer: v.object({
     token: text,
     first_name: v.optional(v.nullable(text)),
@@ -242,6 +250,14 @@ export const payment = v.object({
     }),
   ),
   attempts: v.array(attempt),
+  location: said(
+    v.nullable(v.object({tracker: token('track'), ip_address: text, created_at: instant})),
+    'Where the shopper called from at enrollment: X-SFPY-IP-ADDRESS, or the page itself. To servers alone.',
+  ),
+  device: said(
+    v.nullable(v.object({tracker: token('track'), user_agent: text, created_at: instant})),
+    'With what: X-SFPY-USER-AGENT, or the page’s own. To servers alone.',
+  ),
   payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
 });
 

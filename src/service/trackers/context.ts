@@ -1,3 +1,4 @@
+import type {Seen} from '../http/address.js';
 import type {Caller} from '../http/env.js';
 import {success} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
@@ -25,6 +26,8 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly settings: ServiceSettings;
   /** What the wire calls the environment. */
   readonly environment: string;
+  /** What can be seen of the shopper whose request this is. */
+  readonly seen?: Seen;
 }
 
 /** The same for every merchant; `actionsOf` adds what is one merchant's own. */

@@ -8,8 +8,8 @@ import {forgetCard} from './card-steps.js';
 import {answer} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {afterEnrollment, statusOf} from './machine.js';
-import type {ActionRequest} from './payload.js';
-import type {EnrollmentRecord, Tracker} from './tracker.js';
+import type {ActionRequest, Billing} from './payload.js';
+import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {cardJson, enrollmentJson} from './wire.js';
 
 /** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
@@ -54,6 +54,7 @@ export async function enroll(
         failure_url: failureUrl.href,
         capture_wanted: request.capture,
         card_on_file: request.cardOnFile,
+        shopper: shopperOf(deps, request.billing),
         ...(ended && {card: null}),
       },
       ...(ended && {write: (tx: Queries) => forgetCard(cards, held, tx)}),
@@ -72,6 +73,17 @@ export async function enroll(
 function couldNotBeAuthenticated(): Answer {
   const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
   return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
+}
+
+const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
+
+/** What is known of the shopper now; nothing where nobody said anything. */
+function shopperOf({seen, clock}: ActionDependencies, given: Billing | undefined): ShopperRecord | null {
+  const stated = billingFields.map((name): [string, string | null] => [name, given?.[name] || null]);
+  const billing = stated.some(([, value]) => value !== null) ? Object.fromEntries(stated) : null;
+  const {ipAddress: ip_address = null, userAgent: user_agent = null} = seen ?? {};
+  if (billing === null && ip_address === null && user_agent === null) return null;
+  return {billing, ip_address, user_agent, at: clock.now().toISOString()};
 }
 
 const distinct = (origins: readonly (string | null | undefined)[]) => [

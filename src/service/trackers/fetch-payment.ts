@@ -41,14 +41,17 @@ export async function fetchPayment(
     method: row ? methodJson(row) : null,
     merchant,
     environment,
+    isServer: caller.kind === 'secret',
   });
 }
 
+/** Clients want every text to be there: what a page is not told is empty. */
 async function customerJson({customers, merchant}: ReporterDependencies, tracker: Tracker, caller: Caller) {
   const token = tracker.customer;
-  if (caller.kind === 'token') return {token};
+  const nothing = {token, first_name: '', last_name: '', email: '', phone: ''};
+  if (caller.kind === 'token') return nothing;
   const customer = await customers.find(merchant.id, token);
-  if (!customer) return {token};
+  if (!customer) return nothing;
   const {first_name, last_name, email, phone_number: phone} = customer;
   return {token, first_name, last_name, email, phone};
 }

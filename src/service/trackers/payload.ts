@@ -13,7 +13,11 @@ export type ActionRequest =
   | {readonly action: 'PROCESS_TRANSIENT_TOKEN'; readonly jwt: string}
   | {readonly action: 'PAYER_AUTH_SETUP'; readonly card: RawCardBody}
   | {readonly action: 'PAYER_AUTH_SETUP'; readonly method: string}
-  | ({readonly action: 'PAYER_AUTH_ENROLLMENT'; readonly setup: AuthenticationSetup} & AuthorizationWords)
+  | ({
+      readonly action: 'PAYER_AUTH_ENROLLMENT';
+      readonly setup: AuthenticationSetup;
+      readonly billing: Billing | undefined;
+    } & AuthorizationWords)
   | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationWords)
   | {readonly action: 'CAPTURE'}
   | {readonly action: 'REVERSAL'};
@@ -29,6 +33,9 @@ export interface AuthenticationSetup {
   readonly failure_url: string;
   readonly device_fingerprint_session_id?: string | null | undefined;
 }
+
+/** Where the shopper lives, as the payload has it. */
+export type Billing = Readonly<Partial<Record<string, string | null>>>;
 
 export interface RawCardBody {
   readonly card_number: string;
@@ -61,9 +68,23 @@ export const payloadSchema = record({
     }),
   ),
   authentication_setup: v.optional(
-    record({success_url: address, failure_url: address, device_fingerprint_session_id: maybe(shortText)}),
+    record({
+      success_url: address,
+      failure_url: address,
+      device_fingerprint_session_id: maybe(shortText),
+      // For a native library of the card networks' own, which talks to their hosts and not to this bank.
+      sdk_reference_id: maybe(shortText),
+    }),
   ),
-  authorization: v.optional(record({do_capture: v.optional(flag), do_card_on_file: v.optional(flag, false)})),
+  authorization: v.optional(
+    record({
+      do_capture: v.optional(flag),
+      do_card_on_file: v.optional(flag, false),
+      // What such a library says of a challenge: the bank is asked itself, so nobody reads it.
+      sdk_on_validate_jwt: maybe(text),
+    }),
+  ),
+  is_mobile: v.optional(flag),
 });
 
 /** Mobile clients send some of these beside the payload; they are checked for their type and otherwise ignored (wire 7.3). */
@@ -92,7 +113,7 @@ function isEmpty(body: object): boolean {
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
   if (isEmpty(value as object)) return emptyAction(tracker);
-  const {origin, payment_method: method, authentication_setup: setup, authorization} = payload;
+  const {origin, payment_method: method, authentication_setup: setup, authorization, billing} = payload;
   const words = {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
@@ -105,7 +126,7 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   if (origin !== undefined) meant.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
   if (method?.flex) meant.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
   if (method?.card) meant.push({action: 'PAYER_AUTH_SETUP', card: method.card});
-  if (setup) meant.push({action: 'PAYER_AUTH_ENROLLMENT', setup, ...words});
+  if (setup) meant.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, ...words});
   else if (authorization) meant.push({action: 'AUTHORIZATION', method: undefined, ...words});
   if (method?.tokenized_card) meant.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
   const [only, ...others] = meant;

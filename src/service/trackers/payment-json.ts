@@ -1,4 +1,5 @@
 import type {Merchant} from '../merchant.js';
+import {bankName} from '../parts.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {seconds, specificationVersion, trackerJson} from './wire.js';
@@ -15,10 +16,14 @@ export interface PaymentMethodJson {
 }
 
 /** The one attempt a tracker can hold (wire 1.7). */
-function attemptJson(tracker: Tracker) {
+function attemptJson(tracker: Tracker, isServer: boolean) {
+  const {shopper, card_on_file: kept, actions} = tracker;
+  const times = actions.flatMap(({at}) => (at === undefined ? [] : [new Date(at)]));
   const {card, card_summary: summary, enrollment, validation, hold, reversal} = tracker;
   return {
     token: `attempt_${tracker.token.slice('track_'.length)}`,
+    tracker: tracker.token,
+    intent: tracker.intent,
     idempotency_key: tracker.request_id,
     kind: 'AUTHORIZATION',
     actions_performed: tracker.actions.map(({token, kind}) => ({token, kind})),
@@ -26,11 +31,16 @@ function attemptJson(tracker: Tracker) {
       token: card,
       kind: 'CARD',
       scheme: schemeOf(summary.brand),
+      issuer: bankName,
+      do_card_on_file: kept,
       bin: summary.bin,
       last_four: summary.last_four,
       expiration_month: summary.expiration_month,
       expiration_year: summary.expiration_year,
     },
+    billing: isServer ? (shopper?.billing ?? null) : null,
+    // Nobody weighs risks here.
+    risk: null,
     enrollment: enrollment && {
       authentication_status: enrollment.authentication_status,
       enrollment_status: enrollment.enrollment_status,
@@ -46,6 +56,17 @@ function attemptJson(tracker: Tracker) {
     is_success: hold !== null,
     mode: tracker.mode,
     entry_mode: tracker.entry_mode,
+    created_at: seconds(times[0] ?? tracker.created_at),
+    updated_at: seconds(times.at(-1) ?? tracker.updated_at),
+  };
+}
+
+/** Where a shopper called from and with what, as far as it was seen; nobody looks up cities and makes of devices. */
+function seenJson({token: tracker, shopper}: Tracker) {
+  const at = shopper && seconds(new Date(shopper.at));
+  return {
+    location: shopper?.ip_address ? {tracker, ip_address: shopper.ip_address, created_at: at} : null,
+    device: shopper?.user_agent ? {tracker, user_agent: shopper.user_agent, created_at: at} : null,
   };
 }
 
@@ -87,12 +108,12 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRec
   ];
 }
 
-/** The merchant, as it may be seen by everybody. Nobody has told its e-mail address. */
+/** The merchant, as it may be seen by everybody. Its e-mail address nobody has told; clients want a text. */
 const clientJson = ({id, name, publicKey}: Merchant) => ({
   token: id.replace(/^mer_/, 'client_'),
   api_key: publicKey,
   name,
-  email: null,
+  email: '',
 });
 
 /** `data` of fetchPayment. */
@@ -103,6 +124,8 @@ export function paymentJson(
     readonly method: PaymentMethodJson | null;
     readonly merchant: Merchant;
     readonly environment: string;
+    /** The merchant's server asks: it is told where its shopper lives and calls from. */
+    readonly isServer: boolean;
   },
 ) {
   const begun = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
@@ -113,7 +136,8 @@ export function paymentJson(
     charge: tracker.capture && chargeJson(tracker),
     actions: tracker.actions,
     events: tracker.actions.flatMap((action) => eventJson(tracker, action)),
-    attempts: begun ? [attemptJson(tracker)] : [],
+    attempts: begun ? [attemptJson(tracker, more.isServer)] : [],
+    ...(more.isServer ? seenJson(tracker) : {location: null, device: null}),
     payment_method: more.method,
   };
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
 import {anyRecord, check, readJson, record, text} from '../http/body.js';
+import {seenOf} from '../http/address.js';
 import {callerOf, merchantOf} from '../http/env.js';
 import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../http/env.js';
 import {send, success, unauthorized} from '../http/envelope.js';
@@ -83,7 +84,7 @@ function refuseDead(tracker: Tracker, caller: Caller, now: Date): void {
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const own = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
+  const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
   const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
   const read = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');

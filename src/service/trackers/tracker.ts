@@ -64,6 +64,10 @@ ALTER TABLE trackers ADD COLUMN refunds jsonb NOT NULL DEFAULT '[]';
 CREATE INDEX trackers_customer ON trackers (customer);
 `,
   },
+  {
+    name: '0171_tracker_shopper',
+    sql: 'ALTER TABLE trackers ADD COLUMN shopper jsonb;',
+  },
 ];
 
 /** What the bank answered at enrollment, without the access token, which is handed out once and not kept. */
@@ -94,6 +98,15 @@ export interface HoldRecord {
 export interface ReversalRecord {
   readonly token: string;
   readonly amount: number;
+}
+
+/** What the bank was asked about: where the shopper lives, and what they used. Forgotten with the customer. */
+export interface ShopperRecord {
+  readonly billing: Readonly<Record<string, string | null>> | null;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+  /** ISO instant. */
+  readonly at: string;
 }
 
 /** Money given back to the shopper after a capture. */
@@ -158,6 +171,8 @@ export interface Tracker {
   readonly voided: ReversalRecord | null;
   readonly refunds: readonly RefundRecord[];
   readonly actions: readonly ActionRecord[];
+  /** Noted at enrollment. */
+  readonly shopper: ShopperRecord | null;
   readonly version: number;
   /** When a tracker that was not brought to its end is ended (setting `trackerTtlSeconds`). */
   readonly expires_at: Date;
@@ -191,6 +206,7 @@ export type TrackerChanges = Partial<
     | 'voided'
     | 'refunds'
     | 'actions'
+    | 'shopper'
   >
 >;
 
@@ -205,6 +221,7 @@ const json = new Set<string>([
   'voided',
   'refunds',
   'actions',
+  'shopper',
 ] satisfies (keyof TrackerChanges)[]);
 
 /** Turns changes into the middle of an UPDATE; parameters count from `first`. */
