@@ -8,6 +8,7 @@ import type {PaymentMethods} from '../../../src/service/payment-methods/payment-
 import type {Database} from '../../../src/service/storage/database.js';
 import type {Subscriptions} from '../../../src/service/subscriptions/subscriptions.js';
 import type {Engine} from '../../../src/service/trackers/engine.js';
+import {shop} from './ground.js';
 import type {Random} from './random.js';
 
 /** A way to break the service on purpose, by putting something else in the place of one of its parts. The simulator must notice. */
@@ -81,7 +82,7 @@ async function pretend<Result>(
 
 const everyOrigin = {allows: () => Promise.resolve(true), vouch: () => Promise.resolve()};
 
-/** One for each group of promises. */
+/** One at least for each group of promises. */
 export const plants: Readonly<Record<string, Plant>> = {
   'another attempt key for every try': {
     breaks: 'V1',
@@ -199,6 +200,89 @@ export const plants: Readonly<Record<string, Plant>> = {
     engine: (engine) => ({
       ...engine,
       read: async (_merchant, token) => engine.read(await engine.ownerOf(token), token),
+    }),
+  },
+  'another currency': {
+    breaks: 'V3',
+    ...asking((request, random) =>
+      random.chance(0.02) && request.capture ? {...request, currency: 'EUR'} : request,
+    ),
+  },
+  'a hold that is said to be given back': {
+    breaks: 'V6',
+    network: (network, random) => ({
+      ...network,
+      reverse: (request) =>
+        random.chance(0.3)
+          ? Promise.resolve({id: `rev_${request.attempt}`, approved: true})
+          : network.reverse(request),
+    }),
+  },
+  'duties that nobody does': {breaks: 'V6', ...losing('UPDATE owed_reversals SET claim', 1)},
+  'a challenge that is passed over': {
+    breaks: 'V9',
+    issuer: (issuer) => ({
+      ...issuer,
+      async enroll(request) {
+        const answer = await issuer.enroll(request);
+        if (!answer.stepUp) return answer;
+        const passed = {
+          enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
+          veres: 'Y',
+          pares: 'Y',
+          eci: '05',
+        } as const;
+        return {...answer, ...passed, stepUp: undefined};
+      },
+    }),
+  },
+  'a guest who is taken for a regular': {
+    breaks: 'V11',
+    methods: (methods) => ({
+      ...methods,
+      create: (tx, request) => methods.create(tx, {...request, singleUse: false}),
+    }),
+  },
+  'another body under the same key': {
+    breaks: 'V16',
+    store: (store) => ({
+      ...store,
+      once: (request, work) => store.once({...request, body: 'the same'}, work),
+      onceLocal: (request, work) => store.onceLocal({...request, body: 'the same'}, work),
+    }),
+  },
+  'a refusal that is taken for a success': {
+    breaks: 'V16',
+    subscriptions: (subscriptions) => ({
+      ...subscriptions,
+      pause: (name, behavior) => subscriptions.pause(name, behavior).catch(() => subscriptions.read(name)),
+      resume: (name) => subscriptions.resume(name).catch(() => subscriptions.read(name)),
+    }),
+  },
+  'a method that is not kept': {breaks: 'V17', ...losing('INSERT INTO payment_methods', 0.2)},
+  'a pause that is only said': {
+    breaks: 'V17',
+    subscriptions: (subscriptions) => ({...subscriptions, pause: (name) => subscriptions.read(name)}),
+  },
+  'an origin that is compared by its beginning': {
+    breaks: 'V23',
+    origins: (origins) => ({
+      ...origins,
+      of: (merchant) => ({
+        ...origins.of(merchant),
+        allows: (origin) => Promise.resolve(origin.startsWith(shop)),
+      }),
+    }),
+  },
+  'an approval that is heard as a decline': {
+    breaks: 'V5',
+    network: (network, random) => ({
+      ...network,
+      async authorize(request) {
+        const answer = await network.authorize(request);
+        if (!request.capture || !random.chance(0.05)) return answer;
+        return {id: answer.id, approved: false, decline: 'insufficient_funds'};
+      },
     }),
   },
 };
