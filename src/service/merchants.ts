@@ -69,6 +69,15 @@ interface MerchantDependencies {
   readonly development: boolean;
 }
 
+async function rowByKey(database: Database, digest: string) {
+  const [row] = await database.query<MerchantRow & {digest: string; ends_at: Date | null}>(
+    `SELECT m.*, k.digest, k.ends_at FROM merchant_keys k JOIN merchants m ON m.id = k.merchant
+     WHERE k.digest = $1`,
+    [digest],
+  );
+  return row;
+}
+
 /** @throws {OptionError} when a configured secret key was replaced and has ended, or belongs to another merchant. */
 export async function openMerchants(
   deps: MerchantDependencies & {
@@ -92,11 +101,7 @@ export async function openMerchants(
   async function known(digest: string): Promise<Known | undefined> {
     const cached = keys.get(digest);
     if (cached && performance.now() - cached.readAt < trustMs) return cached;
-    const [row] = await database.query<MerchantRow & {digest: string; ends_at: Date | null}>(
-      `SELECT m.*, k.digest, k.ends_at FROM merchant_keys k JOIN merchants m ON m.id = k.merchant
-       WHERE k.digest = $1`,
-      [digest],
-    );
+    const row = await rowByKey(database, digest);
     if (!row) return undefined;
     const found = {merchant: shown(row), digest: row.digest, endsAt: row.ends_at, readAt: performance.now()};
     keys.set(digest, found);

@@ -62,6 +62,16 @@ async function issue(tx: Queries, login: string, now: Date): Promise<string> {
   return token;
 }
 
+async function insert(tx: Queries, login: Omit<Login, 'merchant'> & {password: string}, now: Date) {
+  const rows = await tx.query(
+    `INSERT INTO account_logins (id, customer, merchant, origin, created_at, ends_at)
+     SELECT $1, customer, merchant, $3, $4, $5 FROM accounts
+     WHERE customer = $2 AND password = $6 FOR SHARE RETURNING id`,
+    [login.id, login.customer, login.origin, now, new Date(now.getTime() + loginLifeMs), login.password],
+  );
+  if (rows.length === 0) throw loginRefused();
+}
+
 export function createLogins(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -88,13 +98,7 @@ export function createLogins(deps: {
       const id = `login_${randomBytes(16).toString('base64url')}`;
       await database.query('DELETE FROM account_logins WHERE ends_at <= $1', [now]);
       const refreshToken = await database.transaction(async (tx) => {
-        const rows = await tx.query(
-          `INSERT INTO account_logins (id, customer, merchant, origin, created_at, ends_at)
-           SELECT $1, customer, merchant, $3, $4, $5 FROM accounts
-           WHERE customer = $2 AND password = $6 FOR SHARE RETURNING id`,
-          [id, login.customer, login.origin, now, new Date(now.getTime() + loginLifeMs), password],
-        );
-        if (rows.length === 0) throw loginRefused();
+        await insert(tx, {...login, id, password}, now);
         return issue(tx, id, now);
       });
       return opened({...login, id}, refreshToken);

@@ -62,7 +62,7 @@ export function createPassport(deps: {
       if (await deps.deadTokens.has(claims.id)) throw timeBased.refused();
       return claims;
     },
-    read: tokens.read,
+    read: (token) => tokens.read(token),
   };
 }
 

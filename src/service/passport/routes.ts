@@ -51,12 +51,7 @@ const missing = (message: string, field: string) =>
     {pointer: `/${field}`, expected: 'a value', got: 'nothing'},
   ]);
 
-/**
- * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
- * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
- * it on the merchant's list. A token is ended before its time here as well.
- */
-export function passportRoutes(deps: {
+interface Dependencies {
   readonly passport: Passport;
   readonly customers: Customers;
   readonly engine: Engine;
@@ -65,7 +60,26 @@ export function passportRoutes(deps: {
   readonly deadTokens: DeadTokens;
   readonly guards: Guards;
   readonly once: AnswerOnce;
-}): Hono<ServiceEnv> {
+}
+
+/** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
+async function hostedScopeOf(deps: Dependencies, merchant: Merchant, body: TokenBody): Promise<HostedScope> {
+  const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
+  if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
+  if (user !== undefined) await deps.customers.read(merchant.id, user);
+  if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
+  if (body.origin !== undefined) {
+    await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
+  }
+  return {page, customer: user, plan, subscription, tracker};
+}
+
+/**
+ * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
+ * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
+ * it on the merchant's list. A token is ended before its time here as well.
+ */
+export function passportRoutes(deps: Dependencies): Hono<ServiceEnv> {
   const {passport, guards, once} = deps;
 
   async function scopeOf(
@@ -84,18 +98,6 @@ export function passportRoutes(deps: {
     return {tracker, customer, origin};
   }
 
-  /** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
-  async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
-    const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
-    if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
-    if (user !== undefined) await deps.customers.read(merchant.id, user);
-    if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
-    if (body.origin !== undefined) {
-      await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
-    }
-    return {page, customer: user, plan, subscription, tracker};
-  }
-
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.post(
     '/client/passport/v1/token',
@@ -104,7 +106,7 @@ export function passportRoutes(deps: {
       const body = check(tokenBody, await readJson(c));
       const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
       const scope = await (hosted
-        ? hostedScopeOf(merchantOf(c), body)
+        ? hostedScopeOf(deps, merchantOf(c), body)
         : scopeOf(merchantOf(c), body.tracker, body.origin));
       const {token, expiresAt} = await passport.mint({
         merchant: merchantOf(c).id,

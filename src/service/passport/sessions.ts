@@ -49,7 +49,7 @@ export function createShopperSessions(deps: {
         },
         deps.settings.tokenTtlSeconds,
       ),
-    read: tokens.read,
+    read: (token) => tokens.read(token),
   };
 }
 
