@@ -7,6 +7,7 @@ import {startRealService} from '../../test/service/rules/support.js';
 import type {Reply, ServiceClient} from '../../test/service/support/harness.js';
 import {GarbageCollector} from '../support/garbage.js';
 import {percentile} from '../support/client.js';
+import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B7';
@@ -166,8 +167,9 @@ class Findings {
   }
 }
 
+/** `CARD_VAULT_REQUESTS` names another number of requests. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const runs = bar ? 200_000 : 10_000;
+  const runs = sizeOf('CARD_VAULT_REQUESTS', {bar, slice: 10_000, full: 200_000});
   // The database lives in a thread of its own: what it keeps is not the service's heap. Log lines are not kept by the test either.
   const service = await startRealService({allowRaw: true, databaseThread: true, log: () => undefined});
   const findings = new Findings(runs);
