@@ -27,7 +27,7 @@ const started = Date.now();
 const run = (entries) => runNodeFiles(entries, {node, concurrency: 2, reporter: 'dot'});
 const alone = files.filter(needsProcess);
 const together = files.filter((file) => !alone.includes(file));
-const first = await run([...alone, ...groupsOf(together, 8)]);
+const first = await run([...alone, ...groupsOf(together, 6)]);
 const {flaky, ...result} = process.env.CI ? await lookAgain(first, (file) => run(file.split('\n'))) : first;
 const {passed, failed, names: what} = totalOf(result);
 const seconds = Math.round((Date.now() - started) / 1000);

@@ -73,5 +73,5 @@ function serverFiles() {
     // Signatures, held against those of node:crypto.
     'test/protocol/webhook-signature.node.ts',
   ];
-  return [...long, ...alone, ...groupsOf(others, 8)];
+  return [...long, ...alone, ...groupsOf(others, 6)];
 }
