@@ -117,7 +117,7 @@ export async function sealCard(
 ): Promise<string> {
   const card = {number, expirationMonth: '12', expirationYear: '2099', brand: 'visa'} as const;
   const {stored, save} = await createCardStore({vault, clock}).prepare(card, merchant);
-  await save(database);
+  await database.transaction(save);
   return stored.id;
 }
 

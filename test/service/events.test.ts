@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createEventStore, eventTypes} from '../../src/service/events/events.js';
-import type {NewEvent, NumberedEvent, StoredEvent} from '../../src/service/events/events.js';
+import type {NewEvent, EventFollower, StoredEvent} from '../../src/service/events/events.js';
 import {eventMigrations} from '../../src/service/events/migrations.js';
 import {migrate} from '../../src/service/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';
@@ -26,13 +26,16 @@ async function openEvents() {
       sql: "CREATE TABLE subscriptions (token text PRIMARY KEY, sequence integer NOT NULL);\nINSERT INTO subscriptions VALUES ('sub_1', 0), ('sub_2', 0);\n",
     },
   ]);
-  const followed: NumberedEvent[] = [];
-  const followers = [
-    (_: unknown, stored: readonly NumberedEvent[]) => {
-      followed.push(...stored);
-      return Promise.resolve();
-    },
+  await database.query('CREATE TABLE followed (id text, subscription text, sequence integer)');
+  const followers: EventFollower[] = [
+    (tx, {ids}) =>
+      tx.atEnd(
+        'INSERT INTO followed SELECT id, subscription, sequence FROM events WHERE id = ANY ($1::text[]) ORDER BY position',
+        [ids],
+      ),
   ];
+  const followed = () =>
+    database.query<Pick<StoredEvent, 'id' | 'subscription' | 'sequence'>>('SELECT * FROM followed');
   return {database, followed, events: createEventStore({clock, followers})};
 }
 
@@ -46,7 +49,7 @@ void describe('events', () => {
     assert.deepEqual(rows[0]!.data, saved.data);
     assert.match(rows[0]!.id, /^evt_[0-9a-f-]{36}$/);
     assert.deepEqual(
-      followed.map(({id}) => id),
+      (await followed()).map(({id}) => id),
       [rows[0]!.id],
     );
     await database.close();
@@ -92,7 +95,11 @@ void describe('events', () => {
     const rows = await database.query<StoredEvent>('SELECT * FROM events ORDER BY position');
     const payloads = new Map(rows.map(({id, data}) => [id, data]));
     assert.deepEqual(
-      followed.map(({id, subscription, sequence}) => [subscription, sequence, payloads.get(id)!['sequence']]),
+      (await followed()).map(({id, subscription, sequence}) => [
+        subscription,
+        sequence,
+        payloads.get(id)!['sequence'],
+      ]),
       [
         ['sub_1', 1, 1],
         ['sub_2', 1, 1],

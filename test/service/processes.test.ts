@@ -130,11 +130,13 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
       expiration_year: '2031',
       cvv: '123',
     };
+    await data(one, `/order/payments/v3/${tracker}`, {payload: {payment_method: {card}}});
+    const addresses = {success_url: 'http://localhost:5173/r', failure_url: 'http://localhost:5173/r'};
     const act = (member: Member) =>
-      ask(member, `/order/payments/v3/${tracker}`, {payload: {payment_method: {card}}}, {key});
+      ask(member, `/order/payments/v3/${tracker}`, {payload: {authentication_setup: addresses}}, {key});
     // The request is claimed and under way, and comes no further: the issuer's table is locked.
     await client.query('BEGIN');
-    await client.query('LOCK TABLE issuer_setups IN ACCESS EXCLUSIVE MODE');
+    await client.query('LOCK TABLE issuer_transactions IN ACCESS EXCLUSIVE MODE');
     const cut = act(third).catch(() => undefined);
     while ((await count('SELECT count(*) FROM trackers WHERE claim IS NOT NULL')) === 0) await pause(20);
     await third.process.kill('SIGKILL');

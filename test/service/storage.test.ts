@@ -80,6 +80,17 @@ for (const [name, open] of Object.entries(openers))
       });
       await assert.rejects(changedMyMind, /changed my mind/);
       assert.equal(await count(), 3);
+      const [first, second] = await database.transaction((tx) =>
+        Promise.resolve(
+          [
+            tx.atEnd('INSERT INTO things VALUES ($1) RETURNING id', [104]),
+            tx.atEnd('SELECT id FROM things WHERE id > $1 ORDER BY id', [102]),
+          ].map(({rows}) => ({rows})),
+        ),
+      );
+      assert.deepEqual([await first!.rows, await second!.rows], [[{id: 104}], [{id: 103}, {id: 104}]]);
+      const unasked = await database.transaction((tx) => Promise.resolve(tx.atEnd('SELECT $1::int', [1])));
+      assert.throws(() => unasked.rows, /when the transaction ended/);
       await database.query('DELETE FROM things WHERE id > $1', [100]);
     });
 

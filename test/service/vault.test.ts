@@ -132,7 +132,7 @@ describe('cards at rest', () => {
   it('the number lies sealed in one column, the security code nowhere', async () => {
     const cards = createCardStore({vault, clock: systemClock});
     const {stored, save} = await cards.prepare(card, 'mer_1');
-    await save(database);
+    await database.transaction(save);
     const [row] = await database.query<Record<string, unknown>>('SELECT * FROM vault_cards WHERE id = $1', [
       stored.id,
     ]);
@@ -146,15 +146,15 @@ describe('cards at rest', () => {
       expirationMonth: '01',
       expirationYear: '2030',
     });
-    await cards.forget(database, stored.id);
+    await database.transaction((tx) => cards.forget(tx, stored.id));
     await assert.rejects(cards.reveal(database, stored.id));
   });
 
   it('sealed numbers cannot change places', async () => {
     const cards = createCardStore({vault, clock: systemClock});
     const [one, two] = [await cards.prepare(card, 'mer_1'), await cards.prepare(card, 'mer_1')];
-    await one.save(database);
-    await two.save(database);
+    await database.transaction(one.save);
+    await database.transaction(two.save);
     await database.query(
       'UPDATE vault_cards SET sealed = (SELECT sealed FROM vault_cards WHERE id = $1) WHERE id = $2',
       [one.stored.id, two.stored.id],

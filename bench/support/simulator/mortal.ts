@@ -37,7 +37,7 @@ export function mortal(database: Database, fuse: Fuse): Database {
           },
           atEnd(sql, parameters) {
             fuse.burn();
-            tx.atEnd(sql, parameters);
+            return tx.atEnd(sql, parameters);
           },
         }),
       );

@@ -38,7 +38,7 @@ const asking = (change: (request: Charge, random: Random) => Charge) => ({
 });
 
 type NewEvents = Parameters<Events['append']>;
-const telling = (append: (events: Events, random: Random, ...args: NewEvents) => Promise<void>) => ({
+const telling = (append: (events: Events, random: Random, ...args: NewEvents) => void) => ({
   events: (events: Events, random: Random): Events => ({
     append: (...args) => append(events, random, ...args),
   }),
@@ -54,7 +54,8 @@ const losing = (words: string, share: number) => ({
         database.transaction((tx) =>
           work({
             query: (sql, parameters) => (isLost(sql) ? Promise.resolve([]) : tx.query(sql, parameters)),
-            atEnd: (sql, parameters) => tx.atEnd(sql, parameters),
+            atEnd: <Row>(sql: string, parameters?: readonly unknown[]) =>
+              isLost(sql) ? {rows: Promise.resolve<Row[]>([])} : tx.atEnd<Row>(sql, parameters),
           }),
         ),
       close: () => database.close(),
@@ -135,8 +136,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V10',
     methods: (methods) => ({
       ...methods,
-      async create(tx, request) {
-        await methods.create(tx, {...request, tracker: `${request.tracker}-again`});
+      create(tx, request) {
+        methods.create(tx, {...request, tracker: `${request.tracker}-again`});
         return methods.create(tx, request);
       },
     }),
@@ -148,11 +149,11 @@ export const plants: Readonly<Record<string, Plant>> = {
   'answers that are not kept': {
     breaks: 'V16',
     store: (store) => {
-      const forgetful: IdempotencyStore['once'] = async (_request, work) => ({
+      const forgetful: IdempotencyStore['onceStaged'] = async (_request, work) => ({
         answer: await work(),
         replayed: false,
       });
-      return {...store, once: forgetful, onceLocal: forgetful};
+      return {...store, once: forgetful, onceLocal: forgetful, onceStaged: forgetful};
     },
   },
   'an answer before the commit': {
@@ -185,13 +186,11 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'a number left out': {
     breaks: 'V21',
-    ...telling(async (events, random, tx, ...told) => {
+    ...telling((events, random, tx, ...told) => {
       const one = told.find(({subscription}) => subscription !== undefined);
       if (one && random.chance(0.02))
-        await tx.query('UPDATE subscriptions SET sequence = sequence + 1 WHERE token = $1', [
-          one.subscription,
-        ]);
-      await events.append(tx, ...told);
+        tx.atEnd('UPDATE subscriptions SET sequence = sequence + 1 WHERE token = $1', [one.subscription]);
+      events.append(tx, ...told);
     }),
   },
   'every address is welcome': {breaks: 'V23', origins: (origins) => ({...origins, of: () => everyOrigin})},

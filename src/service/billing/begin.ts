@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
-import type {Queries} from '../storage/database.js';
+import type {Queries, Transaction} from '../storage/database.js';
 import {chargeStateOf, passOver} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
@@ -34,7 +34,7 @@ const due = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.c
 /** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
 export async function beginPeriods(
   deps: BeginDependencies,
-  tx: Queries,
+  tx: Transaction,
   limit: number,
 ): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
   const rows = await tx.query<Subscription>(
@@ -64,7 +64,7 @@ export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | 
 /** Begins the next period of locked subscriptions whose time has come. */
 export async function begin(
   deps: BeginDependencies,
-  tx: Queries,
+  tx: Transaction,
   rows: readonly Subscription[],
 ): Promise<readonly Task[]> {
   if (rows.length === 0) return [];
@@ -96,7 +96,7 @@ const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycle
   (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
 
 /** The period that would begin now does not: the last one that was wanted, or agreed on, is over. */
-async function end(deps: BeginDependencies, tx: Queries, row: Subscription): Promise<void> {
+async function end(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
   const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
   const reason = requested ? 'requested' : 'cycles_completed';
   const move = !requested && stateAfter('complete', row.state) ? 'complete' : 'cancel';

@@ -2,7 +2,7 @@ import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../network/network.js';
 import type {Logger} from '../parts.js';
-import type {Database, Queries} from '../storage/database.js';
+import type {Database, Queries, Transaction} from '../storage/database.js';
 import {newClaim} from '../storage/presence.js';
 import {lockSubscription} from '../subscriptions/changes.js';
 import type {Charge} from '../subscriptions/subscription.js';
@@ -106,7 +106,7 @@ export function createBilling(deps: BillingDependencies): Billing {
 /** The charge that a subscription owes at this moment, with an attempt on record. */
 async function takeNow(
   deps: Parameters<typeof begin>[0],
-  tx: Queries,
+  tx: Transaction,
   token: string,
 ): Promise<readonly Task[]> {
   const row = await lockSubscription(tx, token);

@@ -1,4 +1,4 @@
-import type {Database, Queries} from '../storage/database.js';
+import type {Database, Transaction} from '../storage/database.js';
 import type {Task} from './task.js';
 
 /** Rows of one transaction: PGlite has one connection, and a request waits for whatever has it. */
@@ -9,7 +9,7 @@ const lanes = 4;
 const most = 32;
 
 /** Takes some rows that are due, and answers how many it took and what is to be asked for them. */
-export type Take = (tx: Queries) => Promise<{readonly taken: number; readonly tasks: readonly Task[]}>;
+export type Take = (tx: Transaction) => Promise<{readonly taken: number; readonly tasks: readonly Task[]}>;
 
 /** Charges what is due, slice by slice. */
 export interface Pipeline {

@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Events, NewEvent} from '../events/events.js';
-import type {Queries} from '../storage/database.js';
+import type {Transaction} from '../storage/database.js';
 import {subscriptionEventData} from '../subscriptions/event-data.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import type {Subscription} from '../subscriptions/subscription.js';
@@ -24,7 +24,7 @@ type Known = Exclude<Outcome, {readonly kind: 'unknown'}>;
  */
 export async function settle(
   deps: SettleDependencies,
-  tx: Queries,
+  tx: Transaction,
   results: readonly Result[],
   methods: Methods,
 ): Promise<void> {
@@ -56,8 +56,8 @@ export async function settle(
       now,
     ),
     countUses(tx, settled),
-    deps.events.append(tx, ...events),
   ]);
+  deps.events.append(tx, ...events);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function settle(
  * `version` up: those that nobody changed while the network was asked need not be read again.
  */
 async function lockSubscriptions(
-  tx: Queries,
+  tx: Transaction,
   before: readonly Subscription[],
 ): Promise<Map<string, Subscription>> {
   const locked = await tx.query<Pick<Subscription, 'token' | 'version'>>(
@@ -89,7 +89,7 @@ interface Settled {
 
 /** Ends the attempts whose answer is known, and answers those that nobody had ended. */
 async function settleAttempts(
-  tx: Queries,
+  tx: Transaction,
   results: readonly Result[],
   now: Date,
 ): Promise<readonly Settled[]> {
@@ -112,7 +112,7 @@ async function settleAttempts(
 }
 
 /** Lets go of what the network did not answer to: the same is asked again, later and later. */
-async function askAgainLater(tx: Queries, results: readonly Result[], now: Date): Promise<void> {
+async function askAgainLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
   const asked = await tx.query<{charge: string; asks: number}>(
@@ -206,7 +206,7 @@ function eventOf(
 }
 
 /** A use is one that was paid (wire 1.4: `usage_count`). */
-async function countUses(tx: Queries, settled: readonly Settled[]): Promise<void> {
+async function countUses(tx: Transaction, settled: readonly Settled[]): Promise<void> {
   const used = settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
   if (used.length === 0) return;
   await tx.query(

@@ -4,7 +4,8 @@ import {ServiceError} from '../errors.js';
 import type {Events} from '../events/events.js';
 import {pageSql} from '../http/paging.js';
 import type {Page} from '../http/paging.js';
-import type {Database, Migration, Queries} from '../storage/database.js';
+import {later} from '../idempotency/settling.js';
+import type {Database, Migration, Queries, Statement} from '../storage/database.js';
 import {removeCustomer} from './remove.js';
 
 export const customerMigrations: readonly Migration[] = [
@@ -85,27 +86,20 @@ async function updateRow(
   return row;
 }
 
-async function insertRow(
-  {database, clock}: {readonly database: Queries; readonly clock: Clock},
-  merchant: string,
-  details: CustomerDetails,
-): Promise<Customer> {
-  const [row] = await database.query<Customer>(
-    `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
-       created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${columns}`,
-    [
-      `cus_${randomUUID()}`,
-      merchant,
-      details.first_name,
-      details.last_name,
-      details.email,
-      details.phone_number,
-      details.country,
-      details.is_guest,
+/** A new customer, and the statement that writes it down. */
+function newRow(clock: Clock, merchant: string, details: CustomerDetails) {
+  const {first_name, last_name, email, phone_number, country, is_guest} = details;
+  const token = `cus_${randomUUID()}`;
+  const customer: Customer = {token, first_name, last_name, email, phone_number, country, is_guest};
+  const statement: Statement = {
+    sql: `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
+       created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    parameters: [
+      ...[token, merchant, first_name, last_name, email, phone_number, country, is_guest],
       clock.now(),
     ],
-  );
-  return row!;
+  };
+  return {customer, statement};
 }
 
 export function createCustomers(deps: {
@@ -122,7 +116,12 @@ export function createCustomers(deps: {
     return rows[0];
   };
   return {
-    create: (merchant, details, tx = database) => insertRow({database: tx, clock}, merchant, details),
+    async create(merchant, details, tx) {
+      const {customer, statement} = newRow(clock, merchant, details);
+      if (tx) await tx.query(statement.sql, statement.parameters);
+      else await later(database, statement);
+      return customer;
+    },
     find,
     async read(merchant, token) {
       const row = await find(merchant, token);

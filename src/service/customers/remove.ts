@@ -3,7 +3,7 @@ import {forgetAddressesOf} from '../addresses/addresses.js';
 import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
 import {RetryError} from '../http/envelope.js';
-import type {Queries} from '../storage/database.js';
+import type {Transaction} from '../storage/database.js';
 import {endSubscriptionsOf} from '../subscriptions/end.js';
 import {customerNotFound} from './customers.js';
 
@@ -22,7 +22,7 @@ interface OpenTracker {
  */
 export async function removeCustomer(
   deps: {readonly clock: Clock; readonly events: Events},
-  tx: Queries,
+  tx: Transaction,
   {merchant, token}: {readonly merchant: string; readonly token: string},
 ): Promise<void> {
   const now = deps.clock.now();
@@ -62,7 +62,7 @@ export async function removeCustomer(
 const busy = () => new RetryError(409, 'customer.busy', 'A payment of this customer is under way.', 1);
 
 /** A claim that ran out may belong to a crashed authorization: its duty to reverse stays on record for the sweeper. */
-async function cancelTracker(tx: Queries, token: string, now: Date): Promise<void> {
+async function cancelTracker(tx: Transaction, token: string, now: Date): Promise<void> {
   await tx.query('DELETE FROM vault_cards WHERE id = (SELECT card FROM trackers WHERE token = $1)', [token]);
   await tx.query(
     `UPDATE trackers SET state = 'TRACKER_CANCELLED', next_kind = 'NOOP', card = NULL, claim = NULL,

@@ -55,10 +55,13 @@ export function customerRoutes(deps: {
   routes.post(
     '/user/customers/v1',
     guards.secret,
-    once.local(async (c) => {
-      const given = check(customerBody, await readJson(c));
-      return {status: 200, body: success(await customers.create(merchantOf(c).id, complete(given)))};
-    }),
+    once.staged(
+      async (c) => {
+        const given = check(customerBody, await readJson(c));
+        return {status: 200, body: success(await customers.create(merchantOf(c).id, complete(given)))};
+      },
+      {looksUp: false},
+    ),
   );
   routes.get('/user/customers/v1/:customer', guards.secret, async (c) => {
     const customer = await customers.read(merchantOf(c).id, c.req.param('customer'));

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
-import type {Queries} from '../storage/database.js';
+import type {Writes} from '../storage/database.js';
 
 /** Kinds of events: the four of spec section 6, and four that shops ask for. */
 export const eventTypes = [
@@ -47,18 +47,15 @@ export interface StoredEvent {
 
 /** Puts events on record, and whatever has to follow from them, in the transaction of the change itself (guarantees 4.2). */
 export interface Events {
-  /** In the order given. Any number costs one statement, and what follows. */
-  append(tx: Queries, ...events: readonly NewEvent[]): Promise<void>;
+  /** In the order given, as the last thing of the transaction. Any number costs one statement, and what follows. */
+  append(tx: Writes, ...events: readonly NewEvent[]): void;
 }
 
-/** What those need who follow events: by far most of an event is its payload. */
-export type NumberedEvent = Pick<
-  StoredEvent,
-  'id' | 'merchant' | 'type' | 'subscription' | 'sequence' | 'created_at'
->;
-
-/** Runs in the same transaction for new events, such as the one that makes their deliveries. Never called with none. */
-export type EventFollower = (tx: Queries, events: readonly NumberedEvent[]) => Promise<void>;
+/** Runs in the same transaction after new events, such as the one that makes their deliveries. Not all of them need be there: some were told before. */
+export type EventFollower = (
+  tx: Writes,
+  events: {readonly ids: readonly string[]; readonly at: Date},
+) => void;
 
 /**
  * The update locks the subscription's row: its events are numbered one after the other. The number is in the payload too, for
@@ -80,21 +77,22 @@ WITH given AS (
 INSERT INTO events (id, merchant, type, subject, occurrence, subscription, sequence, customer, tracker, data, created_at)
 SELECT id, merchant, type, subject, occurrence, subscription, before + nth, customer, tracker,
   CASE WHEN before IS NULL THEN data::jsonb ELSE data::jsonb || jsonb_build_object('sequence', before + nth) END, $10
-FROM fresh LEFT JOIN numbered ON token = subscription ORDER BY place
-RETURNING id, merchant, type, subscription, sequence, created_at`;
+FROM fresh LEFT JOIN numbered ON token = subscription ORDER BY place`;
 
 export function createEventStore(deps: {
   readonly clock: Clock;
   readonly followers: readonly EventFollower[];
 }): Events {
   return {
-    async append(tx, ...events) {
+    append(tx, ...events) {
       if (events.length === 0) return;
       const column = (of: (event: NewEvent) => string | null | undefined) =>
         events.map((event) => of(event) ?? null);
-      const stored = await tx.query<NumberedEvent>(insert, [
-        // Without a full stop: receivers sign over `id.timestamp.body`.
-        events.map(() => `evt_${randomUUID()}`),
+      // Without a full stop: receivers sign over `id.timestamp.body`.
+      const ids = events.map(() => `evt_${randomUUID()}`);
+      const at = deps.clock.now();
+      tx.atEnd(insert, [
+        ids,
         column(({merchant}) => merchant),
         column(({type}) => type),
         column(({subject}) => subject),
@@ -103,9 +101,9 @@ export function createEventStore(deps: {
         column(({customer}) => customer),
         column(({tracker}) => tracker),
         column(({data}) => JSON.stringify(data)),
-        deps.clock.now(),
+        at,
       ]);
-      if (stored.length > 0) for (const follow of deps.followers) await follow(tx, stored);
+      for (const follow of deps.followers) follow(tx, {ids, at});
     },
   };
 }

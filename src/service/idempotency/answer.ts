@@ -4,7 +4,8 @@ import {merchantOf} from '../http/env.js';
 import type {AnyCaller, ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {send} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
-import type {IdempotencyStore, Once} from './store.js';
+import type {KeyedRequest} from './key.js';
+import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
 
 /** Header of an answer that was given before. */
 export const replayHeader = 'idempotent-replayed';
@@ -17,6 +18,8 @@ export interface AnswerOnce {
    * answer. Never for work that calls the network or the issuer: their effects cannot be rolled back.
    */
   readonly local: (work: Work) => ServiceMiddleware;
+  /** For work that writes nothing but by `later`, `claim` and `Database.settle`: what it does is one message to the database. */
+  readonly staged: (work: Work, options?: StagedOptions) => ServiceMiddleware;
 }
 
 type Work = (c: ServiceContext) => Promise<Answer>;
@@ -50,16 +53,24 @@ const holderOf = (caller: AnyCaller): readonly string[] =>
   caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
 
 export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
-  const by = (once: Once) => (work: Work) => async (c: ServiceContext) => {
+  /** What a request with a key is known by. */
+  async function keyed(c: ServiceContext): Promise<KeyedRequest | undefined> {
     const key = readKey(c.req.header('idempotency-key'));
-    if (key === undefined) return send(c, await work(c));
+    if (key === undefined) return undefined;
     const body = canonicalBody(await readJson(c));
     const scope = JSON.stringify([...holderOf(c.get('caller')), c.req.method, c.req.path, key]);
-    const request = {merchant: merchantOf(c).id, scope, body};
-    const {answer, replayed} = await once(request, () => work(c));
+    return {merchant: merchantOf(c).id, scope, body};
+  }
+  const tell = (c: ServiceContext, {answer, replayed}: Answered) => {
     const response = send(c, answer);
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
-  return Object.assign(by(store.once), {local: by(store.onceLocal)});
+  const by = (once: Once) => (work: Work) => async (c: ServiceContext) => {
+    const request = await keyed(c);
+    return request ? tell(c, await once(request, () => work(c))) : send(c, await work(c));
+  };
+  const staged = (work: Work, options?: StagedOptions) => async (c: ServiceContext) =>
+    tell(c, await store.onceStaged(await keyed(c), () => work(c), options));
+  return Object.assign(by(store.once), {local: by(store.onceLocal), staged});
 }

@@ -1,25 +1,13 @@
 import type {Clock} from '../clock/clock.js';
-import {ServiceError} from '../errors.js';
-import {RetryError} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../parts.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
-import {claimOfTheDead, newClaim} from '../storage/presence.js';
-import {
-  DatabaseUnavailableError,
-  abandonClaim,
-  abandonedClaims,
-  eventually,
-  isConnectionLoss,
-  isRecovering,
-} from '../storage/unavailable.js';
+import {claimOfTheDead} from '../storage/presence.js';
+import {abandonClaim, eventually, isConnectionLoss} from '../storage/unavailable.js';
+import {KnownAnswer, ago, claimKey, inFlight, keyOf, rememberedMs, storedAs, wasTakenOver} from './key.js';
+import type {KeyedRequest, Stored} from './key.js';
 import {Settling, within} from './settling.js';
-import type {AnswerRecord} from './settling.js';
-
-/** How long a key is remembered (guarantees 4.1). */
-export const rememberedMs = 48 * 3_600_000;
-/** How long a request may be under way before a repetition takes over, as after a crash. */
-const leaseMs = 60_000;
+import type {SettlingOptions} from './settling.js';
 
 export const idempotencyMigrations: readonly Migration[] = [
   {
@@ -37,14 +25,8 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
   },
 ];
 
-/** One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored. */
-export interface KeyedRequest {
-  readonly merchant: string;
-  /** Merchant's credential kind, method, path and key, unambiguous. */
-  readonly scope: string;
-  /** Canonical body, without credentials. */
-  readonly body: string;
-}
+/** `looksUp`: whether what was done under the key before would have the work go another way (the default). */
+export type StagedOptions = Pick<SettlingOptions, 'looksUp'>;
 
 /** Runs work under a key, or answers with what is known under it. */
 export type Once = (request: KeyedRequest, work: () => Promise<Answer>) => Promise<Answered>;
@@ -62,6 +44,15 @@ export interface IdempotencyStore {
    * no trace of the request and a repetition at the same time waits instead of being sent away.
    */
   readonly onceLocal: Once;
+  /**
+   * The same for work that writes nothing but by `later`, `claim` and `Database.settle` (`settling.ts`): the key is taken with the
+   * first thing that is claimed, or with the effect, and a request without a key is settled as one too.
+   */
+  readonly onceStaged: (
+    request: KeyedRequest | undefined,
+    work: () => Promise<Answer>,
+    options?: StagedOptions,
+  ) => Promise<Answered>;
   /** Forgets what is older than it needs to be, and, where this process is the only one, what a crash left under way. */
   sweep(options: {readonly alone: boolean}): Promise<void>;
 }
@@ -70,51 +61,6 @@ export interface Answered {
   readonly answer: Answer;
   /** It was given before. */
   readonly replayed: boolean;
-}
-
-interface KeyRow {
-  readonly fingerprint: string;
-  readonly claim: string;
-  readonly claimed_at: Date;
-  readonly sealed_answer: string | null;
-}
-
-const inFlight = () =>
-  new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
-
-/** Claims the key, or answers with what is known under it. */
-async function claimKey(
-  database: Queries,
-  now: Date,
-  {scope, fingerprint, mine}: {readonly scope: string; readonly fingerprint: string; readonly mine: string},
-): Promise<{claim: string} | {answer: string}> {
-  // Asked now: what is being put right may be right by the time that the key was found taken.
-  const recovering = isRecovering();
-  const fresh = await database.query(
-    `INSERT INTO idempotency_keys (scope, fingerprint, claim, claimed_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = NULL
-       WHERE idempotency_keys.claimed_at < $5
-          OR (idempotency_keys.sealed_answer IS NULL
-              AND (idempotency_keys.claimed_at < $6 OR idempotency_keys.claim = ANY ($7::text[])
-                OR ${claimOfTheDead('idempotency_keys.claim')})
-              AND idempotency_keys.fingerprint = $2)
-     RETURNING scope`,
-    [scope, fingerprint, mine, now, ago(now, rememberedMs), ago(now, leaseMs), abandonedClaims()],
-  );
-  if (fresh.length > 0) return {claim: mine};
-  const [row] = await database.query<KeyRow>('SELECT * FROM idempotency_keys WHERE scope = $1', [scope]);
-  if (row && row.fingerprint !== fingerprint) {
-    throw new ServiceError(
-      422,
-      'idempotency.key_reused',
-      'This Idempotency-Key was used for another request. Use a new key for a new request.',
-    );
-  }
-  if (!row?.sealed_answer) {
-    if (recovering || isRecovering()) throw new DatabaseUnavailableError();
-    throw inFlight();
-  }
-  return {answer: row.sealed_answer};
 }
 
 /** Forgets a request that came to nothing. `cutOff`: its claim may yet be written. */
@@ -136,67 +82,64 @@ const forgetOld = (database: Queries, old: Date) =>
     [old],
   );
 
+/** The answer that is known under a key. */
+async function replay(vault: Vault, sealed: string, {context}: Stored): Promise<Answered> {
+  const opened = Buffer.from(await vault.open(sealed, context)).toString();
+  return {answer: JSON.parse(opened) as Answer, replayed: true};
+}
+
 export function createIdempotencyStore(deps: {
   readonly database: Database;
   readonly vault: Vault;
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  /** The request as it is stored: keyed hashes, and where its sealed answer belongs. */
-  const stored = ({merchant, scope: clear, body}: KeyedRequest) => {
-    const scope = vault.fingerprint(`idempotency scope\n${clear}`, merchant);
-    const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
-    return {scope, fingerprint, mine: newClaim(), context: {record: `idempotency ${scope}`, merchant}};
-  };
-  type Stored = ReturnType<typeof stored>;
-
-  async function replay(sealed: string, {context}: Stored): Promise<Answered> {
-    const opened = Buffer.from(await vault.open(sealed, context)).toString();
-    return {answer: JSON.parse(opened) as Answer, replayed: true};
+  async function settled(
+    settling: Settling,
+    kept: Stored | undefined,
+    work: () => Promise<Answer>,
+  ): Promise<Answered> {
+    try {
+      return {answer: await settling.run(work), replayed: false};
+    } catch (error) {
+      if (kept === undefined) throw error;
+      if (error instanceof KnownAnswer) return replay(vault, error.sealed, kept);
+      const cutOff = isConnectionLoss(error);
+      if (settling.hasClaimed || cutOff) await letGo(database, kept, cutOff);
+      throw wasTakenOver(error) ? inFlight() : error;
+    }
   }
-
-  /**
-   * Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease, the statement fails (nothing
-   * can be divided by no rows) and with it the transaction it ends: what this request settled is undone.
-   */
-  const recordOf =
-    ({scope, context}: Stored, claim: string): AnswerRecord =>
-    async (answer) => {
-      const sealed = await vault.seal(JSON.stringify(answer), context);
-      return [
-        `WITH saved AS (
-           UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2 RETURNING scope)
-         SELECT 1 / count(*) FROM saved`,
-        [scope, claim, sealed],
-      ];
-    };
 
   return {
     async once(request, work) {
-      const kept = stored(request);
-      const outcome = await claimKey(database, clock.now(), kept).catch(async (error: unknown) => {
+      const kept = storedAs(vault, request);
+      const answered = await claimKey(database, clock.now(), kept).catch(async (error: unknown) => {
         // Cut off in the middle, it may have been claimed all the same.
         if (isConnectionLoss(error)) await letGo(database, kept, true);
         throw error;
       });
-      if ('answer' in outcome) return replay(outcome.answer, kept);
-      const {claim} = outcome;
-      const settling = new Settling(database, recordOf(kept, claim));
-      try {
-        return {answer: await settling.run(work), replayed: false};
-      } catch (error) {
-        await letGo(database, kept, isConnectionLoss(error));
-        throw wasTakenOver(error) ? inFlight() : error;
-      }
+      if (answered !== undefined) return replay(vault, answered, kept);
+      return settled(new Settling(database, {key: keyOf(deps, kept), claimed: true}), kept, work);
+    },
+
+    onceStaged(request, work, options) {
+      const kept = request && storedAs(vault, request);
+      const settling = new Settling(database, {
+        ...(kept && {key: keyOf(deps, kept)}),
+        ...options,
+        claimed: false,
+      });
+      return settled(settling, kept, work);
     },
 
     async onceLocal(request, work) {
-      const kept = stored(request);
+      const kept = storedAs(vault, request);
       return database.transaction(async (tx) => {
-        const outcome = await claimKey(tx, clock.now(), kept);
-        if ('answer' in outcome) return replay(outcome.answer, kept);
+        const answered = await claimKey(tx, clock.now(), kept);
+        if (answered !== undefined) return replay(vault, answered, kept);
         const answer = await within(tx, database, work);
-        tx.atEnd(...(await recordOf(kept, outcome.claim)(answer)));
+        const {sql, parameters} = await keyOf(deps, kept).record(answer, true);
+        tx.atEnd(sql, parameters);
         return {answer, replayed: false};
       });
     },
@@ -207,8 +150,3 @@ export function createIdempotencyStore(deps: {
     },
   };
 }
-
-const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
-
-/** SQLSTATE of a division by zero: whoever has the key now answers for it. */
-const wasTakenOver = (error: unknown) => (error as {code?: unknown}).code === '22012';

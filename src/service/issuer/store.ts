@@ -1,5 +1,6 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import type {BrandId} from '../../protocol/index.js';
+import {later} from '../idempotency/settling.js';
 import type {IssuerResult, PartDependencies} from '../parts.js';
 import type {CaseId} from './test-cards.js';
 
@@ -74,7 +75,7 @@ export class IssuerStore {
 
   async addSetup(setup: Omit<Setup, 'referenceId' | 'collected'>): Promise<string> {
     const referenceId = randomUUID();
-    await this.#query(
+    await this.#add(
       `INSERT INTO issuer_setups (reference_id, tracker, case_id, brand, last_four, origin, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [referenceId, setup.tracker, setup.case, setup.brand, setup.lastFour, setup.origin, this.#now()],
@@ -119,7 +120,7 @@ export class IssuerStore {
   }): Promise<string> {
     const id = randomUUID();
     const now = this.#now();
-    await this.#query(
+    await this.#add(
       `INSERT INTO issuer_transactions
         (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -226,6 +227,11 @@ export class IssuerStore {
 
   #query<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     return this.#deps.database.query<Row>(sql, parameters);
+  }
+
+  /** What a request of the service leads to is written with its effect. */
+  #add(sql: string, parameters: readonly unknown[]): Promise<void> {
+    return later(this.#deps.database, {sql, parameters});
   }
 
   #now(): number {

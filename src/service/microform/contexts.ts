@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
 import {ServiceError} from '../errors.js';
+import {later} from '../idempotency/settling.js';
 import {JwtError, signJwt, verifyJwt} from '../jwt/jws.js';
 import {asset} from '../pages/assets.js';
 import type {PartDependencies} from '../parts.js';
@@ -112,11 +113,11 @@ export class Contexts {
     const issuedAt = Math.floor(now / 1000);
     const expiresAt = (issuedAt + contextLifeSeconds) * 1000;
     await this.#tidy(now);
-    await database.query(
-      `INSERT INTO microform_contexts
+    await later(database, {
+      sql: `INSERT INTO microform_contexts
         (kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
+      parameters: [
         pair.kid,
         jti,
         request.merchant,
@@ -127,7 +128,7 @@ export class Contexts {
         JSON.stringify(pair.jwk),
         expiresAt,
       ],
-    );
+    });
     this.#keep({
       ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
       ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: pair.publicKey, expiresAt},

@@ -82,52 +82,52 @@ async function writeLine(
 
 type Request<Method extends keyof CardNetwork> = Parameters<CardNetwork[Method]>[0];
 
-/** Everything approved that was done with an authorization; the authorization stays locked until the end. */
-async function settlements(tx: Queries, authorization: string) {
-  const [held] = await tx.query<LedgerRow>(
-    `SELECT * FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`,
-    [authorization],
-  );
-  const lines = await tx.query<LedgerRow & {attempt: string}>(
-    `SELECT * FROM network_ledger WHERE authorization_id = $1 AND kind <> 'authorization' AND approved`,
-    [authorization],
-  );
-  const sum = (kind: LedgerEntry['kind']) =>
-    lines.filter((line) => line.kind === kind).reduce((total, {amount}) => total + amount, 0);
-  return {held, lines, sum};
-}
-
 const prefixes = {reversal: 'rev', capture: 'cap', void: 'void', refund: 'ref'} as const;
+type Following = keyof typeof prefixes;
+
+/** Two that follow the same authorization do so one after the other. */
+const lock = `SELECT 1 FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`;
 
 /**
  * What follows an authorization. Refused (and written down as refused) when there is no such authorization, or when what was
  * done with it leaves no room: a hold is reversed or captured once, a capture voided once or refunded up to its amount.
  */
+const insertFollowing = `
+WITH done AS (
+  SELECT count(*) FILTER (WHERE attempt <> $2) AS others,
+    coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0) AS captured,
+    coalesce(sum(amount) FILTER (WHERE kind = 'void'), 0) AS voided,
+    coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded
+  FROM network_ledger WHERE authorization_id = $5 AND kind <> 'authorization' AND approved
+)
+INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, at)
+SELECT $1::text, $2::text, $3::text, $4::text, coalesce($6::bigint, held.amount, 0), coalesce(held.currency, ''), $5::text,
+  coalesce(held.approved, false) AND CASE $4
+    WHEN 'void' THEN captured > 0 AND voided = 0 AND refunded = 0
+    WHEN 'refund' THEN captured > 0 AND voided = 0 AND refunded + coalesce($6::bigint, 0) <= captured
+    ELSE others = 0 END, $7::timestamptz
+FROM done LEFT JOIN network_ledger held ON held.id = $5 AND held.kind = 'authorization'
+ON CONFLICT (attempt) DO NOTHING`;
+
+const written = 'SELECT id, approved, amount FROM network_ledger WHERE attempt = $1';
+
+/** Asks for rows, now or with the end of a transaction. */
+type Ask = (sql: string, parameters: readonly unknown[]) => Promise<Written[]>;
+
+/** Writes what follows an authorization, or answers with what the same attempt wrote before. Nothing waits in between. */
 async function follow(
-  tx: Queries,
+  ask: Ask,
   clock: Clock,
-  kind: keyof typeof prefixes,
+  kind: Following,
   {attempt, tracker, authorization, amount}: Request<'reverse'> & {readonly amount?: number},
 ): Promise<Written> {
-  const {held, lines, sum} = await settlements(tx, authorization);
-  const others = lines.filter((line) => line.attempt !== attempt);
-  const captured = sum('capture') > 0 && sum('void') === 0;
-  const room = {
-    reversal: others.length === 0,
-    capture: others.length === 0,
-    void: captured && sum('refund') === 0,
-    refund: captured && sum('refund') + (amount ?? 0) <= sum('capture'),
-  }[kind];
-  return writeLine(tx, clock, {
-    id: `${prefixes[kind]}_${randomUUID()}`,
-    attempt,
-    tracker,
-    kind,
-    amount: amount ?? held?.amount ?? 0,
-    currency: held?.currency ?? '',
-    authorization_id: authorization,
-    approved: held !== undefined && held.approved && room,
-  });
+  const id = `${prefixes[kind]}_${randomUUID()}`;
+  const [, , rows] = await Promise.all([
+    ask(lock, [authorization]),
+    ask(insertFollowing, [id, attempt, tracker, kind, authorization, amount ?? null, clock.now()]),
+    ask(written, [attempt]),
+  ]);
+  return rows[0]!;
 }
 
 /** Takes the attempt's place in the books, as refused, unless it is there already: then what it holds is given back. */
@@ -136,12 +136,21 @@ async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'ca
   const refused = {id, attempt, tracker, amount: 0, currency: '', authorization_id: id, approved: false};
   const made = await writeLine(tx, clock, {...refused, kind: 'authorization'});
   if (!made.approved) return {reversal: undefined};
-  const captured = (await settlements(tx, made.id)).lines.some(({kind}) => kind === 'capture');
-  const reversed = await follow(tx, clock, captured ? 'void' : 'reversal', {
-    attempt: reversalAttemptOf(tracker),
-    tracker,
-    authorization: made.id,
-  });
+  await tx.query(lock, [made.id]);
+  const captures = await tx.query(
+    `SELECT 1 FROM network_ledger WHERE authorization_id = $1 AND kind = 'capture' AND approved`,
+    [made.id],
+  );
+  const reversed = await follow(
+    (sql, parameters) => tx.query(sql, parameters),
+    clock,
+    captures.length > 0 ? 'void' : 'reversal',
+    {
+      attempt: reversalAttemptOf(tracker),
+      tracker,
+      authorization: made.id,
+    },
+  );
   return {reversal: reversed.approved ? reversed.id : undefined};
 }
 
@@ -178,12 +187,21 @@ export interface SimulatedNetworkDependencies {
 
 export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): SimulatedNetwork {
   const {database, clock} = deps;
+  /** One message: the books are asked and written in one transaction. */
+  const followUp = async (kind: Following, request: Parameters<typeof follow>[3]): Promise<Written> => {
+    let answer: Promise<Written>;
+    await database.transaction((tx) => {
+      answer = follow((sql, parameters) => tx.atEnd<Written>(sql, parameters).rows, clock, kind, request);
+      answer.catch(() => undefined);
+    });
+    return answer!;
+  };
   return {
     authorize: gather((requests) => authorizeAll(deps, requests)),
-    reverse: (request) => database.transaction((tx) => follow(tx, clock, 'reversal', request)),
-    capture: (request) => database.transaction((tx) => follow(tx, clock, 'capture', request)),
-    void: (request) => database.transaction((tx) => follow(tx, clock, 'void', request)),
-    refund: (request) => database.transaction((tx) => follow(tx, clock, 'refund', request)),
+    reverse: (request) => followUp('reversal', request),
+    capture: (request) => followUp('capture', request),
+    void: (request) => followUp('void', request),
+    refund: (request) => followUp('refund', request),
     cancel: (request) => database.transaction((tx) => cancel(tx, clock, request)),
     async ledger(tracker) {
       const rows = await database.query<LedgerRow>(

@@ -4,8 +4,9 @@ import type {Customers} from '../customers/customers.js';
 import {ServiceError} from '../errors.js';
 import {check, readJson, record, text} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
-import type {ServiceEnv} from '../http/env.js';
+import type {ServiceContext, ServiceEnv} from '../http/env.js';
 import {success} from '../http/envelope.js';
+import type {Answer} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import {readOrigin} from '../http/origins.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
@@ -51,7 +52,7 @@ const missing = (message: string, field: string) =>
     {pointer: `/${field}`, expected: 'a value', got: 'nothing'},
   ]);
 
-interface Dependencies {
+export interface PassportRouteDependencies {
   readonly passport: Passport;
   readonly customers: Customers;
   readonly engine: Engine;
@@ -62,26 +63,8 @@ interface Dependencies {
   readonly once: AnswerOnce;
 }
 
-/** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
-async function hostedScopeOf(deps: Dependencies, merchant: Merchant, body: TokenBody): Promise<HostedScope> {
-  const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
-  if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
-  if (user !== undefined) await deps.customers.read(merchant.id, user);
-  if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
-  if (body.origin !== undefined) {
-    await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
-  }
-  return {page, customer: user, plan, subscription, tracker};
-}
-
-/**
- * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
- * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
- * it on the merchant's list. A token is ended before its time here as well.
- */
-export function passportRoutes(deps: Dependencies): Hono<ServiceEnv> {
-  const {passport, guards, once} = deps;
-
+/** Mints a token as its request's body asks. */
+function minting(deps: PassportRouteDependencies): (c: ServiceContext) => Promise<Answer> {
   async function scopeOf(
     merchant: Merchant,
     tracker: string | undefined,
@@ -98,24 +81,43 @@ export function passportRoutes(deps: Dependencies): Hono<ServiceEnv> {
     return {tracker, customer, origin};
   }
 
+  /** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
+  async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
+    const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
+    if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
+    if (user !== undefined) await deps.customers.read(merchant.id, user);
+    if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
+    if (body.origin !== undefined) {
+      await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
+    }
+    return {page, customer: user, plan, subscription, tracker};
+  }
+
+  return async (c) => {
+    const body = check(tokenBody, await readJson(c));
+    const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
+    const scope = await (hosted
+      ? hostedScopeOf(merchantOf(c), body)
+      : scopeOf(merchantOf(c), body.tracker, body.origin));
+    const {token, expiresAt} = await deps.passport.mint({
+      merchant: merchantOf(c).id,
+      scope,
+      expiresIn: body.expires_in,
+    });
+    return {status: 200, body: success(token, {expires_at: expiresAt.toISOString()})};
+  };
+}
+
+/**
+ * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
+ * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
+ * it on the merchant's list. A token is ended before its time here as well.
+ */
+export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv> {
+  const {passport, guards, once} = deps;
+
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post(
-    '/client/passport/v1/token',
-    guards.secret,
-    once(async (c) => {
-      const body = check(tokenBody, await readJson(c));
-      const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
-      const scope = await (hosted
-        ? hostedScopeOf(deps, merchantOf(c), body)
-        : scopeOf(merchantOf(c), body.tracker, body.origin));
-      const {token, expiresAt} = await passport.mint({
-        merchant: merchantOf(c).id,
-        scope,
-        expiresIn: body.expires_in,
-      });
-      return {status: 200, body: success(token, {expires_at: expiresAt.toISOString()})};
-    }),
-  );
+  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {looksUp: false}));
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,

@@ -4,7 +4,7 @@ import {brandOf, cardBrands} from '../../protocol/index.js';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import type {Events} from '../events/events.js';
-import type {Database, Migration, Queries} from '../storage/database.js';
+import type {Database, Migration, Queries, Writes} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 
 export const paymentMethodMigrations: readonly Migration[] = [
@@ -82,7 +82,7 @@ export interface NewPaymentMethod {
 
 export interface PaymentMethods {
   /** Inside the transaction that settles the tracker. One tracker makes at most one method, whatever happens. */
-  create(tx: Queries, request: NewPaymentMethod): Promise<string>;
+  create(tx: Writes, request: NewPaymentMethod): string;
   /** The method a tracker made, unless it was removed. */
   ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
   /** A method by its token, unless it was removed. */
@@ -105,14 +105,14 @@ export const paymentMethodNotFound = () =>
 
 const live = 'deleted_at IS NULL';
 
-async function insertMethod(
-  tx: Queries,
+function insertMethod(
+  tx: Writes,
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   request: NewPaymentMethod,
-): Promise<string> {
+): string {
   const {merchant, customer, tracker, card, summary, singleUse} = request;
   const token = `pm_${randomUUID()}`;
-  await tx.query(
+  tx.atEnd(
     `INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four,
        expiration_month, expiration_year, max_usage, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -124,7 +124,7 @@ async function insertMethod(
   );
   const {brand, last_four, expiration_month, expiration_year} = summary;
   const shown = {brand, last_four, expiration_month, expiration_year};
-  await events.append(tx, {
+  events.append(tx, {
     merchant,
     type: 'payment_method.saved',
     subject: token,
@@ -198,7 +198,7 @@ export function createPaymentMethods(deps: {
         );
         if (!row) throw paymentMethodNotFound();
         await refuseInUse(tx, token);
-        await cards.forget(tx, row.card);
+        cards.forget(tx, row.card);
       }),
   };
 }

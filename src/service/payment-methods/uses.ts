@@ -1,7 +1,7 @@
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import type {ClearCard} from '../parts.js';
-import type {Database, Queries} from '../storage/database.js';
+import type {Database, Queries, Writes} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
 import type {PaymentMethodRow} from './payment-methods.js';
@@ -34,7 +34,7 @@ export interface MethodUses {
    */
   reserve(name: MethodName, use: string): Promise<OpenedMethod>;
   /** Ends a reservation, in the transaction that settles the attempt: a declined one gives the use back. */
-  settle(tx: Queries, use: string, outcome: 'succeeded' | 'released'): Promise<void>;
+  settle(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
 }
 
 interface UseRow {
@@ -105,17 +105,11 @@ export function createMethodUses(deps: {
         }
         return {method, card: await cards.reveal(tx, method.card)};
       }),
-    async settle(tx, use, outcome) {
-      const [row] = await tx.query<UseRow>(
-        `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'
-         RETURNING method, state`,
-        [use, outcome, clock.now()],
-      );
-      if (row && outcome === 'released') {
-        await tx.query('UPDATE payment_methods SET usage_count = usage_count - 1 WHERE token = $1', [
-          row.method,
-        ]);
-      }
+    settle(tx, use, outcome) {
+      const ended = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
+      const released = `WITH ended AS (${ended} RETURNING method)
+        UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;
+      tx.atEnd(outcome === 'released' ? released : ended, [use, outcome, clock.now()]);
     },
   };
 }

@@ -3,22 +3,47 @@ export interface Queries {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** An open transaction. */
-export interface Transaction extends Queries {
-  /** Runs a statement as the last thing of the transaction, in one message with its end. When it fails, the transaction does. */
-  atEnd(sql: string, parameters?: readonly unknown[]): void;
+/** A statement on its way. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters?: readonly unknown[];
 }
+
+/** Where statements are left that nobody has to wait for. */
+export interface Writes {
+  /**
+   * Runs a statement as one of the last of the transaction, in the order given and in one message with its end. When it fails, the
+   * transaction does. Its rows are there once that is committed: never wait for them inside.
+   */
+  atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Later<Row>;
+}
+
+/** Rows of a statement that is still to run. */
+export interface Later<Row> {
+  /** To be asked for before the transaction ends. */
+  readonly rows: Promise<Row[]>;
+}
+
+/** A transaction. It begins with its first statement: one that has nothing but last statements is one message. */
+export interface Transaction extends Queries, Writes {}
 
 export interface Database extends Queries {
   /** All or nothing. Never await the outside world inside: PGlite has one connection. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
   /**
    * As `transaction`, for the one that settles a request: it is committed together with the record of the request's answer
-   * (`idempotency/settling.ts`). `undo` puts back what was done outside of it, should it not take place after all. Engines
-   * have no such thing: there it is missing.
+   * (`idempotency/settling.ts`). Engines have no such thing: there it is missing.
    */
-  settle?<Result>(work: (tx: Transaction) => Promise<Result>, undo?: () => Promise<unknown>): Promise<Result>;
+  settle?<Result>(work: (tx: Transaction) => Promise<Result>, undo?: Undo): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** For an effect that does not take place after all. */
+export interface Undo {
+  /** Puts back what was done outside of the transaction. */
+  readonly undo?: () => Promise<unknown>;
+  /** What the caller is told of an error. */
+  readonly told?: (error: unknown) => unknown;
 }
 
 /** One forward step of the schema; `name` is unique and sorts in order of application. */
@@ -38,3 +63,42 @@ export class NotCommittedError extends Error {
     super('The transaction had failed and was not committed.');
   }
 }
+
+/** A statement that waits for the end of its transaction, and those who wait for its rows. */
+export class LastStatement implements Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  #settle: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
+  #rows: Promise<Rows> | undefined;
+  #ended = false;
+
+  constructor(sql: string, parameters: readonly unknown[] = []) {
+    this.sql = sql;
+    this.parameters = parameters;
+  }
+
+  get rows(): Promise<Rows> {
+    if (this.#ended) throw new Error('Nobody had asked for these rows when the transaction ended.');
+    this.#rows ??= new Promise((resolve, reject) => (this.#settle = {resolve, reject}));
+    // The transaction fails with it, and says so to whoever runs it.
+    this.#rows.catch(() => undefined);
+    return this.#rows;
+  }
+
+  /** Whether anybody wants the rows. */
+  get isAwaited(): boolean {
+    return this.#rows !== undefined;
+  }
+
+  resolve(rows: Rows): void {
+    this.#ended = true;
+    this.#settle?.resolve(rows);
+  }
+
+  reject(reason: unknown): void {
+    this.#ended = true;
+    this.#settle?.reject(reason);
+  }
+}
+
+type Rows = Record<string, unknown>[];

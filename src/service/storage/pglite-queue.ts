@@ -1,6 +1,6 @@
-import {NotCommittedError} from './database.js';
-import type {Database, Queries} from './database.js';
-import type {Outcome, PgliteSession, ProtocolError, Row, Statement} from './pglite-session.js';
+import {LastStatement, NotCommittedError} from './database.js';
+import type {Database, Later, Statement, Transaction} from './database.js';
+import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
 /**
  * What PGlite is asked for, in order. It has one connection: while a transaction is open, everything that is not part of it
@@ -11,13 +11,15 @@ export type Order =
   | ({readonly id: number; readonly kind: 'query'; readonly transaction?: number} & Statement)
   /** Begins a transaction. It has no answer of its own: the first statement goes with it. */
   | {readonly id: number; readonly kind: 'begin'}
-  /** `last` are run before the end, in the same message. */
+  /** `last` are run before the end, in the same message. Answered with a row for each of them, whose `rows` are what it gave. */
   | {
       readonly id: number;
       readonly kind: 'commit';
       readonly transaction: number;
       readonly last: readonly Statement[];
     }
+  /** A whole transaction, answered as `commit`. */
+  | {readonly id: number; readonly kind: 'batch'; readonly last: readonly Statement[]}
   | {readonly id: number; readonly kind: 'rollback'; readonly transaction: number};
 
 export type Reply = (id: number, outcome: Outcome) => void;
@@ -63,6 +65,8 @@ export class PgliteQueue {
         return;
       case 'query':
         return this.#reply(order.id, this.#query(order));
+      case 'batch':
+        return this.#reply(order.id, this.#batch(order.last));
       case 'commit':
         return this.#reply(order.id, this.#commit(order.last));
       case 'rollback':
@@ -83,18 +87,34 @@ export class PgliteQueue {
 
   #commit(last: readonly Statement[]): Outcome {
     const unread = last.some((statement) => !this.#session.knows(statement));
-    if (!this.#open?.begun) this.#session.run([begin]);
+    const first = this.#open?.begun ? [] : [begin];
+    const all = [...first, ...last, commit];
     // As above: first those that have to be read, then the end.
     const outcomes = unread
-      ? [...last, commit].flatMap((statement) => this.#session.run([statement]))
-      : this.#session.run([...last, commit]);
+      ? all.flatMap((statement) => this.#session.run([statement]))
+      : this.#session.run(all);
     this.#open = undefined;
     const failed = outcomes.find((outcome) => 'error' in outcome);
-    const ended = outcomes.at(-1)!;
-    const undone = 'command' in ended && ended.command === 'ROLLBACK';
-    return failed ?? (undone ? {error: new NotCommittedError()} : ended);
+    if (failed) return failed;
+    const done = outcomes as Success[];
+    if (done.at(-1)!.command === 'ROLLBACK') return {error: new NotCommittedError()};
+    return together(done.slice(first.length, -1));
+  }
+
+  #batch(statements: readonly Statement[]): Outcome {
+    const outcomes = this.#session.runWhole(statements);
+    return 'error' in outcomes ? outcomes : together(outcomes as readonly Success[]);
   }
 }
+
+type Success = Exclude<Outcome, {error: unknown}>;
+
+/** What several statements gave, as one outcome: a row for each of them. */
+const together = (outcomes: readonly Success[]): Outcome => ({
+  rows: outcomes.map(({rows}) => ({rows})),
+  fields: [],
+  command: 'COMMIT',
+});
 
 const nothing: Outcome = {rows: [], fields: [], command: ''};
 
@@ -104,29 +124,66 @@ export type Unnumbered = Order extends infer One ? (One extends Order ? Omit<One
 /** Sends an order; the id it got is the transaction's when it began one. `begin` has no answer. */
 export type Send = (order: Unnumbered) => {readonly id: number; readonly answer: Promise<readonly Row[]>};
 
+/** A transaction, from the end that asks. It begins with its first statement, so that others are not kept waiting for nothing. */
+class OrderedTransaction implements Transaction {
+  readonly #send: Send;
+  readonly #last: LastStatement[] = [];
+  #id: number | undefined;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  query = <Result>(sql: string, parameters: readonly unknown[] = []): Promise<Result[]> => {
+    this.#id ??= this.#send({kind: 'begin'}).id;
+    return this.#send({kind: 'query', sql, parameters, transaction: this.#id}).answer as Promise<Result[]>;
+  };
+
+  atEnd = <Result>(sql: string, parameters?: readonly unknown[]): Later<Result> => {
+    const last = new LastStatement(sql, parameters);
+    this.#last.push(last);
+    return last as Later<Result>;
+  };
+
+  /** Nothing to do is nothing to send. */
+  async commit(): Promise<void> {
+    const last = this.#last.map(({sql, parameters}) => ({sql, parameters}));
+    if (this.#id === undefined && last.length === 0) return;
+    const order: Unnumbered =
+      this.#id === undefined ? {kind: 'batch', last} : {kind: 'commit', transaction: this.#id, last};
+    const rows = await this.#send(order).answer;
+    this.#last.forEach((one, index) => one.resolve(rows[index]!['rows'] as Row[]));
+  }
+
+  /** A transaction that could not be committed has ended already. */
+  async rollBack(): Promise<void> {
+    if (this.#id !== undefined) await this.#send({kind: 'rollback', transaction: this.#id}).answer;
+  }
+
+  refuse(reason: unknown): void {
+    for (const last of this.#last) last.reject(reason);
+  }
+}
+
 /** A database, from the end that asks. */
 export function databaseBy(send: Send, close: () => Promise<void>): Database {
-  const queries = (transaction?: number): Queries => ({
-    query: <Result>(sql: string, parameters: readonly unknown[] = []) =>
-      send({kind: 'query', sql, parameters, ...(transaction !== undefined && {transaction})})
-        .answer as Promise<unknown> as Promise<Result[]>,
-  });
   return {
-    ...queries(),
+    query: <Result>(sql: string, parameters: readonly unknown[] = []) =>
+      send({kind: 'query', sql, parameters}).answer as Promise<unknown> as Promise<Result[]>,
     async transaction(work) {
-      const {id} = send({kind: 'begin'});
-      const last: Statement[] = [];
+      const tx = new OrderedTransaction(send);
       let result;
       try {
-        result = await work({
-          ...queries(id),
-          atEnd: (sql, parameters = []) => void last.push({sql, parameters}),
-        });
+        result = await work(tx);
       } catch (error) {
-        await send({kind: 'rollback', transaction: id}).answer;
+        tx.refuse(error);
+        await tx.rollBack();
         throw error;
       }
-      await send({kind: 'commit', transaction: id, last}).answer;
+      await tx.commit().catch((error: unknown) => {
+        tx.refuse(error);
+        throw error;
+      });
       return result;
     },
     close,

@@ -1,12 +1,8 @@
 import {protocol} from '@electric-sql/pglite';
 import type {PGlite} from '@electric-sql/pglite';
+import type {Statement} from './database.js';
 
 const {serialize, Parser} = protocol;
-
-export interface Statement {
-  readonly sql: string;
-  readonly parameters?: readonly unknown[];
-}
 
 export type Row = Record<string, unknown>;
 
@@ -83,6 +79,27 @@ export class PgliteSession {
       throw new Error('The database answered another number of statements.');
     let next = 0;
     return ready.map((one) => ('message' in one ? this.#outcome(parts[next++]!, one) : one));
+  }
+
+  /**
+   * Runs statements as a transaction of their own, in one message with one end: whole or not at all. Answers the outcome of each, or of
+   * the one that failed.
+   */
+  runWhole(statements: readonly Statement[]): readonly Outcome[] | {readonly error: ProtocolError} {
+    try {
+      const ready = statements.map(({sql, parameters = []}) => {
+        const prepared = this.#prepare(sql);
+        const values = parameters.map((value, index) => this.#text(value, prepared.types[index]));
+        const bind = serialize.bind({statement: prepared.name, values});
+        return {sql, prepared, message: joined([bind, serialize.execute({})])};
+      });
+      const [answer = []] = this.#exchange([...ready.map(({message}) => message), serialize.sync()]);
+      const parts = splitAfter(answer, ({name}) => name === 'commandComplete' || name === 'emptyQuery');
+      const outcomes = ready.map((one, index) => this.#outcome(parts[index] ?? [], one));
+      return outcomes.find((outcome) => 'error' in outcome) ?? outcomes;
+    } catch (error) {
+      return {error: error as ProtocolError};
+    }
   }
 
   /** The message that runs a statement, or why there is none. */
@@ -184,6 +201,16 @@ const unprepared = (sql: string) =>
     ...[serialize.parse({text: sql}), serialize.bind({}), serialize.describe({type: 'P'})],
     ...[serialize.execute({}), serialize.sync()],
   ]);
+
+/** Cuts after each message that ends something. */
+function splitAfter(messages: Part, isEnd: (message: Message) => boolean): readonly Part[] {
+  const parts: Message[][] = [[]];
+  for (const message of messages) {
+    parts.at(-1)!.push(message);
+    if (isEnd(message)) parts.push([]);
+  }
+  return parts;
+}
 
 function refuseError(part: Part): void {
   const failed = part.find((message) => message instanceof protocol.messages.DatabaseError);

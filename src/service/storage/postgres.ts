@@ -1,8 +1,9 @@
 import {Socket} from 'node:net';
 import pg from 'pg';
 import type {Logger} from '../parts.js';
-import {NotCommittedError} from './database.js';
-import type {Database, Queries, Transaction} from './database.js';
+import {LastStatement, NotCommittedError} from './database.js';
+import type {Database, Later, Queries, Transaction} from './database.js';
+import {LostCountError, runBatch} from './postgres-batch.js';
 import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
@@ -35,6 +36,11 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
+const dialect = {
+  nameOf,
+  parserOf: (oid: number) => types.getTypeParser(oid) as (text: string) => unknown,
+};
+
 function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
@@ -49,47 +55,108 @@ function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
   };
 }
 
-/** Statements and COMMIT in one go. A failed transaction answers COMMIT with ROLLBACK, and does not call that an error. */
-async function commit(client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const sent = last.map((run) => run());
-  const committed = client.query('COMMIT');
-  const [ended] = await Promise.all([committed, ...sent]);
-  if (ended.command !== 'COMMIT') throw new NotCommittedError();
+/** A failed transaction answers COMMIT with ROLLBACK, and does not call that an error. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const {command} = await client.query('COMMIT');
+  if (command !== 'COMMIT') throw new NotCommittedError();
+}
+
+/** One transaction of a pool; it asks for a connection when it has something to say. */
+class PoolTransaction implements Transaction {
+  readonly #pool: pg.Pool;
+  readonly #last: LastStatement[] = [];
+  #client: pg.PoolClient | undefined;
+  #begun: Promise<Queries> | undefined;
+  #broken: Error | undefined;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  query = async <Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> =>
+    (await this.#begin()).query<Row>(sql, parameters);
+
+  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): Later<Row> => {
+    const last = new LastStatement(sql, parameters);
+    this.#last.push(last);
+    return last as Later<Row>;
+  };
+
+  /** Last statements and COMMIT in one go; a transaction that is nothing else is one message. Nothing to do is nothing to send. */
+  async commit(): Promise<void> {
+    if (this.#begun === undefined && this.#last.length === 0) return;
+    const rows = await (this.#begun === undefined ? this.#batch() : this.#end(await this.#begun)).catch(
+      (error: unknown) => {
+        throw told(error);
+      },
+    );
+    this.#last.forEach((last, index) => last.resolve(rows[index]!));
+  }
+
+  async #batch(): Promise<readonly Record<string, unknown>[][]> {
+    const client = await this.#connect();
+    try {
+      return await runBatch(client, this.#last, dialect);
+    } catch (error) {
+      if (!(error instanceof LostCountError)) throw error;
+      this.#broken = error;
+      throw error.cause;
+    }
+  }
+
+  async #end(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
+    const sent = this.#last.map(({sql, parameters}) => queries.query(sql, parameters));
+    const [, ...rows] = await Promise.all([commit(this.#client!), ...sent]);
+    return rows;
+  }
+
+  async rollBack(reason: unknown): Promise<void> {
+    for (const last of this.#last) last.reject(reason);
+    if (isConnectionLoss(reason)) this.#broken ??= reason as Error;
+    else if (this.#begun)
+      await this.#client?.query('ROLLBACK').catch((failure: Error) => (this.#broken = failure));
+  }
+
+  release(): void {
+    this.#client?.off('error', this.#onError);
+    this.#client?.release(this.#broken);
+  }
+
+  #begin(): Promise<Queries> {
+    return (this.#begun ??= this.#connect().then((client) => {
+      const queries = queriesOf(client);
+      // Not waited for: the first statement follows on its heels, and fails with it.
+      queries.query('BEGIN').catch(() => undefined);
+      return queries;
+    }));
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw told(error);
+    });
+    client.on('error', this.#onError);
+    return (this.#client = client);
+  }
+
+  /** A connection that breaks between two statements says so by an event, which would end the process. */
+  readonly #onError = (error: Error) => (this.#broken = error);
 }
 
 async function transaction<Result>(
   pool: pg.Pool,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result> | Result,
 ): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw told(error);
-  });
-  // A connection that breaks between two statements says so by an event, which would end the process.
-  let broken: Error | undefined;
-  const onError = (error: Error) => (broken = error);
-  client.on('error', onError);
+  const tx = new PoolTransaction(pool);
   try {
-    const tx = queriesOf(client);
-    const last: (() => Promise<unknown>)[] = [];
-    // Not waited for: the first statement follows on its heels, and fails with it.
-    const begun = tx.query('BEGIN');
-    begun.catch(() => undefined);
-    const result = await work({
-      ...tx,
-      atEnd: (sql, parameters) => void last.push(() => tx.query(sql, parameters)),
-    });
-    await begun;
-    await commit(client, last).catch((error: unknown) => {
-      throw told(error);
-    });
+    const result = await work(tx);
+    await tx.commit();
     return result;
   } catch (error) {
-    if (isConnectionLoss(error)) broken ??= error as Error;
-    else await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    await tx.rollBack(error);
     throw error;
   } finally {
-    client.off('error', onError);
-    client.release(broken);
+    tx.release();
   }
 }
 

@@ -8,7 +8,7 @@ import {expiresAt, paymentMethodNotFound} from '../payment-methods/payment-metho
 import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
 import type {Plan} from '../plans/plan.js';
 import {planNotFound} from '../plans/plans.js';
-import type {Queries} from '../storage/database.js';
+import type {Transaction} from '../storage/database.js';
 import {subscriptionEventData} from './event-data.js';
 import {firstState} from './machine.js';
 import type {Subscription} from './subscription.js';
@@ -29,7 +29,7 @@ export interface NewSubscription {
  * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`, `subscription.single_use_method`.
  */
 export async function holdMethod(
-  tx: Queries,
+  tx: Transaction,
   {merchant, customer, token, now}: {merchant: string; customer: string; token: string; now: Date},
 ): Promise<PaymentMethodRow> {
   const [method] = await tx.query<PaymentMethodRow>(
@@ -47,7 +47,7 @@ export async function holdMethod(
   return method;
 }
 
-async function holdPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
+async function holdPlan(tx: Transaction, merchant: string, token: string): Promise<Plan> {
   const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
     merchant,
     token,
@@ -59,7 +59,7 @@ async function holdPlan(tx: Queries, merchant: string, token: string): Promise<P
   return plan;
 }
 
-async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<void> {
+async function holdCustomer(tx: Transaction, merchant: string, token: string): Promise<void> {
   const found = await tx.query(
     'SELECT 1 FROM customers WHERE merchant = $1 AND token = $2 AND deleted_at IS NULL FOR SHARE',
     [merchant, token],
@@ -76,7 +76,7 @@ function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
 /** Makes a subscription with the plan's terms of this moment, and the event that tells of it. Errors as `Subscriptions.create`. */
 export async function insertSubscription(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
-  tx: Queries,
+  tx: Transaction,
   {merchant, customer, plan: planToken, paymentMethod, reference = null}: NewSubscription,
 ): Promise<Subscription> {
   const now = clock.now();
@@ -98,7 +98,7 @@ export async function insertSubscription(
     ],
   );
   const subscription = row!;
-  await events.append(tx, {
+  events.append(tx, {
     merchant,
     type: 'subscription.created',
     subject: token,

@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Events, EventType} from '../events/events.js';
-import type {Queries} from '../storage/database.js';
+import type {Transaction} from '../storage/database.js';
 import {changeSubscription, closeOpenCharge, isAtNetwork, moved, passOver} from './changes.js';
 import {methodShown, subscriptionEventData} from './event-data.js';
 import type {Subscription} from './subscription.js';
@@ -16,13 +16,13 @@ export type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
 /** Puts on record that a subscription was changed, in the transaction of the change. */
 export async function tell(
   {events}: Pick<Dependencies, 'events'>,
-  tx: Queries,
+  tx: Transaction,
   subscription: Subscription,
   type: EventType,
 ): Promise<void> {
   const {merchant, token, customer, version} = subscription;
   const method = await methodShown(tx, subscription.payment_method);
-  await events.append(tx, {
+  events.append(tx, {
     ...{merchant, type, subject: token, subscription: token, customer},
     occurrence: `${token}:version:${version}`,
     data: subscriptionEventData(subscription, {method}),
@@ -32,7 +32,7 @@ export async function tell(
 /** Ends a locked subscription for good, with its event; nothing of it is charged any more. */
 export async function endSubscription(
   deps: Dependencies,
-  tx: Queries,
+  tx: Transaction,
   subscription: Subscription,
   {reason, move = 'cancel'}: {readonly reason: EndReason; readonly move?: 'cancel' | 'complete'},
 ): Promise<Subscription> {
@@ -56,7 +56,7 @@ export async function endSubscription(
  */
 export async function endSubscriptionsOf(
   deps: Dependencies,
-  tx: Queries,
+  tx: Transaction,
   customer: string,
 ): Promise<'busy' | 'ended'> {
   const rows = await tx.query<Subscription>(

@@ -2,7 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {Clock} from '../clock/clock.js';
 import type {Events} from '../events/events.js';
 import {RetryError} from '../http/envelope.js';
-import type {Database, Queries} from '../storage/database.js';
+import type {Database, Transaction} from '../storage/database.js';
 import {
   changeSubscription,
   chargeStateOf,
@@ -45,7 +45,7 @@ export interface Subscriptions {
    * @throws {ServiceError} 404 `customer.not_found`, `plan.not_found`, `payment_method.not_found`; 409 `plan.not_offered`,
    *   `payment_method.expired`, `subscription.single_use_method`.
    */
-  create(tx: Queries | undefined, request: NewSubscription): Promise<Subscription>;
+  create(tx: Transaction | undefined, request: NewSubscription): Promise<Subscription>;
   /** @throws {ServiceError} 404 `subscription.not_found`. */
   read(name: SubscriptionName): Promise<Subscription>;
   /** Stops charging, the open charge included. The anchor stays. */
@@ -86,7 +86,7 @@ function createStore({database, clock}: Dependencies) {
   /** Does something to a locked subscription of which nothing is at the network. */
   async function change(
     name: SubscriptionName,
-    work: (tx: Queries, subscription: Subscription, now: Date) => Promise<Subscription>,
+    work: (tx: Transaction, subscription: Subscription, now: Date) => Promise<Subscription>,
   ): Promise<Subscription> {
     await read(name);
     const giveUp = performance.now() + patienceMs;
@@ -94,7 +94,7 @@ function createStore({database, clock}: Dependencies) {
       if (performance.now() > giveUp) throw busy();
       await wait(lookEveryMs);
     }
-    const settle = async (tx: Queries) => {
+    const settle = async (tx: Transaction) => {
       const locked = await lockSubscription(tx, name.token);
       if (!locked) throw subscriptionNotFound();
       // A cancellation that is due but not yet done is not to be undone either.

@@ -4,7 +4,7 @@ import type {Answer} from '../http/envelope.js';
 import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';
 import {answer, boundOrigin, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import {refuseAction} from './engine.js';
+import {refuseAction} from './claims.js';
 import type {Settlement} from './engine.js';
 import {enroll} from './enroll.js';
 import type {PerformedAction} from './machine.js';
@@ -25,10 +25,10 @@ export async function performAction(
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
-      return perform(deps, tracker, request.action, (held) => captureContext(deps, held, origin));
+      return move(deps, tracker, request.action, (held) => captureContext(deps, held, origin));
     }
     case 'PROCESS_TRANSIENT_TOKEN':
-      return perform(deps, tracker, request.action, async (held) => {
+      return move(deps, tracker, request.action, async (held) => {
         refuseTooMany(held);
         const card = await deps.microform.redeemTransientToken({tracker: held.token, jwt: request.jwt});
         return setUp(deps, held, card, ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_SETUP']);
@@ -40,7 +40,7 @@ export async function performAction(
       if (tracker.entry_mode === 'tms')
         throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
       const card = readRawCard(request.card, deps.clock.now());
-      return perform(deps, tracker, request.action, (held) => {
+      return move(deps, tracker, request.action, (held) => {
         refuseTooMany(held);
         return setUp(deps, held, card, ['PAYER_AUTH_SETUP']);
       });
@@ -90,7 +90,7 @@ function setUpFromWallet(deps: ActionDependencies, tracker: Tracker, method: str
   if (tracker.entry_mode !== 'tms') {
     throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
-  return perform(deps, tracker, 'PAYER_AUTH_SETUP', (held) => {
+  return move(deps, tracker, 'PAYER_AUTH_SETUP', (held) => {
     refuseTooMany(held);
     return setUpSaved(deps, held, method);
   });
@@ -104,13 +104,12 @@ export const rawNotEnabled = () =>
     'This merchant may not send card numbers in plain text: the service holds no PCI certificate of theirs (start with --allow-raw).',
   );
 
-async function perform(
+async function move(
   deps: ActionDependencies,
   tracker: Tracker,
   action: PerformedAction,
   work: (tracker: Tracker) => Promise<Settlement>,
 ): Promise<Answer> {
   refuseWrongOrder(action, tracker);
-  const {merchant, token} = tracker;
-  return answer(deps, await deps.engine.perform({merchant, token, action}, work));
+  return answer(deps, await deps.engine.move(tracker, action, work));
 }

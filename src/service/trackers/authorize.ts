@@ -7,7 +7,7 @@ import type {ClearCard} from '../parts.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
 import type {PaymentMethodRow, PaymentMethods} from '../payment-methods/payment-methods.js';
 import type {MethodUses} from '../payment-methods/uses.js';
-import type {Database, Queries} from '../storage/database.js';
+import type {Database, Statement, Writes} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {SecurityCodes} from '../vault/security-codes.js';
 import {forgetCard} from './card-steps.js';
@@ -40,12 +40,14 @@ export interface AuthorizationWish {
   readonly method: string | null;
   /** A saved method that cannot be used any more is a declined one (after a step-up, where nobody could be told otherwise). */
   readonly declineUnusable: boolean;
+  /** Whether the duty to undo it was written with the claim of the tracker (`dutyOf`). */
+  readonly dutyOnRecord?: boolean;
 }
 
 export interface AuthorizationOutcome {
   readonly approved: boolean;
   readonly changes: TrackerChanges;
-  readonly write: (tx: Queries) => Promise<void>;
+  readonly write: (tx: Writes) => void;
 }
 
 /** One key for the one authorization of a tracker: asking twice, after a crash or a lost answer, is asking once. */
@@ -53,9 +55,33 @@ const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.tok
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
+ * What must be on record before the network hears of an amount, so that no crash can hide a hold or a capture: the duty to undo it.
+ */
+export function dutyOf(
+  {clock}: Pick<AuthorizationDependencies, 'clock'>,
+  tracker: Tracker,
+  {capture}: Pick<AuthorizationWish, 'capture'>,
+): readonly Statement[] {
+  if (tracker.amount === 0) return [];
+  const now = clock.now();
+  // An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided.
+  const wait = tracker.mode === 'instrument' || capture ? reversalDueMs : captureWaitMs;
+  return [
+    {
+      sql: `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (tracker) DO UPDATE SET due_at = $5 WHERE owed_reversals.settled_at IS NULL`,
+      parameters: [
+        ...[tracker.token, authorizationAttempt(tracker), tracker.amount, tracker.currency],
+        ...[new Date(now.getTime() + wait), now],
+      ],
+    },
+  ];
+}
+
+/**
  * Authorizes the tracker's amount at the network: for saving a card nothing, or a small amount that must be reversed; for a
- * payment its amount. A duty to undo it is on record before the network hears of the amount, so that no crash can hide a hold
- * or a capture. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
+ * payment its amount. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
  */
 export async function authorize(
   deps: AuthorizationDependencies,
@@ -66,7 +92,9 @@ export async function authorize(
   const opened = await cardOf(deps, tracker, wish, attempt);
   if (opened === undefined) return declined(deps, tracker, attempt);
   const {card, method} = opened;
-  if (tracker.amount > 0) await recordDuty(deps, tracker, wish, attempt);
+  if (!wish.dutyOnRecord) {
+    for (const {sql, parameters} of dutyOf(deps, tracker, wish)) await deps.database.query(sql, parameters);
+  }
   const securityCode = deps.codes.take(tracker.token);
   const {id, approved, capture} = await deps.network.authorize({
     attempt,
@@ -95,11 +123,11 @@ export async function authorize(
       ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
       ...(forget && {card: null}),
     },
-    async write(tx) {
-      if (capture !== undefined) await settleDuty(tx, tracker, deps.clock);
-      if (wish.method !== null) await deps.uses.settle(tx, attempt, 'succeeded');
-      else if (kept) await createMethod(deps, tracker, tx);
-      if (forget) await forgetCard(deps.cards, tracker, tx);
+    write(tx) {
+      if (capture !== undefined) settleDuty(tx, tracker, deps.clock);
+      if (wish.method !== null) deps.uses.settle(tx, attempt, 'succeeded');
+      else if (kept) createMethod(deps, tracker, tx);
+      if (forget) forgetCard(deps.cards, tracker, tx);
     },
   };
 }
@@ -125,16 +153,16 @@ function declined(deps: AuthorizationDependencies, tracker: Tracker, attempt: st
   return {
     approved: false,
     changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
-    async write(tx) {
-      await settleDuty(tx, tracker, deps.clock);
-      await deps.uses.settle(tx, attempt, 'released');
-      await forgetCard(deps.cards, tracker, tx);
+    write(tx) {
+      settleDuty(tx, tracker, deps.clock);
+      deps.uses.settle(tx, attempt, 'released');
+      forgetCard(deps.cards, tracker, tx);
     },
   };
 }
 
-async function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Queries): Promise<void> {
-  await deps.methods.create(tx, {
+function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Writes): void {
+  deps.methods.create(tx, {
     merchant: tracker.merchant,
     customer: tracker.customer,
     tracker: tracker.token,
@@ -144,26 +172,9 @@ async function createMethod(deps: AuthorizationDependencies, tracker: Tracker, t
   });
 }
 
-/** An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided. */
-async function recordDuty(
-  {database, clock}: AuthorizationDependencies,
-  tracker: Tracker,
-  {capture}: AuthorizationWish,
-  attempt: string,
-) {
-  const now = clock.now();
-  const wait = tracker.mode === 'instrument' || capture ? reversalDueMs : captureWaitMs;
-  await database.query(
-    `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (tracker) DO UPDATE SET due_at = $5 WHERE owed_reversals.settled_at IS NULL`,
-    [tracker.token, attempt, tracker.amount, tracker.currency, new Date(now.getTime() + wait), now],
-  );
-}
-
 /** Reversed, captured or declined: nothing is owed any more. */
-export async function settleDuty(tx: Queries, tracker: Tracker, clock: Clock): Promise<void> {
-  await tx.query('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
+export function settleDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
+  tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
     clock.now(),
   ]);
@@ -184,18 +195,18 @@ export async function reverse(
     id,
     approved,
     changes: {state, next_kind: 'NOOP'},
-    async write(tx) {
-      await settleDuty(tx, tracker, clock);
-      await tellReversal(events, tx, tracker, id);
+    write(tx) {
+      settleDuty(tx, tracker, clock);
+      tellReversal(events, tx, tracker, id);
     },
   };
 }
 
 /** Puts on record, with the change itself, that a hold was given back. Amounts are minor units. */
-export function tellReversal(events: Events, tx: Queries, tracker: Tracker, reversal: string): Promise<void> {
+export function tellReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
   const {merchant, token, customer, amount, currency, intent, mode} = tracker;
   const authorization = tracker.hold?.token ?? null;
-  return events.append(tx, {
+  events.append(tx, {
     merchant,
     type: 'authorization.reversed',
     subject: token,

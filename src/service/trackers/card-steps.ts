@@ -4,7 +4,8 @@ import {RetryError} from '../http/envelope.js';
 import {readOrigin} from '../http/origins.js';
 import type {ClearCard} from '../parts.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
-import type {Queries} from '../storage/database.js';
+import {onceDone} from '../idempotency/settling.js';
+import type {Writes} from '../storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {boundOrigin} from './context.js';
 import type {ActionDependencies} from './context.js';
@@ -61,7 +62,7 @@ export async function captureContext(
 ): Promise<Settlement> {
   const {merchant, token} = tracker;
   const {jwt} = await microform.issueCaptureContext({merchant, tracker: token, targetOrigins: [origin]});
-  codes.forget(token);
+  onceDone(() => codes.forget(token));
   return {
     changes: {
       next_kind: 'PROCESS_TRANSIENT_TOKEN',
@@ -76,8 +77,8 @@ export async function captureContext(
 }
 
 /** Erases the sealed number of a tracker's own card. That of a saved method stays with the method. */
-export async function forgetCard(cards: CardStore, tracker: Tracker, tx: Queries): Promise<void> {
-  if (tracker.card !== null && tracker.payment_method === null) await cards.forget(tx, tracker.card);
+export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void {
+  if (tracker.card !== null && tracker.payment_method === null) cards.forget(tx, tracker.card);
 }
 
 /** Seals the card and opens the payer authentication session: the last step before device data collection. */
@@ -89,7 +90,7 @@ export async function setUp(
 ): Promise<Settlement> {
   const {stored, save} = await cards.prepare(card, tracker.merchant);
   const setup = await issuer.setup(setupRequest(tracker, card));
-  codes.keep(tracker.token, card.securityCode);
+  onceDone(() => codes.keep(tracker.token, card.securityCode));
   const summary = {
     brand: stored.brand,
     bin: stored.bin,
@@ -106,9 +107,9 @@ export async function setUp(
       card_submissions: tracker.card_submissions + 1,
       reference_id: setup.referenceId,
     },
-    async write(tx) {
-      await forgetCard(cards, tracker, tx);
-      await save(tx);
+    write(tx) {
+      forgetCard(cards, tracker, tx);
+      save(tx);
     },
     result: {
       payment_method: cardJson(stored.id, summary),

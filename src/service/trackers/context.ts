@@ -5,7 +5,7 @@ import type {Answer} from '../http/envelope.js';
 import type {Merchant, OriginList, Origins} from '../merchant.js';
 import type {Issuer, Microform, ServiceSettings, ServiceUrls} from '../parts.js';
 import type {AuthorizationDependencies} from './authorize.js';
-import {refuseAction} from './engine.js';
+import {refuseAction} from './claims.js';
 import type {Engine, Performed} from './engine.js';
 import {moves} from './machine.js';
 import type {PerformedAction} from './machine.js';

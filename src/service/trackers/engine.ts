@@ -1,31 +1,30 @@
 import {randomUUID} from 'node:crypto';
-import type {Clock} from '../clock/clock.js';
-import {ServiceError} from '../errors.js';
-import {RetryError} from '../http/envelope.js';
-import type {Database, Queries} from '../storage/database.js';
+import {later} from '../idempotency/settling.js';
+import type {Transaction} from '../storage/database.js';
+import {claimOfTheDead} from '../storage/presence.js';
+import {abandonedClaims, isConnectionLoss} from '../storage/unavailable.js';
 import {
-  DatabaseUnavailableError,
-  abandonClaim,
-  abandonedClaims,
-  eventually,
-  isConnectionLoss,
-  isRecovering,
-} from '../storage/unavailable.js';
+  busy,
+  claimAsRead,
+  claimTracker,
+  find,
+  foundNone,
+  freeFrom,
+  giveUp,
+  notFound,
+  orFail,
+} from './claims.js';
+import type {ActionKey, Begin, EngineDependencies} from './claims.js';
 import {expireTrackers} from './expiry.js';
-import {claimOfTheDead, newClaim} from '../storage/presence.js';
-import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
 import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
-
-/** How long an action may be under way before another may take the tracker over, as after a crash. */
-const leaseMs = 60_000;
 
 /** How an action ends: what becomes of the tracker, what else is written with it, and what the caller is told. */
 export interface Settlement {
   readonly changes: TrackerChanges;
   /** Written in the same transaction. */
-  readonly write?: (tx: Queries) => Promise<void>;
+  readonly write?: (tx: Transaction) => Promise<void> | void;
   /** Wire form of the result, beside the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Actions performed, when more than the one asked for. */
@@ -35,13 +34,6 @@ export interface Settlement {
 export interface Performed {
   readonly tracker: Tracker;
   readonly action: Readonly<Record<string, unknown>> & {readonly token: string};
-}
-
-/** One action on one tracker. */
-export interface ActionKey {
-  readonly merchant: string;
-  readonly token: string;
-  readonly action: PerformedAction;
 }
 
 /** Moves trackers. Two actions on one tracker at the same time: one has its effect, the other is refused. */
@@ -56,55 +48,29 @@ export interface Engine {
    *
    * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400 `tracker.action_not_allowed`.
    */
-  perform(request: ActionKey, work: (tracker: Tracker) => Promise<Settlement>): Promise<Performed>;
+  perform(
+    request: ActionKey,
+    work: (tracker: Tracker) => Promise<Settlement>,
+    begin?: Begin,
+  ): Promise<Performed>;
+  /**
+   * The same for an action that asks nobody outside of the database. Nothing is claimed: should the tracker have changed since it was
+   * read, nothing takes place.
+   *
+   * @throws {ServiceError} 409 `tracker.busy`.
+   */
+  move(
+    tracker: Tracker,
+    action: PerformedAction,
+    work: (tracker: Tracker) => Promise<Settlement>,
+  ): Promise<Performed>;
   /** Notes the web origin that the merchant's server vouches for; possible at any time. */
   bindOrigin(request: {readonly merchant: string; readonly token: string}, origin: string): Promise<Tracker>;
   /** Changes something that is no action, unless one is under way. */
   amend(
     request: {readonly merchant: string; readonly token: string},
-    change: (tracker: Tracker, tx: Queries) => Promise<TrackerChanges>,
+    change: (tracker: Tracker, tx: Transaction) => Promise<TrackerChanges>,
   ): Promise<Tracker>;
-}
-
-/** The refusal of an action that does not fit, in the words deployments of the service use (wire 7.3). */
-export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
-  if (tracker.state === 'TRACKER_EXPIRED') {
-    return new ServiceError(
-      409,
-      'tracker.expired',
-      `error performing action '${action}': the tracker has expired. Open a new one.`,
-    );
-  }
-  if (tracker.next_kind === 'NOOP') {
-    return new ServiceError(
-      409,
-      'tracker.ended',
-      `error performing action '${action}': the tracker has ended and takes no further action.`,
-    );
-  }
-  const why = reason ?? `${tracker.next_kind} is pending.`;
-  return new ServiceError(400, 'tracker.action_not_allowed', `error performing action '${action}': ${why}`);
-}
-
-const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
-/** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
-const busy = (recovering = isRecovering()) =>
-  recovering
-    ? new DatabaseUnavailableError()
-    : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
-
-interface EngineDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Tracker> {
-  const [row] = await queries.query<Tracker>(
-    `SELECT * FROM trackers WHERE token = $1 AND merchant = $2 ${lock}`,
-    [token, merchant],
-  );
-  if (!row) throw notFound();
-  return row;
 }
 
 /** The tracker as it is now: one whose life is over ends here, should the worker not have come to it yet. */
@@ -119,40 +85,21 @@ async function readLiving(
   return find(database, merchant, token);
 }
 
-/** Takes the tracker for one action, in one statement that only one of several callers can win. */
-async function claimTracker(
-  {database, clock}: EngineDependencies,
-  {merchant, token, action}: ActionKey,
-): Promise<[Tracker, string]> {
-  const mine = newClaim();
-  const now = clock.now();
-  const until = new Date(now.getTime() + leaseMs);
-  const recovering = isRecovering();
-  const claimed = database.query<Tracker>(
-    `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[])
-       AND (claim IS NULL OR claim_until <= $6 OR claim = ANY ($7::text[]) OR ${claimOfTheDead('claim')})
-     RETURNING *`,
-    [token, merchant, mine, until, [...moves[action].from], now, abandonedClaims()],
-  );
-  const [row] = await claimed.catch(async (error: unknown) => {
-    // Cut off in the middle, it may have been claimed all the same.
-    if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
-    throw error;
-  });
-  if (row) return [row, mine];
-  const current = await find(database, merchant, token);
-  throw allows(action, current.next_kind, current.entry_mode)
-    ? busy(recovering || isRecovering())
-    : refuseAction(action, current);
+/** What settles a tracker: `$1` is its token, `$2` what it is known by, `$3` now, `$4` claims that nobody works under any more. */
+interface Hold {
+  readonly tracker: Tracker;
+  readonly action: PerformedAction;
+  readonly condition: string;
+  readonly known: unknown;
+  readonly undo?: () => Promise<unknown>;
 }
 
 function settleTracker(
   {database, clock}: EngineDependencies,
-  claimed: {readonly tracker: Tracker; readonly mine: string; readonly action: PerformedAction},
+  hold: Hold,
   end: Settlement,
 ): Promise<Performed> {
-  const {tracker, mine, action} = claimed;
+  const {tracker, action, condition, known, undo} = hold;
   const token = `act_${randomUUID()}`;
   const now = clock.now();
   const request_id = `req_${randomUUID()}`;
@@ -160,33 +107,36 @@ function settleTracker(
     ...{token, kind, request_id},
     at: now.toISOString(),
   }));
-  const actions = [...tracker.actions, ...performed];
-  const {sql, values} = assignments({...end.changes, request_id, actions}, 4);
-  const work = async (tx: Queries) => {
-    const [row] = await tx.query<Tracker>(
-      `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
-       WHERE token = $1 AND claim = $2 RETURNING *`,
-      [tracker.token, mine, now, ...values],
+  const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
+  const {sql, values} = assignments(changes, 5);
+  const work = async (tx: Transaction) => {
+    // Taken over after the lease, it fails: whoever has it now settles it; keys at the network keep that from being two effects.
+    tx.atEnd(
+      orFail(
+        `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
+         WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
+      ),
+      [tracker.token, known, now, abandonedClaims(), ...values],
     );
-    // Taken over after the lease: whoever has it now settles it; keys at the network keep that from being two effects.
-    if (!row) throw busy();
     await end.write?.(tx);
-    return {tracker: row, action: {token, ...end.result}};
+    return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};
   };
-  const undo = () => giveUp(database, tracker.token, mine);
-  return database.settle ? database.settle(work, undo) : database.transaction(work);
+  const told = (error: unknown) => (foundNone(error) ? busy() : error);
+  if (database.settle) return database.settle(work, {...(undo && {undo}), told});
+  return database.transaction(work).catch((error: unknown) => {
+    throw told(error);
+  });
 }
 
-/** Lets the tracker go as it was; later, should the database be out of reach now. */
-function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
-  if (cutOff) abandonClaim(mine);
-  return eventually(() =>
-    database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
-      tracker,
-      mine,
-    ]),
-  );
-}
+/** The row that an update with these changes leaves. */
+const withChanges = (tracker: Tracker, changes: TrackerChanges, now: Date): Tracker => ({
+  ...tracker,
+  ...(Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as TrackerChanges),
+  version: tracker.version + 1,
+  updated_at: now,
+});
 
 export function createEngine(deps: EngineDependencies): Engine {
   const {database, clock} = deps;
@@ -202,22 +152,30 @@ export function createEngine(deps: EngineDependencies): Engine {
 
     read: (merchant, token) => readLiving(deps, merchant, token),
 
-    async perform(request, work) {
-      const [tracker, mine] = await claimTracker(deps, request);
+    async perform(request, work, begin) {
+      const {action} = request;
+      const [tracker, mine] = await (begin ? claimAsRead(deps, action, begin) : claimTracker(deps, request));
+      const undo = () => giveUp(database, tracker.token, mine);
+      const hold = {tracker, action, condition: 'claim = $2', known: mine, undo};
       try {
-        return await settleTracker(deps, {tracker, mine, action: request.action}, await work(tracker));
+        return await settleTracker(deps, hold, await work(tracker));
       } catch (error) {
         await giveUp(database, request.token, mine, isConnectionLoss(error));
         throw error;
       }
     },
 
+    async move(tracker, action, work) {
+      const condition = `version = $2 AND ${freeFrom('$3', '$4')}`;
+      const hold = {tracker, action, condition, known: tracker.version};
+      return settleTracker(deps, hold, await work(tracker));
+    },
+
     async bindOrigin({merchant, token}, origin) {
-      const [row] = await database.query<Tracker>(
-        'UPDATE trackers SET origin = $3 WHERE token = $1 AND merchant = $2 RETURNING *',
-        [token, merchant, origin],
-      );
-      return row ?? find(database, merchant, token);
+      const tracker = await find(database, merchant, token);
+      const sql = 'UPDATE trackers SET origin = $2 WHERE token = $1';
+      await later(database, {sql, parameters: [token, origin]});
+      return {...tracker, origin};
     },
 
     async amend({merchant, token}, change) {

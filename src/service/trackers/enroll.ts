@@ -3,10 +3,12 @@ import {ServiceError} from '../errors.js';
 import {failure} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
 import {givenName} from '../merchant.js';
-import type {Queries} from '../storage/database.js';
+import {onceDone} from '../idempotency/settling.js';
+import type {Writes} from '../storage/database.js';
 import {forgetCard} from './card-steps.js';
 import {answer} from './context.js';
 import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
 import type {ActionRequest, Billing} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
@@ -23,7 +25,8 @@ export async function enroll(
   const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
   const {merchant, token} = tracker;
   let failed = false;
-  const performed = await engine.perform({merchant, token, action: request.action}, async (held) => {
+  // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
+  const work = async (held: Tracker): Promise<Settlement> => {
     const issued = await issuer.enroll({
       tracker: token,
       referenceId: held.reference_id!,
@@ -36,7 +39,7 @@ export async function enroll(
     const {next, state} = afterEnrollment(status);
     const ended = next === 'NOOP';
     failed = status === 'FAILED' || status === 'REJECTED';
-    if (ended) codes.forget(token);
+    if (ended) onceDone(() => codes.forget(token));
     const enrollment: EnrollmentRecord = {
       transaction_id: issued.transactionId,
       authentication_status: status,
@@ -57,14 +60,15 @@ export async function enroll(
         shopper: shopperOf(deps, request.billing),
         ...(ended && {card: null}),
       },
-      ...(ended && {write: (tx: Queries) => forgetCard(cards, held, tx)}),
+      ...(ended && {write: (tx: Writes) => forgetCard(cards, held, tx)}),
       result: {
         payment_method: cardJson(held.card!, held.card_summary!),
         payer_authentication_enrollment: enrollmentJson(issued, status, `rid_${randomUUID()}`),
         authentication_status: status,
       },
     };
-  });
+  };
+  const performed = await engine.perform({merchant, token, action: request.action}, work, {tracker});
   if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return answer(deps, performed);
 }

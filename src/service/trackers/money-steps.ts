@@ -1,9 +1,10 @@
 import {ServiceError} from '../errors.js';
 import {failure} from '../http/envelope.js';
 import type {Answer} from '../http/envelope.js';
-import {authorize, reverse} from './authorize.js';
+import {authorize, dutyOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
 import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
@@ -20,9 +21,13 @@ export async function authorizeAnswer(
   if (method === null && tracker.mode === 'unscheduled_cof') throw noMethodNamed();
   const {merchant, token} = tracker;
   let approved = false;
-  const performed = await deps.engine.perform({merchant, token, action: 'AUTHORIZATION'}, async (held) => {
-    const {capture, cardOnFile} = words;
-    const wish = {capture, cardOnFile, method, declineUnusable: false};
+  const {capture, cardOnFile} = words;
+  // A saved card may be refused: then nothing was asked for, and nothing is owed.
+  const dutyOnRecord = method === null;
+  const wish = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
+  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, wish) : []);
+  const request = {merchant, token, action: 'AUTHORIZATION'} as const;
+  const work = async (held: Tracker): Promise<Settlement> => {
     const outcome = await authorize(deps, held, wish);
     approved = outcome.approved;
     // A charged method's card is known once it is opened; when that was declined there is nothing to show.
@@ -35,7 +40,8 @@ export async function authorizeAnswer(
       result: {...(shown && {payment_method: shown})},
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
-  });
+  };
+  const performed = await deps.engine.perform(request, work, {tracker, also});
   return approved ? answer(deps, performed) : declined();
 }
 
@@ -60,7 +66,8 @@ export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker)
   if (tracker.hold && tracker.hold.amount === 0) throw reversalNotOwed();
   refuseWrongOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;
-  const performed = await deps.engine.perform({merchant, token, action: 'REVERSAL'}, async (held) => {
+  const request = {merchant, token, action: 'REVERSAL'} as const;
+  const work = async (held: Tracker): Promise<Settlement> => {
     const outcome = await reverse(deps, held);
     if (!outcome.approved) {
       throw new ServiceError(
@@ -75,6 +82,7 @@ export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker)
       write: outcome.write,
       result: {reversal},
     };
-  });
+  };
+  const performed = await deps.engine.perform(request, work, {tracker});
   return answer(deps, performed);
 }

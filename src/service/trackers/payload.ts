@@ -5,7 +5,7 @@ import {check, flag, record, shortText, text} from '../http/body.js';
 import {brandOfNumber, passesLuhn} from '../pages/card-number.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
-import {refuseAction} from './engine.js';
+import {refuseAction} from './claims.js';
 
 /** A request on the tracker path, once it is known which action it means. */
 export type ActionRequest =

@@ -15,7 +15,7 @@ import {performAction} from './actions.js';
 import {forgetCard} from './card-steps.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
-import {refuseAction} from './engine.js';
+import {refuseAction} from './claims.js';
 import {fetchPayment, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
@@ -93,21 +93,18 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   };
   const shown = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
+  const open = async (c: ServiceContext) => {
+    const tracker = await setupPayment(own(c), await readJson(c));
+    return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
+  };
 
-  routes.post(
-    path,
-    guards.secret,
-    once.local(async (c) => {
-      const tracker = await setupPayment(own(c), await readJson(c));
-      return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
-    }),
-  );
+  routes.post(path, guards.secret, once.staged(open, {looksUp: false}));
 
   routes.post(
     `${path}/:tracker`,
     guards.caller,
     ownTracker,
-    once(async (c) => {
+    once.staged(async (c) => {
       const tracker = await read(c);
       const request = readAction(await readJson(c), tracker);
       return performAction(own(c), tracker, request, callerOf(c));
@@ -118,7 +115,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     `${path}/:tracker/reversal`,
     guards.caller,
     ownTracker,
-    once(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, callerOf(c))),
+    once.staged(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, callerOf(c))),
   );
 
   routes.post(
@@ -138,15 +135,12 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
   });
 
+  const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
-    send(c, {
-      status: 200,
-      body: {ok: true, data: await fetchPayment(own(c), await read(c), callerOf(c))},
-    }),
+    report(c, await fetchPayment(own(c), await read(c), callerOf(c))),
   );
-
   routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    send(c, {status: 200, body: {ok: true, data: await searchPayments(own(c), readPage(c))}}),
+    report(c, await searchPayments(own(c), readPage(c))),
   );
 
   addAfterCapture(routes, deps);
@@ -186,7 +180,7 @@ function reset(deps: ActionDependencies, request: {merchant: string; token: stri
         'The bank has been asked about this payment; open a new tracker instead.',
       );
     }
-    await forgetCard(deps.cards, tracker, tx);
+    forgetCard(deps.cards, tracker, tx);
     deps.codes.forget(tracker.token);
     const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
     return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};

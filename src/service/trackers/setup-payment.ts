@@ -2,12 +2,17 @@ import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError} from '../errors.js';
 import {anyRecord, check, flag, record, text} from '../http/body.js';
+import {customerNotFound} from '../customers/customers.js';
 import type {Customers} from '../customers/customers.js';
+import {later} from '../idempotency/settling.js';
 import type {Merchants} from '../merchants.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
-import {insertTracker, trackerEntryModes, trackerModes} from './tracker.js';
+import {foundNone} from './claims.js';
+import {insertTracker, newTracker} from './new-tracker.js';
+import type {NewTracker} from './new-tracker.js';
+import {trackerEntryModes, trackerModes} from './tracker.js';
 import type {Tracker, TrackerMode} from './tracker.js';
 
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
@@ -73,26 +78,26 @@ export async function setupPayment(
   const verification = wanted.is_account_verification;
   const amount = wanted.mode === 'instrument' ? (verification ? 0 : smallAmount) : wanted.amount!;
   const now = clock.now();
-  return database.transaction(async (tx) => {
-    const customer = await customers.hold(tx, merchant.id, wanted.user);
-    return insertTracker(tx, {
-      token: `track_${randomUUID()}`,
-      merchant: merchant.id,
-      customer: customer.token,
-      intent: wanted.intent,
-      mode: wanted.mode,
-      entry_mode: entryMode,
-      currency: wanted.currency,
-      amount,
-      is_account_verification: verification,
-      single_use: customer.is_guest,
-      state: 'TRACKER_STARTED',
-      next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),
-      metadata: wanted.metadata,
-      expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
-      created_at: now,
-    });
-  });
+  const customer = await customers.read(merchant.id, wanted.user);
+  const made: NewTracker = {
+    token: `track_${randomUUID()}`,
+    merchant: merchant.id,
+    customer: customer.token,
+    intent: wanted.intent,
+    mode: wanted.mode,
+    entry_mode: entryMode,
+    currency: wanted.currency,
+    amount,
+    is_account_verification: verification,
+    single_use: customer.is_guest,
+    state: 'TRACKER_STARTED',
+    next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),
+    metadata: wanted.metadata,
+    expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
+    created_at: now,
+  };
+  await later(database, insertTracker(made), (error) => (foundNone(error) ? customerNotFound() : error));
+  return newTracker(made);
 }
 
 /** Modes that are about a card the customer has saved. */

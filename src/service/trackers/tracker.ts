@@ -1,5 +1,5 @@
 import type {ActionKind, AuthenticationStatus, TrackerState, ValidationResult} from '../../protocol/index.js';
-import type {Migration, Queries} from '../storage/database.js';
+import type {Migration} from '../storage/database.js';
 import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
 
 export const trackerMigrations: readonly Migration[] = [
@@ -233,50 +233,4 @@ export function assignments(changes: TrackerChanges, first: number): {sql: strin
       json.has(column) && value !== null ? JSON.stringify(value) : value,
     ),
   };
-}
-
-export async function insertTracker(
-  queries: Queries,
-  tracker: Pick<
-    Tracker,
-    | 'token'
-    | 'merchant'
-    | 'customer'
-    | 'intent'
-    | 'mode'
-    | 'entry_mode'
-    | 'currency'
-    | 'amount'
-    | 'is_account_verification'
-    | 'single_use'
-    | 'state'
-    | 'next_kind'
-    | 'metadata'
-    | 'expires_at'
-    | 'created_at'
-  >,
-): Promise<Tracker> {
-  const [row] = await queries.query<Tracker>(
-    `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
-       is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING *`,
-    [
-      tracker.token,
-      tracker.merchant,
-      tracker.customer,
-      tracker.intent,
-      tracker.mode,
-      tracker.entry_mode,
-      tracker.currency,
-      tracker.amount,
-      tracker.is_account_verification,
-      tracker.single_use,
-      tracker.state,
-      tracker.next_kind,
-      JSON.stringify(tracker.metadata),
-      tracker.expires_at,
-      tracker.created_at,
-    ],
-  );
-  return row!;
 }

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ValidationResult} from '../../protocol/index.js';
 import {ServiceError} from '../errors.js';
-import type {Queries} from '../storage/database.js';
+import type {Writes} from '../storage/database.js';
 import {authorize} from './authorize.js';
 import {forgetCard} from './card-steps.js';
 import type {ActionDependencies} from './context.js';
@@ -88,7 +88,7 @@ async function settle(deps: ActionDependencies, held: Tracker): Promise<Settleme
   deps.codes.forget(held.token);
   return {
     changes: {validation, state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
-    write: (tx: Queries) => forgetCard(deps.cards, held, tx),
+    write: (tx: Writes) => forgetCard(deps.cards, held, tx),
     result: {},
   };
 }

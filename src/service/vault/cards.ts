@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {ClearCard, Vault} from '../parts.js';
-import type {Migration, Queries} from '../storage/database.js';
+import type {Migration, Queries, Writes} from '../storage/database.js';
 import type {Clock} from '../clock/clock.js';
 import {brandOf} from '../../protocol/index.js';
 import {wipedText} from './wipe.js';
@@ -40,7 +40,7 @@ export interface StoredCard {
 /** A sealed card that is about to be stored. */
 export interface PreparedCard {
   readonly stored: StoredCard;
-  readonly save: (tx: Queries) => Promise<void>;
+  readonly save: (tx: Writes) => void;
 }
 
 /** Card numbers at rest: in `vault_cards.sealed`, and nowhere else. Security codes are never given to it. */
@@ -52,7 +52,7 @@ export interface CardStore {
   reveal(queries: Queries, id: string): Promise<ClearCard>;
   /** Opens many at once, by id; those that the vault holds no more are missing. */
   revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
-  forget(queries: Queries, id: string): Promise<void>;
+  forget(tx: Writes, id: string): void;
 }
 
 interface CardRow {
@@ -106,8 +106,8 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
       const row = [id, merchant, sealed, stored.fingerprint, stored.brand, stored.bin, stored.lastFour];
       return {
         stored,
-        async save(tx) {
-          await tx.query(
+        save(tx) {
+          tx.atEnd(
             `INSERT INTO vault_cards (id, merchant, sealed, fingerprint, brand, bin, last_four, expiration_month,
                expiration_year, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
             [...row, stored.expirationMonth, stored.expirationYear, clock.now()],
@@ -123,8 +123,8 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
       ]);
       return new Map(await Promise.all(rows.map(async (row) => [row.id, await open(row)] as const)));
     },
-    async forget(queries, id) {
-      await queries.query('DELETE FROM vault_cards WHERE id = $1', [id]);
+    forget(tx, id) {
+      tx.atEnd('DELETE FROM vault_cards WHERE id = $1', [id]);
     },
   };
 }

@@ -39,9 +39,14 @@ export class SecurityCodes {
     this.#codes.set(id, {code, cancel: this.#after(this.#lifeMs, () => this.#codes.delete(id))});
   }
 
+  /** The code, which stays: `forget` it once it has served. */
+  of(id: string): string | undefined {
+    return this.#codes.get(id)?.code;
+  }
+
   /** The code, once. */
   take(id: string): string | undefined {
-    const code = this.#codes.get(id)?.code;
+    const code = this.of(id);
     this.forget(id);
     return code;
   }

@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
 import {ServiceError} from '../errors.js';
 import type {EventFollower, EventType} from '../events/events.js';
@@ -69,36 +68,14 @@ const columns =
   'token, merchant, endpoint, event, type, subscription, sequence, state, since, next_try_at, created_at, updated_at';
 
 /** Makes a delivery of each new event for every endpoint that wants it, in the transaction of the change itself (V4, V5). */
-export const makeDeliveries: EventFollower = async (tx, events) => {
-  const merchants = [...new Set(events.map(({merchant}) => merchant))];
-  const endpoints = await tx.query<{token: string; merchant: string; events: EventType[] | null}>(
-    `SELECT token, merchant, events FROM webhook_endpoints
-     WHERE merchant = ANY ($1::text[]) AND state = 'enabled' AND deleted_at IS NULL ORDER BY created_at, token`,
-    [merchants],
-  );
-  const wanted = events.flatMap((event) =>
-    endpoints
-      .filter(
-        ({merchant, events: types}) => merchant === event.merchant && (types?.includes(event.type) ?? true),
-      )
-      .map(({token}) => ({endpoint: token, event})),
-  );
-  if (wanted.length === 0) return;
-  await tx.query(
+export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
+  tx.atEnd(
     `INSERT INTO webhook_deliveries (${columns})
-     SELECT g.token, g.merchant, g.endpoint, g.event, g.type, g.subscription, g.sequence, 'pending', $8, $8, $8, $8
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])
-       WITH ORDINALITY AS g (token, merchant, endpoint, event, type, subscription, sequence, place) ORDER BY g.place`,
-    [
-      wanted.map(() => `whd_${randomUUID()}`),
-      wanted.map(({event}) => event.merchant),
-      wanted.map(({endpoint}) => endpoint),
-      wanted.map(({event}) => event.id),
-      wanted.map(({event}) => event.type),
-      wanted.map(({event}) => event.subscription),
-      wanted.map(({event}) => event.sequence),
-      events[0]!.created_at,
-    ],
+     SELECT 'whd_' || gen_random_uuid(), v.merchant, w.token, v.id, v.type, v.subscription, v.sequence, 'pending', $2, $2, $2, $2
+     FROM events v JOIN webhook_endpoints w ON w.merchant = v.merchant
+     WHERE v.id = ANY ($1::text[]) AND w.state = 'enabled' AND w.deleted_at IS NULL AND (w.events IS NULL OR v.type = ANY (w.events))
+     ORDER BY v.position, w.created_at, w.token`,
+    [ids, at],
   );
 };
 

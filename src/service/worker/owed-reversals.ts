@@ -116,8 +116,8 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   } else {
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
     await deps.database.transaction(async (tx) => {
-      await settleDuty(tx, tracker, deps.clock);
-      if (reversal !== undefined) await tellReversal(deps.events, tx, tracker, reversal);
+      settleDuty(tx, tracker, deps.clock);
+      if (reversal !== undefined) tellReversal(deps.events, tx, tracker, reversal);
     });
   }
 }
@@ -139,10 +139,10 @@ async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: s
       ...(reversal && {reversal: {token: reversal, amount: held.amount}}),
     },
     async write(tx) {
-      await settleDuty(tx, held, deps.clock);
-      await deps.uses.settle(tx, attempt, 'released');
-      await forgetCard(deps.cards, held, tx);
-      if (reversal !== undefined) await tellReversal(deps.events, tx, held, reversal);
+      settleDuty(tx, held, deps.clock);
+      deps.uses.settle(tx, attempt, 'released');
+      forgetCard(deps.cards, held, tx);
+      if (reversal !== undefined) tellReversal(deps.events, tx, held, reversal);
     },
     performed: reversal === undefined ? [] : ['REVERSAL'],
     result: {},

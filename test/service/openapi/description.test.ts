@@ -36,7 +36,7 @@ const isPage = (route: string) =>
   /^GET \/(dashboard\/.*|[\w.-]+\.(svg|ico|png))?$/.test(route) ||
   /^(GET|POST) \/(checkout\/.*|embedded|portal)$/.test(route);
 
-describe('one description of the service (issue 3, item 7)', () => {
+describe('one description of the service', () => {
   let it_: TestService;
   let mounted: Set<string>;
   before(async () => {

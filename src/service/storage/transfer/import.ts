@@ -66,7 +66,7 @@ async function makeReady(tx: Transaction, migrations: readonly Migration[]): Pro
   }
   const inside: Database = {
     query: (sql, parameters) => tx.query(sql, parameters),
-    transaction: (work) => work(tx),
+    transaction: async (work) => work(tx),
     close: () => Promise.resolve(),
   };
   await migrate(inside, migrations);
