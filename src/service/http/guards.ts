@@ -155,27 +155,20 @@ export function createGuards(deps: GuardDependencies): Guards {
     return {kind: 'shopper', merchant, session};
   }
 
+  /** A guard that lets some of those in whom it could identify. */
+  const guard =
+    (bearers: Bearers, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
+    async (c, next) => {
+      const caller = await identify(c, bearers);
+      if (only !== undefined && caller.kind !== only) throw refusal!();
+      c.set('caller', caller);
+      await next();
+    };
   return {
-    async secret(c, next) {
-      const caller = await identify(c, 'pages');
-      if (caller.kind !== 'secret') throw merchantOnly();
-      c.set('caller', caller);
-      await next();
-    },
-    async caller(c, next) {
-      c.set('caller', await identify(c, 'pages'));
-      await next();
-    },
-    async shopper(c, next) {
-      const caller = await identify(c, 'shoppers');
-      if (caller.kind !== 'shopper') throw shopperOnly();
-      c.set('caller', caller);
-      await next();
-    },
-    async anyone(c, next) {
-      c.set('caller', await identify(c, 'both'));
-      await next();
-    },
+    secret: guard('pages', 'secret', merchantOnly),
+    caller: guard('pages'),
+    shopper: guard('shoppers', 'shopper', shopperOnly),
+    anyone: guard('both'),
   };
 }
 

@@ -3,6 +3,7 @@ import {declineCodes} from '../network/declines.js';
 import {accountComponents} from './answers-accounts.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
+import {walletComponents} from './answers-wallet.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../protocol/index.js';
 
 /** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
@@ -261,25 +262,6 @@ export const payment = v.object({
   payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
 });
 
-export const walletItem = v.object({
-  token: token('pm'),
-  kind: text,
-  max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
-  usage_count: whole,
-  usage_interval: v.nullable(text),
-  is_deleted: v.boolean(),
-  expires_at: v.object({seconds: whole}),
-  cybersource: v.object({
-    token: v.nullable(text),
-    customer_payment_method: token('pm'),
-    scheme: text,
-    bin: text,
-    last_four: text,
-    expiry_month: text,
-    expiry_year: text,
-  }),
-});
-
 export const deleted = v.object({deleted: v.literal(true), token: text});
 
 export const ledgerEntry = v.object({
@@ -307,7 +289,7 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   Enrollment: enrollment,
   Payment: payment,
   PaymentMethod: paymentMethod,
-  WalletItem: walletItem,
+  ...walletComponents,
   LedgerEntry: ledgerEntry,
   ...accountComponents,
   ...addressComponents,

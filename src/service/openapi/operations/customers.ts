@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import {guestBody} from '../../customers/guests.js';
 import {customerBody, customerChanges} from '../../customers/routes.js';
-import {customer, deleted, envelope, pageOf, walletItem} from '../answers.js';
+import {walletItem} from '../answers-wallet.js';
+import {customer, deleted, envelope, pageOf} from '../answers.js';
 import {ownWalletItem} from '../answers-addresses.js';
 import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+const text = v.string();
+const whole = v.pipe(v.number(), v.integer());
+const method = v.pipe(text, v.regex(/^pm_/));
+
+/** A saved method, as the routes of wallets answer it. */
+export const walletItem = v.object({
+  token: method,
+  kind: text,
+  max_usage: v.pipe(v.nullable(whole), v.description('1 for guests; null: no limit.')),
+  usage_count: whole,
+  usage_interval: v.nullable(text),
+  is_deleted: v.boolean(),
+  expires_at: v.object({seconds: whole}),
+  cybersource: v.object({
+    token: v.nullable(text),
+    customer_payment_method: method,
+    scheme: text,
+    bin: text,
+    last_four: text,
+    expiry_month: text,
+    expiry_year: text,
+  }),
+});
+
+export const walletComponents: Readonly<Record<string, v.GenericSchema>> = {WalletItem: walletItem};
