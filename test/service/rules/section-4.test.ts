@@ -196,7 +196,8 @@ describe('specification 4: endpoints', () => {
     assert.equal(payment['state'], 'TRACKER_AUTHORIZED');
     assert.equal(payment['next_actions']!['CYBERSOURCE']!['kind'], 'REVERSAL');
     assert.equal(payment['attempts']![0]!['enrollment']!['authentication_status'], 'FRICTIONLESS');
-    assert.deepEqual(Object.keys(payment['customer'] as object), ['token'], 'nothing personal');
+    const {token: _, ...personal} = payment['customer'] as Record<string, unknown>;
+    assert.deepEqual([...new Set(Object.values(personal))], [''], 'nothing personal');
     assert.equal((await it_.call(path, {secret: null})).status, 401);
     assert.equal((await it_.call('/reporter/api/v1/payments/track_nobody')).status, 404);
   });
