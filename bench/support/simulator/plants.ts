@@ -248,6 +248,8 @@ export const plants: Readonly<Record<string, Plant>> = {
       ...store,
       once: (request, work) => store.once({...request, body: 'the same'}, work),
       onceLocal: (request, work) => store.onceLocal({...request, body: 'the same'}, work),
+      onceStaged: (request, work, options) =>
+        store.onceStaged(request && {...request, body: 'the same'}, work, options),
     }),
   },
   'a refusal that is taken for a success': {
