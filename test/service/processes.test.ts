@@ -118,7 +118,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
   });
 
   it('a killed process holds nobody up for long: its request is done by another well before the lease ends', async () => {
-    const third = await new Member(database, 'api').ready();
+    const third = await new Member(`${database}?application_name=third`, 'api').ready();
     const {token} = await data(one, '/user/customers/v1/', {first_name: 'Held'});
     const key = randomUUID();
     const wish = {user: token, currency: 'PKR', entry_mode: 'raw'};
@@ -134,14 +134,22 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     const addresses = {success_url: 'http://localhost:5173/r', failure_url: 'http://localhost:5173/r'};
     const act = (member: Member) =>
       ask(member, `/order/payments/v3/${tracker}`, {payload: {authentication_setup: addresses}}, {key});
+    const itsSessions = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'third'`;
     // The request is claimed and under way, and comes no further: the issuer's table is locked.
-    await client.query('BEGIN');
-    await client.query('LOCK TABLE issuer_transactions IN ACCESS EXCLUSIVE MODE');
+    const locking = new pg.Client({connectionString: database});
+    await locking.connect();
+    await locking.query('BEGIN');
+    await locking.query('LOCK TABLE issuer_transactions IN ACCESS EXCLUSIVE MODE');
     const cut = act(third).catch(() => undefined);
-    while ((await count('SELECT count(*) FROM trackers WHERE claim IS NOT NULL')) === 0) await pause(20);
+    while ((await count(`SELECT count(*) ${itsSessions} AND wait_event_type = 'Lock'`)) === 0)
+      await pause(20);
+    assert.equal(await count('SELECT count(*) FROM trackers WHERE claim IS NOT NULL'), 1);
     await third.process.kill('SIGKILL');
     assert.equal(await cut, undefined);
-    await client.query('ROLLBACK');
+    // A statement that the database was sent before is not to be done after all.
+    await client.query(`SELECT pg_terminate_backend(pid) ${itsSessions}`);
+    while ((await count(`SELECT count(*) ${itsSessions}`)) > 0) await pause(20);
+    await locking.end();
     const killed = performance.now();
     assert.equal((await act(one)).status, 409, 'nobody can know yet that it is dead');
     const answer = await until(
