@@ -94,6 +94,17 @@ for (const [name, open] of Object.entries(openers))
       await database.query('DELETE FROM things WHERE id > $1', [100]);
     });
 
+    it('work that gives up before its first statement has a connection keeps none', async () => {
+      const hasty = () =>
+        database.transaction((tx) => {
+          tx.query('SELECT $1::int', [1]).catch(() => undefined);
+          return Promise.reject(new Error('changed my mind'));
+        });
+      // More than there are connections.
+      for (let turn = 0; turn < 20; turn++) await assert.rejects(hasty(), /changed my mind/);
+      assert.deepEqual(await database.query('SELECT $1::int AS one', [1]), [{one: 1}]);
+    });
+
     it('a failure that is kept quiet inside a transaction does not pass for success', async () => {
       for (const sql of ['SELECT 1 / $1::int', 'SELECT nonsense($1)']) {
         const quiet = database.transaction(async (tx) => {

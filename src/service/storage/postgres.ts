@@ -112,6 +112,8 @@ class PoolTransaction implements Transaction {
 
   async rollBack(reason: unknown): Promise<void> {
     for (const last of this.#last) last.reject(reason);
+    // Work that gave up early may have asked for a connection that is still to come.
+    await this.#begun?.catch(() => undefined);
     if (isConnectionLoss(reason)) this.#broken ??= reason as Error;
     else if (this.#begun)
       await this.#client?.query('ROLLBACK').catch((failure: Error) => (this.#broken = failure));
