@@ -168,7 +168,7 @@ async function deadLetters(it: TestService, violations: string[]): Promise<numbe
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const count = bar ? 10_000 : 500;
   const violations: string[] = [];
-  const it = await startTestService({settings: {webhookTimeoutMs: timeoutMs}});
+  const it = await startTestService({settings: {webhookTimeoutMs: timeoutMs}}, {looksForWork: true});
   const shop = new Shop();
   let receiver = await Receiver.start(shop.behave);
   const {log} = receiver;

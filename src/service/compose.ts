@@ -76,6 +76,8 @@ export interface HostedParts {
   readonly migrations: readonly Migration[];
   /** The database, where it is open already. */
   readonly opened?: Database;
+  /** Nobody looks for due work by himself: it is done when the clock is moved or asked to settle, and at no moment between. */
+  readonly onlyWhenAsked?: boolean;
 }
 
 /** Everything a service is made of, before it listens. */
@@ -120,7 +122,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       ...(!production && {faults}),
     };
     const {listeners, worker} = await open(composition, urls, parts);
-    worker.start();
+    if (!parts.onlyWhenAsked) worker.start();
     let closing: Promise<void> | undefined;
     return {
       urls,

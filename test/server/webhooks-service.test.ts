@@ -24,7 +24,7 @@ describe('events of the real service at the shop', () => {
   let wake: () => void = () => undefined;
 
   before(async () => {
-    service = await startTestService();
+    service = await startTestService({}, {looksForWork: true});
     const {keys, urls} = service.service;
     vault = createCardVaultServer({
       ...{serviceUrl: urls.api, secretKey: keys.secretKey, publicKey: keys.publicKey, currency: 'USD'},

@@ -110,7 +110,7 @@ describe('what is done when something is due', {timeout: 600_000}, () => {
       transaction: (work) => engine.transaction((tx) => work({...tx, ...recorded(tx)})),
       close: () => Promise.resolve(),
     };
-    it_ = await startTestService({webhookUrl: receiver.url}, opened);
+    it_ = await startTestService({webhookUrl: receiver.url}, {opened});
     // Before anything was asked for, so that whoever asked would have found it due.
     const past = it_.service.clock.now().toISOString();
     await subscribed(it_);

@@ -125,7 +125,7 @@ describe('the customer’s portal', () => {
     const mine = await open();
     const theirs = await subscribed(it_);
     const answer = await mine.act('cancel', theirs.subscription);
-    assert.equal(answer.status, 403);
+    assert.equal(answer.status, 403, answer.text);
     assert.equal(await stateOf(theirs), 'pending');
     const change = await mine.visitor.post(`${mine.self}/change-card`, {
       ...{payment_method: mine.shopper.method, subscription: theirs.subscription, tries: 0},

@@ -37,7 +37,7 @@ describe('webhooks', () => {
   let receiver: Receiver;
   const receivers: Receiver[] = [];
   before(async () => {
-    it_ = await startTestService();
+    it_ = await startTestService({}, {looksForWork: true});
   });
   after(() => it_.service.close());
   const receive = async (...args: Parameters<typeof Receiver.start>) => {
@@ -416,7 +416,7 @@ describe('the endpoint that the options name', () => {
   it('is there after the start, signed with the secret of the options', async () => {
     const receiver = await Receiver.start();
     const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-    const it_ = await startTestService({webhookUrl: receiver.url, webhookSecret});
+    const it_ = await startTestService({webhookUrl: receiver.url, webhookSecret}, {looksForWork: true});
     assert.ok(await homeOf(it_));
     await tell(it_, {});
     await receiver.count(1);

@@ -34,7 +34,7 @@ describe('the dashboard', () => {
   });
   after(() => browser.close());
   beforeEach(async () => {
-    it_ = await startTestService();
+    it_ = await startTestService({}, {looksForWork: true});
   });
   afterEach(async () => {
     await context?.close();

@@ -30,7 +30,10 @@ describe(
     let receiver: Receiver;
     let secret: string;
     before(async () => {
-      it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+      it_ = await startTestService(
+        {clock: {now: () => new Date('2027-01-31T10:00:00Z')}},
+        {looksForWork: true},
+      );
       receiver = await Receiver.start();
       secret = string((await endpoint(it_, receiver.url))['secret']);
     });

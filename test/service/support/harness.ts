@@ -181,10 +181,20 @@ export function string(value: unknown): string {
   return value as string;
 }
 
+export interface TestServiceParts {
+  /** The database, where it is open already. */
+  readonly opened?: Database;
+  /**
+   * It looks for due work by itself, as in life, each second. Otherwise it does what is due when the clock is moved or asked to
+   * settle, and a test that takes longer on a busy machine sees nothing else.
+   */
+  readonly looksForWork?: boolean;
+}
+
 /** Starts a service on free ports with a database in memory. */
 export async function startTestService(
   options: ServiceOptions = {},
-  opened?: Database,
+  {opened, looksForWork = false}: TestServiceParts = {},
 ): Promise<TestService> {
   const logs: string[] = [];
   const microform = new FakeMicroform();
@@ -205,6 +215,7 @@ export async function startTestService(
       createMicroform: () => Promise.resolve(microform),
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
       migrations: [],
+      onlyWhenAsked: !looksForWork,
       ...(opened && {opened}),
     },
   );
