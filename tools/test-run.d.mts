@@ -17,6 +17,8 @@ export interface NodeRun {
   readonly node?: string;
   readonly concurrency: number;
   readonly reporter?: string;
+  /** Milliseconds after which a process that does not end is ended. */
+  readonly limitMs?: number;
   readonly print?: (text: string) => void;
 }
 

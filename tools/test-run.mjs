@@ -10,16 +10,19 @@ import {fileURLToPath} from 'node:url';
  * @typedef {{files: Record<string, Counts>, flaky: string[]}} Result of a run; `''` is the run itself
  */
 
+/** Longer than any file takes on a busy machine. */
+const patienceMs = 420_000;
 /** More files than this do not fail by accident. */
 const mostLookedAtAgain = 5;
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
  * Runs test files of Node's runner: each in a process of its own, or, where a list is given, those of the list together in one.
- * Some processes at a time, in the order given. What one says is printed when it has ended.
+ * Some processes at a time, in the order given. What one says is printed when it has ended. One that does not end is ended after
+ * `limitMs` and has failed.
  *
  * @param {readonly (string | readonly string[])[]} entries
- * @param {{node?: string, concurrency: number, reporter?: string, print?: (text: string) => void}} options
+ * @param {{node?: string, concurrency: number, reporter?: string, limitMs?: number, print?: (text: string) => void}} options
  * @returns {Promise<Result>} what cannot be told of one file of a list stands under all its files, with line ends between
  */
 export async function runNodeFiles(entries, options) {
@@ -38,7 +41,7 @@ export async function runNodeFiles(entries, options) {
   return {files: Object.assign({}, ...found), flaky: []};
 }
 
-async function runProcess(files, {node = process.execPath, reporter = 'spec'}) {
+async function runProcess(files, {node = process.execPath, reporter = 'spec', limitMs = patienceMs}) {
   const folder = mkdtempSync(join(tmpdir(), 'card-vault-counts-'));
   const counts = join(folder, 'counts.json');
   const reporters = [
@@ -55,18 +58,22 @@ async function runProcess(files, {node = process.execPath, reporter = 'spec'}) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
+  let isOver = false;
+  const limit = setTimeout(() => (isOver = child.kill('SIGKILL')), limitMs);
   const code = await new Promise((ended) => child.once('close', ended));
+  clearTimeout(limit);
   const text = existsSync(counts) ? readFileSync(counts, 'utf8') : '';
   rmSync(folder, {recursive: true, force: true});
-  return {files: judged(text === '' ? {} : JSON.parse(text), code, files), output};
+  const found = text === '' ? {} : JSON.parse(text);
+  const why = isOver ? `did not end in ${limitMs / 1000} s` : undefined;
+  return {files: judged(found, code, files, why), output};
 }
 
 /** A process that fails without naming a failed test has failed all the same, and so has a file of which no test ran. */
-function judged(found, code, names) {
+function judged(found, code, names, why = `ended with ${code} and no failed test`) {
   const all = names.join('\n');
   const failure = (name) => ({passed: 0, failed: 1, skipped: 0, names: [name]});
-  if (code !== 0 && totalOf({files: found}).failed === 0)
-    return {[all]: failure(`ended with ${code} and no failed test`)};
+  if (code !== 0 && totalOf({files: found}).failed === 0) return {[all]: failure(why)};
   if (found[all]) return found;
   const silent = names.filter((name) => !found[name]);
   return {...found, ...Object.fromEntries(silent.map((name) => [name, failure('ran no test')]))};

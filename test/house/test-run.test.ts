@@ -48,6 +48,12 @@ describe('a run of tests', () => {
     assert.match(result.files[path('ends')]!.names[0]!, /ended with 3/);
   });
 
+  it('ends a process that does not end, and says so', async () => {
+    writeFileSync(path('stays'), `${test('is right', '')} setInterval(() => {}, 1000);`);
+    const {files} = await runNodeFiles([path('stays')], {concurrency: 1, limitMs: 500, print: () => {}});
+    assert.deepEqual(files[path('stays')]!.names, ['did not end in 0.5 s']);
+  });
+
   it('tells the files of one process apart, and charges its end to all of them', async () => {
     const {files} = await run([['right', 'wrong', 'empty'].map(path)]);
     assert.deepEqual(
