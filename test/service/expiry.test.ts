@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import {setTimeout as pause} from 'node:timers/promises';
 import {createSimulatedNetwork} from '../../src/service/network/simulated.js';
+import {expireTrackers} from '../../src/service/trackers/expiry.js';
 import {now, shop, startTestService} from './support/harness.js';
 import type {Reply, TestService} from './support/harness.js';
 import {books, charge, enrolledPayment, savedCard} from './support/payments.js';
@@ -72,6 +74,22 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     }
     assert.deepEqual(await it_.payment(tracker), frozen);
     assert.deepEqual(await books(it_, tracker), []);
+  });
+
+  it('are seen as ended while a worker is about to end them', async () => {
+    const tracker = await it_.tracker();
+    const {clock, database} = it_.service;
+    const at = new Date(clock.now().getTime() + dayMs);
+    let read: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await expireTrackers(tx, {now: at, token: tracker});
+      clock.advanceTo(at);
+      read = stateOf(tracker);
+      // Long enough for an answer that waits for nobody.
+      await Promise.race([read, pause(200)]);
+    });
+    assert.equal(await read, 'TRACKER_EXPIRED');
+    await clock.settled();
   });
 
   it('are ended by whoever asks, where no worker has come by', async () => {

@@ -81,7 +81,8 @@ async function readLiving(
 ): Promise<Tracker> {
   const tracker = await find(database, merchant, token);
   const now = clock.now();
-  if (tracker.expires_at > now || (await expireTrackers(database, {now, token})) === 0) return tracker;
+  if (tracker.expires_at > now) return tracker;
+  await expireTrackers(database, {now, token});
   return find(database, merchant, token);
 }
 

@@ -25,16 +25,20 @@ const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
 const free = `(claim IS NULL OR claim_until <= $1 OR ${claimOfTheDead('claim')}) AND NOT EXISTS (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
-/** Ends trackers whose life is over, one or some of them, and erases the cards that were entered for them. */
+/**
+ * Ends trackers whose life is over, and erases the cards that were entered for them: `token`, waiting for whoever is about to change
+ * it, or as many as `most` that nobody else has in hand.
+ */
 export async function expireTrackers(
   queries: Queries,
   {now, token, most = 1}: {readonly now: Date; readonly token?: string; readonly most?: number},
 ): Promise<number> {
+  const others = token === undefined ? 'SKIP LOCKED' : '';
   const rows = await queries.query(
     `WITH over AS (
        SELECT token, card, payment_method FROM trackers
        WHERE expires_at <= $1 AND ${open} AND ${free} AND ($2::text IS NULL OR token = $2)
-       ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED
+       ORDER BY expires_at LIMIT $3 FOR UPDATE ${others}
      ), erased AS (
        DELETE FROM vault_cards WHERE id IN (SELECT card FROM over WHERE payment_method IS NULL)
      )
