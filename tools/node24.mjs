@@ -10,7 +10,7 @@ const version = '24.21.0';
 const rooms = ['test/server', 'test/service'];
 /** Text of test files that are left out. */
 const elsewhere =
-  /from 'playwright'|axe-core|\/browser\.js'|fields-harness|sharedCluster|testOnPostgres|from 'fast-check'/;
+  /from 'playwright'|axe-core|\/browser\.js'|fields-harness|sharedCluster|on-postgres|testOnPostgres|from 'fast-check'/;
 
 const node = process.env.CARD_VAULT_NODE24 ?? fromRegistry();
 if (node === undefined) {
