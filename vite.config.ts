@@ -48,6 +48,10 @@ export function libraryConfig(family: keyof typeof families) {
   } satisfies InlineConfig;
 }
 
+/** What the form and the parts that come later both use: one file of it is fewer requests, and fewer bytes. */
+const usedByAll =
+  /node_modules\/(lit|@lit)|src\/protocol\/(errors|brands)|src\/element\/(views\/(field|marks)|controllers\/entries)\.ts/;
+
 /** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
 export function standaloneConfig() {
   return {
@@ -64,6 +68,7 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
+          advancedChunks: {groups: [{name: 'common', test: usedByAll}]},
           entryFileNames: '[name].js',
           chunkFileNames: 'card-vault/[name]-[hash].js',
         },
