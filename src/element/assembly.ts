@@ -138,6 +138,17 @@ export class Assembly {
     this.focus(field ?? 'number');
   }
 
+  /** The browser refused to submit the form: says why, unless the press of a button was only too early. */
+  async refused(): Promise<void> {
+    const again = this.ownerForm.pressAgain;
+    if (again) {
+      await this.entries.settled();
+      await this.#host.updateComplete;
+      if (this.entries.valid) return again();
+    }
+    this.report();
+  }
+
   focus(field: FieldName): void {
     const root = this.#host.shadowRoot;
     if (hasEnded(this.session.state)) root?.querySelector<HTMLElement>('.again')?.focus();

@@ -257,7 +257,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     if (event.target !== this || this.#quiet) return;
     // Our own words under the fields instead of the browser's bubble.
     event.preventDefault();
-    if (this.#assembly.ownerForm.isFirstInvalid) this.#assembly.report();
+    if (this.#assembly.ownerForm.isFirstInvalid) void this.#assembly.refused();
     else this.#assembly.entries.revealAll();
   };
 

@@ -1,5 +1,5 @@
 import {expect} from '@playwright/test';
-import {ready, test} from './support/shop.js';
+import {ending, openShop, ready, test} from './support/shop.js';
 
 test('a click on a field that is still loading is remembered: the digits go where it was made', async ({
   page,
@@ -23,3 +23,29 @@ test('a click on a field that is still loading is remembered: the digits go wher
   await page.keyboard.type('123');
   await expect(code).toHaveValue('123');
 });
+
+for (const inForm of [true, false]) {
+  const where = inForm ? 'of the form' : 'of the element';
+  test(`a button ${where} that is pressed in the moment of the last digit saves the card`, async ({
+    page,
+    demo,
+  }) => {
+    await openShop(page, demo, {verification: 'off'});
+    if (!inForm)
+      await page.evaluate(() =>
+        document
+          .querySelector('card-vault')!
+          .closest('form')!
+          .replaceWith(document.querySelector('card-vault')!),
+      );
+    const hosted = (slot: string) =>
+      page.frameLocator(`card-vault [slot="${slot}"] iframe`).locator('input').first();
+    await hosted('number').fill('4000000000002701');
+    await page.locator('card-vault').getByLabel(/expir/i).fill('01/31');
+    const button = await page.getByRole('button', {name: 'Save card'}).elementHandle();
+    await hosted('security-code').focus();
+    await page.keyboard.type('123');
+    await button!.evaluate((it) => (it as HTMLButtonElement).click());
+    expect((await ending(page)).outcome).toBe('saved');
+  });
+}

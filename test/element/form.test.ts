@@ -88,6 +88,32 @@ describe('in a form', () => {
     expect(harness.fields.focused).to.deep.equal(['number']);
   });
 
+  it('takes a press of the button that comes before the word of a frame: the form is submitted with it', async () => {
+    const {harness, button, submissions, submitted} = await page();
+    await harness.fill();
+    harness.fields.change('securityCode', {valid: false, couldBeValid: true});
+    await harness.settled();
+    const done = submitted();
+    button.click();
+    expect(harness.error('security-code')).to.equal('');
+    harness.fields.change('securityCode', {valid: true});
+    await done;
+    expect(submissions).to.deep.equal([{token: 'pm_1', submitter: button}]);
+  });
+
+  it('submits no form that nobody submits, whatever the page asks of it meanwhile', async () => {
+    const {harness, form, submissions} = await page();
+    await harness.fill();
+    harness.fields.change('securityCode', {valid: false, couldBeValid: true});
+    await harness.settled();
+    expect(form.reportValidity()).to.equal(false);
+    await harness.settled();
+    expect(harness.error('security-code')).to.equal('It has 3 digits');
+    harness.fields.change('securityCode', {valid: true});
+    await harness.settled();
+    expect(submissions).to.have.length(0);
+  });
+
   it('leaves the focus to an invalid control before it', async () => {
     const {harness, button, form} = await page(undefined, '<input name="mail" required>');
     form.prepend(form.querySelector('[name=mail]')!);

@@ -112,6 +112,15 @@ describe('saving a card', () => {
     expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
   });
 
+  it('waits for what a frame has to tell of the last digit', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.fill();
+    harness.fields.change('securityCode', {valid: false, couldBeValid: true});
+    const saving = harness.save();
+    harness.fields.change('securityCode', {valid: true});
+    expect((await saving).outcome).to.equal('saved');
+  });
+
   it('refuses a brand that the shop does not take', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.acceptedBrands = 'visa mastercard'));
     await harness.fill('amex');

@@ -92,6 +92,15 @@ export class Entries implements ReactiveController {
     return this.firstProblem === undefined;
   }
 
+  /**
+   * What a frame has to tell of the last digit may come after the press of a button. Where anything was entered and it is not enough
+   * yet, waits for that, a quarter of a second at most.
+   */
+  async settled(): Promise<void> {
+    for (let looks = 0; looks < 5 && !this.valid && !this.empty; looks++)
+      await new Promise((go) => setTimeout(go, 50));
+  }
+
   get firstProblem(): FieldName | undefined {
     return this.fields.find((field) => this.problem(field));
   }

@@ -21,6 +21,8 @@ export class OwnerFormController implements ReactiveController {
   #listening: AbortController | undefined;
   #watch: MutationObserver | undefined;
   #holding = false;
+  /** The button that is being pressed right now. */
+  #pressed: SubmitButton | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: OwnerFormOptions) {
     (this.#host = host).addController(this);
@@ -51,6 +53,7 @@ export class OwnerFormController implements ReactiveController {
     this.#listening = new AbortController();
     // Capturing: before any handler that takes a submission for a real one.
     form.addEventListener('submit', this.#onSubmit, {capture: true, signal: this.#listening.signal});
+    form.addEventListener('click', this.#onClick, {capture: true, signal: this.#listening.signal});
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
     this.#watch.observe(form, {childList: true, subtree: true});
   }
@@ -61,14 +64,35 @@ export class OwnerFormController implements ReactiveController {
     if (!form) return false;
     const button = this.#defaultButton();
     if (!button) form.requestSubmit();
-    else if (!button.disabled) form.requestSubmit(button);
+    else if (!button.disabled) this.#press(button);
     return true;
+  }
+
+  /** Presses the button that is being pressed once more, later; undefined where none is. */
+  get pressAgain(): (() => void) | undefined {
+    const button = this.#pressed;
+    return button && (() => button.form === this.#form && this.#press(button));
   }
 
   /** The first of the form's invalid controls is this element. */
   get isFirstInvalid(): boolean {
     const first = [...(this.#form?.elements ?? [])].find((control) => control.matches(':invalid'));
     return first === undefined || first === this.#host;
+  }
+
+  readonly #onClick = ({target}: Event): void => {
+    const button = (target as Element).closest('button, input');
+    if (isSubmitButton(button)) this.#note(button);
+  };
+
+  #press(button: SubmitButton): void {
+    this.#note(button);
+    this.#form?.requestSubmit(button);
+  }
+
+  #note(button: SubmitButton): void {
+    this.#pressed = button;
+    setTimeout(() => (this.#pressed = undefined));
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {

@@ -57,6 +57,7 @@ export class Saving {
       );
     }
     await session.whenReady();
+    await entries.settled();
     this.#check(report);
     this.#setActive(true);
     const event = new CardVaultBeforeSaveEvent({
