@@ -68,7 +68,7 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
-          advancedChunks: {groups: [{name: 'common', test: usedByAll}]},
+          codeSplitting: {groups: [{name: 'common', test: usedByAll}]},
           entryFileNames: '[name].js',
           chunkFileNames: 'card-vault/[name]-[hash].js',
         },
