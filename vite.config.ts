@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig} from 'vite';
 
-/** The npm entries, in two families that share nothing: what runs in a page, and what runs on a server. */
+/** The entries of both packages, by where they run. Families share no chunks. */
 export const families = {
   page: {
     index: 'src/element/index.ts',
@@ -11,12 +11,19 @@ export const families = {
     testing: 'src/testing/index.ts',
   },
   server: {
+    protocol: 'src/protocol/index.ts',
     server: 'src/server/index.ts',
     'server-node': 'src/server/node.ts',
-    service: 'src/service/index.ts',
-    cli: 'src/service/cli.ts',
+    cli: 'src/cli/index.ts',
+  },
+  service: {
+    index: 'service/src/index.ts',
+    cli: 'service/src/cli.ts',
   },
 } as const;
+
+/** Where the built files of each package go. */
+const outDirs = {page: 'dist', server: 'dist', service: 'service/dist'} as const;
 
 /** Bare specifiers stay imports: the shop's own package manager resolves them. The compiler's own helpers go inside. */
 const external = /^(?!@oxc-project\/)(node:|[@a-z])/;
@@ -28,7 +35,7 @@ export function libraryConfig(family: keyof typeof families) {
     logLevel: 'warn',
     build: {
       target: 'es2022',
-      outDir: 'dist',
+      outDir: outDirs[family],
       emptyOutDir: false,
       // Everything else would inline the service's page scripts; they are built on their own.
       copyPublicDir: false,
@@ -84,7 +91,7 @@ export function pageScriptConfig(name: string, entry: string) {
     logLevel: 'warn',
     build: {
       target: 'es2022',
-      outDir: 'dist/service-assets',
+      outDir: 'service/dist/service-assets',
       emptyOutDir: false,
       copyPublicDir: false,
       minify: true,

@@ -1,8 +1,8 @@
 // The figures of design section 7: a table on stdout, and bench/results.json. `npm run bench`
 import {writeFileSync} from 'node:fs';
-import {developmentKeys} from '../src/service/options.js';
-import {findPrograms, startCluster} from '../test/service/support/postgres.js';
-import {TestProcess} from '../test/service/support/process.js';
+import {developmentKeys} from '../service/src/options.js';
+import {findPrograms, startCluster} from '../service/test/support/postgres.js';
+import {TestProcess} from '../service/test/support/process.js';
 import {Client, load, median} from './support/client.js';
 import type {Load} from './support/client.js';
 import {processorTime} from './support/cpu.js';
@@ -26,10 +26,10 @@ const saveMs = 5000;
 const warmUpMs = 15_000;
 const saveRounds = 3;
 
-/** `card-vault service` as it is published, in a process of its own. */
+/** `card-vault-service` as it is published, in a process of its own. */
 async function startVault(database: string): Promise<[TestProcess, Addresses]> {
   const ports = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
-  const vault = new TestProcess('dist/cli.js', ['service', '--json', '--database', database, ...ports]);
+  const vault = new TestProcess('service/dist/cli.js', ['--json', '--database', database, ...ports]);
   return [vault, JSON.parse(await vault.firstLine()) as Addresses];
 }
 

@@ -1,4 +1,4 @@
-import type {Service, ServiceOptions} from 'card-vault/service';
+import type {Service, ServiceOptions} from 'card-vault-service';
 import type {CardVaultServer} from 'card-vault/server';
 
 export interface DemoOptions extends Pick<

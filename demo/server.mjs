@@ -2,7 +2,7 @@
 import {createServer} from 'node:http';
 import {contentSecurityPolicy, createCardVaultServer, createNonce} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
-import {startService} from 'card-vault/service';
+import {startService} from 'card-vault-service';
 import {createAccess} from './server/access.mjs';
 import {createAssets} from './server/assets.mjs';
 import {createBoxes} from './server/boxes.mjs';

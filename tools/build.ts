@@ -4,6 +4,7 @@
 import {createHash} from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -16,7 +17,7 @@ import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {PGlite} from '@electric-sql/pglite';
 import {build} from 'vite';
-import {preparedName} from '../src/service/storage/prepared.js';
+import {preparedName} from '../service/src/platform/storage/prepared.js';
 import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
 
 const quick = process.argv.includes('--quick');
@@ -33,9 +34,9 @@ function sourceHash() {
       else hash.update(path).update(readFileSync(path));
     }
   };
-  for (const folder of ['src', 'demo']) walk(folder);
-  for (const file of ['vite.config.ts', 'tools/build.ts', 'package.json', 'tsconfig.json'])
-    hash.update(readFileSync(file));
+  for (const folder of ['src', 'service/src', 'demo']) walk(folder);
+  const settings = ['package.json', 'service/package.json', 'tsconfig.json', 'service/tsconfig.json'];
+  for (const file of ['vite.config.ts', 'tools/build.ts', ...settings]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -49,20 +50,24 @@ async function prepareDatabase(): Promise<void> {
     mkdirSync('.cache', {recursive: true});
     writeFileSync(kept, Buffer.from(await image.arrayBuffer()));
   }
-  copyFileSync(kept, join('dist', preparedName()));
+  copyFileSync(kept, join('service/dist', preparedName()));
 }
 
 const hash = sourceHash();
-if (quick && existsSync(stampFile) && existsSync('dist/card-vault.js')) {
+if (quick && existsSync(stampFile) && existsSync('dist/card-vault.js') && existsSync('service/dist/cli.js')) {
   if ((JSON.parse(readFileSync(stampFile, 'utf8')) as {hash: string}).hash === hash) process.exit(0);
 }
 
 const started = Date.now();
-rmSync('dist', {recursive: true, force: true});
+for (const folder of ['dist', 'service/dist']) rmSync(folder, {recursive: true, force: true});
 await build(libraryConfig('page'));
 await build(libraryConfig('server'));
+await build(libraryConfig('service'));
 await build(standaloneConfig());
-const entries = JSON.parse(readFileSync('src/service/browser-entries.json', 'utf8')) as Record<
+// The hosted checkout shows the element as it is published.
+for (const path of ['card-vault.js', 'card-vault'])
+  cpSync(join('dist', path), join('service/dist/element', path), {recursive: true});
+const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf8')) as Record<
   string,
   string
 >;
@@ -75,20 +80,9 @@ await prepareDatabase();
 
 if (!quick) {
   const bin = (name: string) => join('node_modules', '.bin', name);
-  execFileSync(
-    bin('tsc'),
-    [
-      '-p',
-      'tsconfig.json',
-      '--noEmit',
-      'false',
-      '--declaration',
-      '--emitDeclarationOnly',
-      '--outDir',
-      'dist/types',
-    ],
-    {stdio: 'inherit'},
-  );
+  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir'];
+  for (const [project, folder] of Object.entries({'.': 'dist/types', service: 'service/dist/types'}))
+    execFileSync(bin('tsc'), ['-p', project, ...types, folder], {stdio: 'inherit'});
   execFileSync(
     bin('cem'),
     ['analyze', '--litelement', '--globs', 'src/element/**/*.ts', '--outdir', 'dist', '--quiet'],

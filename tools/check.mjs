@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 import {join} from 'node:path';
 
 const bin = (name) => join('node_modules', '.bin', name);
-const attw = ['--pack', '.', '--profile', 'esm-only', '--format', 'ascii'];
+const attw = (folder) => ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii'];
 const entries = ['custom-elements.json', 'package.json', 'card-vault.js'];
 
 /** Two rows that take about as long as each other; the gates of a row run one after the other. */
@@ -13,11 +13,13 @@ const rows = [
     ['build and types', process.execPath, ['--import', 'tsx', 'tools/build.ts']],
     ['size budget', process.execPath, ['tools/size.mjs']],
     ['package', bin('publint'), ['--strict']],
-    ['types of the package', bin('attw'), [...attw, '--exclude-entrypoints', ...entries]],
+    ['types of the package', bin('attw'), [...attw('.'), '--exclude-entrypoints', ...entries]],
+    ['package of the service', bin('publint'), ['--strict', 'service']],
+    ['types of the service', bin('attw'), [...attw('service'), '--exclude-entrypoints', 'package.json']],
     ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
   ],
   [
-    ['lint', bin('eslint'), ['-c', 'test/house/eslint.config.mjs', '--max-warnings=0', 'src']],
+    ['lint', bin('eslint'), ['-c', 'test/house/eslint.config.mjs', '--max-warnings=0', 'src', 'service/src']],
     ['types of the tests', bin('tsc'), ['-p', 'test/tsconfig.json']],
     ['state diagram', process.execPath, ['--import', 'tsx', 'tools/flow-diagram.ts', '--check']],
     ['lock file', process.execPath, ['tools/lock.mjs']],

@@ -7,7 +7,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {groupsOf, lookAgain, needsProcess, runNodeFiles, testFiles, totalOf} from './test-run.mjs';
 
 const version = '24.21.0';
-const rooms = ['test/server', 'test/service'];
+const rooms = ['test/server', 'test/cli', 'service/test'];
 /** Text of test files that are left out. */
 const elsewhere =
   /from 'playwright'|axe-core|\/browser\.js'|fields-harness|sharedCluster|on-postgres|testOnPostgres|from 'fast-check'/;

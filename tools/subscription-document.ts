@@ -1,4 +1,8 @@
-import {firstState, subscriptionMoves, subscriptionRules} from '../src/service/subscriptions/machine.js';
+import {
+  firstState,
+  subscriptionMoves,
+  subscriptionRules,
+} from '../service/src/domain/subscriptions/machine.js';
 import {table} from './flow-document.js';
 
 /** `docs/subscriptions.md` as the machine's own table says it. */
@@ -7,7 +11,7 @@ export function subscriptionDocument(): string {
   return [
     '# The states of a subscription',
     '',
-    'Drawn from the table in `src/service/subscriptions/machine.ts` by `npm run flow-diagram`; do not edit.',
+    'Drawn from the table in `service/src/domain/subscriptions/machine.ts` by `npm run flow-diagram`; do not edit.',
     '',
     'A renewal that fails and will be tried again leaves the state alone, and so does every one that is paid. What is asked for from any',
     'other state is refused, and nothing is changed. `cancelled` is final.',

@@ -1,5 +1,5 @@
-import {startTestService} from '../../test/service/support/harness.js';
-import {books, charge, savedCard} from '../../test/service/support/payments.js';
+import {startTestService} from '../../service/test/support/harness.js';
+import {books, charge, savedCard} from '../../service/test/support/payments.js';
 import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 

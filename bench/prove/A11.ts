@@ -1,8 +1,8 @@
-import {transientToken} from '../../test/service/support/fakes.js';
-import type {OutcomeName} from '../../test/service/support/fakes.js';
-import {shop, startTestService, string} from '../../test/service/support/harness.js';
-import type {Call, Reply, TestService} from '../../test/service/support/harness.js';
-import {books, savedCard} from '../../test/service/support/payments.js';
+import {transientToken} from '../../service/test/support/fakes.js';
+import type {OutcomeName} from '../../service/test/support/fakes.js';
+import {shop, startTestService, string} from '../../service/test/support/harness.js';
+import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {books, savedCard} from '../../service/test/support/payments.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A11';

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Cluster} from '../../test/service/support/postgres.js';
+import type {Cluster} from '../../service/test/support/postgres.js';
 import {cuttableProxy} from '../support/cuttable.js';
 import {onPostgres} from '../support/postgres.js';
 import {RawSave} from '../support/raw-save.js';

@@ -1,4 +1,4 @@
-import {expectedInstant} from '../../test/service/support/schedule-oracle.js';
+import {expectedInstant} from '../../service/test/support/schedule-oracle.js';
 import {
   SetClock,
   billingOf,
@@ -11,7 +11,7 @@ import {
   travel,
 } from '../support/billing-rig.js';
 import type {Rig} from '../support/billing-rig.js';
-import type {Plan} from '../../src/service/plans/plan.js';
+import type {Plan} from '../../service/src/domain/plans/plan.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A14';

@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Cluster} from '../../test/service/support/postgres.js';
+import type {Cluster} from '../../service/test/support/postgres.js';
 import {killUnderLoad} from '../support/killer.js';
 import type {KillResult} from '../support/killer.js';
 import {killMigrationsOnFolders, killMigrationsOnServer} from '../support/migration-kills.js';

@@ -16,7 +16,7 @@ async function bareStart(): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run++) {
     const started = performance.now();
-    await once(spawn(process.execPath, ['dist/cli.js', '--help'], {stdio: 'ignore'}), 'close');
+    await once(spawn(process.execPath, ['service/dist/cli.js', '--help'], {stdio: 'ignore'}), 'close');
     times.push(performance.now() - started);
   }
   return p(times, 50);

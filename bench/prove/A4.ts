@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
-import {startTestService} from '../../test/service/support/harness.js';
-import type {Call, Reply, TestService} from '../../test/service/support/harness.js';
-import {enrolledPayment, savedCard} from '../../test/service/support/payments.js';
+import {startTestService} from '../../service/test/support/harness.js';
+import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {enrolledPayment, savedCard} from '../../service/test/support/payments.js';
 import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 

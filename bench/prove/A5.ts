@@ -1,8 +1,8 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {systemClock} from '../../src/service/clock/clock.js';
-import {merchantId} from '../../src/service/merchants.js';
-import {developmentKeys} from '../../src/service/options.js';
-import type {Subscription} from '../../src/service/subscriptions/subscription.js';
+import {systemClock} from '../../service/src/platform/clock/clock.js';
+import {merchantId} from '../../service/src/domain/merchants/merchants.js';
+import {developmentKeys} from '../../service/src/options.js';
+import type {Subscription} from '../../service/src/domain/subscriptions/subscription.js';
 import {
   SetClock,
   billingOf,

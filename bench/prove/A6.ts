@@ -1,5 +1,5 @@
-import {chargeInstant} from '../../src/service/billing/schedule.js';
-import {drawnCase, expectedInstant} from '../../test/service/support/schedule-oracle.js';
+import {chargeInstant} from '../../service/src/domain/billing/schedule.js';
+import {drawnCase, expectedInstant} from '../../service/test/support/schedule-oracle.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A6';

@@ -1,4 +1,4 @@
-import {drawn} from '../../src/service/faults/random.js';
+import {drawn} from '../../service/src/edges/faults/random.js';
 import {
   SetClock,
   billingOf,
@@ -10,7 +10,7 @@ import {
   subscribeMany,
   travel,
 } from '../support/billing-rig.js';
-import {expectedInstant} from '../../test/service/support/schedule-oracle.js';
+import {expectedInstant} from '../../service/test/support/schedule-oracle.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A7';

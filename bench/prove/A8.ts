@@ -1,13 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
-import {createEventStore} from '../../src/service/events/events.js';
-import {makeDeliveries} from '../../src/service/webhooks/deliveries.js';
-import {startTestService, string} from '../../test/service/support/harness.js';
-import type {TestService} from '../../test/service/support/harness.js';
-import {homeOf} from '../../test/service/support/billing.js';
-import {Receiver} from '../../test/service/support/receiver.js';
-import type {Received} from '../../test/service/support/receiver.js';
-import {bareSubscription, endpoint, path, readEndpoint, tell} from '../../test/service/support/webhooks.js';
+import {createEventStore} from '../../service/src/domain/events/events.js';
+import {makeDeliveries} from '../../service/src/edges/webhooks/deliveries.js';
+import {startTestService, string} from '../../service/test/support/harness.js';
+import type {TestService} from '../../service/test/support/harness.js';
+import {homeOf} from '../../service/test/support/billing.js';
+import {Receiver} from '../../service/test/support/receiver.js';
+import type {Received} from '../../service/test/support/receiver.js';
+import {bareSubscription, endpoint, path, readEndpoint, tell} from '../../service/test/support/webhooks.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A8';

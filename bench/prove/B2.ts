@@ -1,7 +1,7 @@
 import {SignJWT, generateKeyPair} from 'jose';
 import {randomBytes} from 'node:crypto';
-import {startService} from '../../src/service/index.js';
-import type {Service} from '../../src/service/index.js';
+import {startService} from '../../service/src/index.js';
+import type {Service} from '../../service/src/index.js';
 import {Client, percentile} from '../support/client.js';
 import type {Timed} from '../support/client.js';
 import {timeChecks} from '../support/token-check.js';

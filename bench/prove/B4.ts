@@ -1,7 +1,7 @@
-import {insertPlan} from '../../test/service/support/billing.js';
-import {goodAddresses, hostileAddresses} from '../../test/service/support/addresses.js';
-import {startTestService} from '../../test/service/support/harness.js';
-import {Visitor} from '../../test/service/support/visitor.js';
+import {insertPlan} from '../../service/test/support/billing.js';
+import {goodAddresses, hostileAddresses} from '../../service/test/support/addresses.js';
+import {startTestService} from '../../service/test/support/harness.js';
+import {Visitor} from '../../service/test/support/visitor.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B4';

@@ -1,5 +1,5 @@
-import {operationsOf} from '../../src/service/openapi/operations.js';
-import {startTestService} from '../../test/service/support/harness.js';
+import {operationsOf} from '../../service/src/edges/openapi/operations.js';
+import {startTestService} from '../../service/test/support/harness.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B6';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import {toJsonSchema} from '../../src/service/openapi/json-schema.js';
-import type {JsonSchema} from '../../src/service/openapi/json-schema.js';
-import {operationsOf} from '../../src/service/openapi/operations.js';
-import type {Operation} from '../../src/service/openapi/operation.js';
-import {startRealService} from '../../test/service/rules/support.js';
-import type {Reply, ServiceClient} from '../../test/service/support/harness.js';
+import {toJsonSchema} from '../../service/src/edges/openapi/json-schema.js';
+import type {JsonSchema} from '../../service/src/edges/openapi/json-schema.js';
+import {operationsOf} from '../../service/src/edges/openapi/operations.js';
+import type {Operation} from '../../service/src/edges/openapi/operation.js';
+import {startRealService} from '../../service/test/rules/support.js';
+import type {Reply, ServiceClient} from '../../service/test/support/harness.js';
 import {GarbageCollector} from '../support/garbage.js';
 import {percentile} from '../support/client.js';
 import {sizeOf} from '../support/size.js';

@@ -1,8 +1,8 @@
-import {startTestService, string} from '../../test/service/support/harness.js';
-import type {Call, Reply, TestService} from '../../test/service/support/harness.js';
-import {subscribed} from '../../test/service/support/billing.js';
-import {advance, deliveriesOf, endpoint, tell} from '../../test/service/support/webhooks.js';
-import {operationsOf} from '../../src/service/openapi/operations.js';
+import {startTestService, string} from '../../service/test/support/harness.js';
+import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {subscribed} from '../../service/test/support/billing.js';
+import {advance, deliveriesOf, endpoint, tell} from '../../service/test/support/webhooks.js';
+import {operationsOf} from '../../service/src/edges/openapi/operations.js';
 import {median} from '../support/client.js';
 import type {ProofResult} from '../prove.js';
 

@@ -4,9 +4,9 @@ import {mkdtemp, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import pg from 'pg';
-import {silentLogger} from '../../src/service/http/log.js';
-import {openDatabase} from '../../src/service/storage/open.js';
-import type {Cluster} from '../../test/service/support/postgres.js';
+import {silentLogger} from '../../service/src/platform/http/log.js';
+import {openDatabase} from '../../service/src/platform/storage/open.js';
+import type {Cluster} from '../../service/test/support/postgres.js';
 import {onPostgres} from '../support/postgres.js';
 import {RawSave} from '../support/raw-save.js';
 import {ServiceProcess} from '../support/service-process.js';
@@ -26,7 +26,7 @@ interface Report {
 
 /** Runs the published command; `killed` ends it once it has written something that is not yet committed. */
 async function command(args: readonly string[], killed = false): Promise<Report | undefined> {
-  const child = spawn(process.execPath, ['dist/cli.js', 'service', ...args, '--json'], {
+  const child = spawn(process.execPath, ['service/dist/cli.js', ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {developmentKeys} from '../../src/service/options.js';
-import type {Subscription} from '../../src/service/subscriptions/subscription.js';
+import {developmentKeys} from '../../service/src/options.js';
+import type {Subscription} from '../../service/src/domain/subscriptions/subscription.js';
 import {goodCard, insertPlan, openRig, sealCard, subscribeMany} from './billing-rig.js';
 import {ServiceProcess} from './service-process.js';
 

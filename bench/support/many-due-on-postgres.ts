@@ -1,9 +1,9 @@
 import {fork} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
-import {silentLogger} from '../../src/service/http/log.js';
-import {openDatabase} from '../../src/service/storage/open.js';
-import type {Cluster} from '../../test/service/support/postgres.js';
+import {silentLogger} from '../../service/src/platform/http/log.js';
+import {openDatabase} from '../../service/src/platform/storage/open.js';
+import type {Cluster} from '../../service/test/support/postgres.js';
 import type {ProofResult} from '../prove.js';
 import {SetClock, billingOf, openRig, runDue} from './billing-rig.js';
 import {median} from './client.js';

@@ -1,4 +1,4 @@
-import type {Database} from '../../src/service/storage/database.js';
+import type {Database} from '../../service/src/platform/storage/database.js';
 import {goodCard, insertCustomer, insertPlan, sealCard} from './billing-rig.js';
 import type {Rig, SetClock} from './billing-rig.js';
 

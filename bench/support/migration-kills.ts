@@ -4,9 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import pg from 'pg';
-import {silentLogger} from '../../src/service/http/log.js';
-import {openDatabase} from '../../src/service/storage/open.js';
-import type {Cluster} from '../../test/service/support/postgres.js';
+import {silentLogger} from '../../service/src/platform/http/log.js';
+import {openDatabase} from '../../service/src/platform/storage/open.js';
+import type {Cluster} from '../../service/test/support/postgres.js';
 import type {ProofResult} from '../prove.js';
 import {ServiceProcess} from './service-process.js';
 

@@ -1,6 +1,6 @@
 import {createSocket} from 'node:dgram';
 import type {AddressInfo} from 'node:net';
-import {bytesOf} from '../../src/service/webhooks/ranges.js';
+import {bytesOf} from '../../service/src/edges/webhooks/ranges.js';
 
 const recordTypes: Readonly<Record<number, 'A' | 'AAAA'>> = {1: 'A', 28: 'AAAA'};
 

@@ -1,5 +1,5 @@
-import {findPrograms, startCluster} from '../../test/service/support/postgres.js';
-import type {Cluster} from '../../test/service/support/postgres.js';
+import {findPrograms, startCluster} from '../../service/test/support/postgres.js';
+import type {Cluster} from '../../service/test/support/postgres.js';
 import type {ProofResult} from '../prove.js';
 
 /** A cluster of the machine's own PostgreSQL for one proof, ended with it. */

@@ -1,7 +1,7 @@
 import {CompactEncrypt, decodeJwt, importJWK} from 'jose';
 import type {JWK} from 'jose';
 import {randomUUID} from 'node:crypto';
-import {developmentKeys} from '../../src/service/options.js';
+import {developmentKeys} from '../../service/src/options.js';
 import type {Client} from './client.js';
 
 /** Addresses of a running service. */

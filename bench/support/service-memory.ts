@@ -1,7 +1,7 @@
 import {readFile, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {developmentKeys} from '../../src/service/options.js';
+import {developmentKeys} from '../../service/src/options.js';
 import type {ProofResult} from '../prove.js';
 import {canReadMemory, memoryOf} from './memory.js';
 import {RawSave} from './raw-save.js';

@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process';
 import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {developmentKeys} from '../../src/service/options.js';
+import {developmentKeys} from '../../service/src/options.js';
 
 /** The `percent`-th of a hundred of these numbers, rounded. */
 export function p(numbers: readonly number[], percent: number): number {
@@ -34,7 +34,7 @@ export function at(json: unknown, ...path: readonly (string | number)[]): unknow
   );
 }
 
-/** `card-vault service` as it is published (`dist/cli.js`), in a process of its own. */
+/** `card-vault-service` as it is published (`service/dist/cli.js`), in a process of its own. */
 export class ServiceProcess {
   readonly #child: ChildProcess;
   #stdout = '';
@@ -59,7 +59,7 @@ export class ServiceProcess {
       ...(options.snapshots === undefined
         ? []
         : ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${options.snapshots}`]),
-      ...['dist/cli.js', 'service', '--json', '--database', options.database],
+      ...['service/dist/cli.js', '--json', '--database', options.database],
       ...['--port', String(port), '--fields-port', String(fields), '--issuer-port', String(issuer)],
       ...(options.flags ?? []),
     ];

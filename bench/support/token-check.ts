@@ -1,7 +1,7 @@
-import {createDeadTokens} from '../../src/service/passport/dead-tokens.js';
-import {loadPassportKeys} from '../../src/service/passport/keys.js';
-import {createPassport} from '../../src/service/passport/passport.js';
-import {defaultSettings} from '../../src/service/settings.js';
+import {createDeadTokens} from '../../service/src/platform/passport/dead-tokens.js';
+import {loadPassportKeys} from '../../service/src/platform/passport/keys.js';
+import {createPassport} from '../../service/src/platform/passport/passport.js';
+import {defaultSettings} from '../../service/src/platform/settings.js';
 import {SetClock, openRig} from './billing-rig.js';
 
 const warmUp = 200;

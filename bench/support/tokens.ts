@@ -1,6 +1,6 @@
 import {CompactEncrypt, decodeJwt, importJWK} from 'jose';
 import type {JWK} from 'jose';
-import type {Service} from '../../src/service/index.js';
+import type {Service} from '../../service/src/index.js';
 import type {Client} from './client.js';
 
 /** The five kinds of token that a page ever holds. */

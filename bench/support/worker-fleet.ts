@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {TestProcess} from '../../test/service/support/process.js';
+import {TestProcess} from '../../service/test/support/process.js';
 
 /** Worker processes of the published service on one database; one that was killed is followed by another. */
 export class WorkerFleet {
@@ -39,7 +39,7 @@ export class WorkerFleet {
   }
 
   #one(): TestProcess {
-    const args = ['service', '--json', '--role', 'worker', '--port', '0', '--database', this.#database];
-    return new TestProcess('dist/cli.js', args);
+    const args = ['--json', '--role', 'worker', '--port', '0', '--database', this.#database];
+    return new TestProcess('service/dist/cli.js', args);
   }
 }

@@ -1,7 +1,7 @@
 // Runs in Node, because it starts the service: node --import tsx --test test/adapter/real-service.contract.ts
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import type {Service} from '../../src/service/index.js';
+import type {Service} from '../../service/src/index.js';
 import {adapterContract} from './support/adapter-contract.js';
 import {realHarness, startRealService} from './support/real-service.js';
 

@@ -1,5 +1,5 @@
 import {expect} from '@playwright/test';
-import type {FaultRequest} from 'card-vault/service';
+import type {FaultRequest} from 'card-vault-service';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, ledgerOf, openShop, policyViolations, test} from './support/shop.js';
 

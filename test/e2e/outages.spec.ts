@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, type Page} from '@playwright/test';
-import {startService, type Service} from 'card-vault/service';
+import {startService, type Service} from 'card-vault-service';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {startSmallShop} from './support/small-shop.js';
 import {ending, openShop, ready, test} from './support/shop.js';

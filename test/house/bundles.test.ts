@@ -33,9 +33,10 @@ describe('what each bundle may contain', () => {
     });
   }
 
-  for (const entry of ['server', 'server-node', 'service', 'cli']) {
-    it(`${entry}.js holds no element`, () => {
-      const code = textOf(`dist/${entry}.js`);
+  const serverSide = ['server', 'server-node', 'protocol', 'cli'].map((entry) => `dist/${entry}.js`);
+  for (const entry of [...serverSide, 'service/dist/index.js', 'service/dist/cli.js']) {
+    it(`${entry} holds no element`, () => {
+      const code = textOf(entry);
       for (const word of [/HTMLElement/, /customElements/, /\bLitElement\b/, /from\s*["']lit/])
         assert.doesNotMatch(code, word);
     });

@@ -4,9 +4,9 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 
 export default tseslint.config(
-  {ignores: ['dist/**', 'node_modules/**', '.cache/**', '.card-vault/**']},
+  {ignores: ['**/dist/**', 'node_modules/**', '.cache/**', '.card-vault/**']},
   {
-    files: ['src/**/*.ts', 'src/**/*.tsx'],
+    files: ['src/**/*.ts', 'src/**/*.tsx', 'service/src/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {projectService: true, tsconfigRootDir: new URL('../..', import.meta.url).pathname},
@@ -36,7 +36,7 @@ export default tseslint.config(
   },
   {
     // The command line is the one place that speaks to a terminal.
-    files: ['src/service/cli.ts', 'src/service/cli/**/*.ts'],
+    files: ['service/src/cli.ts', 'service/src/cli/**/*.ts', 'src/cli/**/*.ts'],
     rules: {'no-console': 'off'},
   },
 );

@@ -4,10 +4,11 @@ import {describe, it} from 'node:test';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, string | {types: string; default: string}>;
+  version: string;
   dependencies: Record<string, string>;
 };
 
-/** The subpaths of design 3.2, and what each exports at run time. Adding is fine and is done here too; renaming is not. */
+/** What each subpath exports at run time. Adding is fine and is done here too; renaming is not. */
 const exported = JSON.parse(readFileSync('test/house/exports.json', 'utf8')) as Record<string, string[]>;
 
 describe('the public subpaths', () => {
@@ -19,7 +20,7 @@ describe('the public subpaths', () => {
       './vue',
       './server',
       './server/node',
-      './service',
+      './protocol',
       './testing',
       './custom-elements.json',
     ];
@@ -45,5 +46,17 @@ describe('the public subpaths', () => {
 
   it('the page needs Lit and nothing else', () => {
     assert.deepEqual(Object.keys(manifest.dependencies).sort(), ['@lit/context', '@lit/react', 'lit']);
+  });
+
+  it('card-vault-service exports exactly what is listed', async () => {
+    const module: Record<string, unknown> = await import('card-vault-service');
+    assert.deepEqual(Object.keys(module).sort(), ['OptionError', 'developmentKeys', 'startService']);
+  });
+
+  it('both packages have one version, and neither depends on the other', () => {
+    const service = JSON.parse(readFileSync('service/package.json', 'utf8')) as typeof manifest;
+    assert.equal(service.version, manifest.version);
+    assert.ok(!('card-vault' in service.dependencies));
+    assert.ok(!('card-vault-service' in manifest.dependencies));
   });
 });

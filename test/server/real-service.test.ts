@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {CardVaultError, createCardVaultServer, type CardVaultServer} from '../../src/server/index.js';
-import {startService, type Service} from '../../src/service/index.js';
+import {startService, type Service} from '../../service/src/index.js';
 
 type Json = Record<string, unknown>;
 const shop = 'http://localhost:5173';

@@ -9,9 +9,9 @@ import {
   type PaymentMethodSavedEvent,
 } from '../../src/server/index.js';
 import {toNodeHandler} from '../../src/server/node.js';
-import {startTestService} from '../service/support/harness.js';
-import type {TestService} from '../service/support/harness.js';
-import {advance, tell} from '../service/support/webhooks.js';
+import {startTestService} from '../../service/test/support/harness.js';
+import type {TestService} from '../../service/test/support/harness.js';
+import {advance, tell} from '../../service/test/support/webhooks.js';
 
 /** Sender and receiver, over HTTP: the service posts to a shop that is mounted on Node's own server. */
 describe('events of the real service at the shop', () => {

@@ -1,5 +1,5 @@
-import type {LedgerEntry} from '../../../src/service/network/network.js';
-import type {Json} from '../../../test/service/support/harness.js';
+import type {LedgerEntry} from '../../../service/src/simulators/network/network.js';
+import type {Json} from '../../../service/test/support/harness.js';
 import type {Shopper} from './shopper.js';
 import type {Received, World} from './world.js';
 

@@ -1,7 +1,7 @@
-import {subscriptionRules} from '../../../src/service/subscriptions/machine.js';
-import type {LedgerEntry} from '../../../src/service/network/network.js';
-import type {Subscription} from '../../../src/service/subscriptions/subscription.js';
-import {expectedInstant} from '../../../test/service/support/schedule-oracle.js';
+import {subscriptionRules} from '../../../service/src/domain/subscriptions/machine.js';
+import type {LedgerEntry} from '../../../service/src/simulators/network/network.js';
+import type {Subscription} from '../../../service/src/domain/subscriptions/subscription.js';
+import {expectedInstant} from '../../../service/test/support/schedule-oracle.js';
 import type {Acknowledged} from './steps.js';
 import type {Received} from './world.js';
 

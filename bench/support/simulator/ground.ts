@@ -1,18 +1,18 @@
-import {createIssuer, migrations as issuerMigrations} from '../../../src/service/issuer/index.js';
-import {silentLogger} from '../../../src/service/http/log.js';
-import {createOrigins} from '../../../src/service/merchant.js';
-import type {Origins} from '../../../src/service/merchant.js';
-import {openMerchants} from '../../../src/service/merchants.js';
-import type {Merchants} from '../../../src/service/merchants.js';
-import type {Issuer, ServiceSettings, ServiceUrls} from '../../../src/service/parts.js';
-import {loadPassportKeys} from '../../../src/service/passport/keys.js';
-import {createDeadTokens} from '../../../src/service/passport/dead-tokens.js';
-import {createPassport} from '../../../src/service/passport/passport.js';
-import type {Passport} from '../../../src/service/passport/passport.js';
-import {createShopperSessions} from '../../../src/service/passport/sessions.js';
-import type {ShopperSessions} from '../../../src/service/passport/sessions.js';
-import {defaultSettings} from '../../../src/service/settings.js';
-import {migrate} from '../../../src/service/storage/migrate.js';
+import {createIssuer, migrations as issuerMigrations} from '../../../service/src/simulators/issuer/index.js';
+import {silentLogger} from '../../../service/src/platform/http/log.js';
+import {createOrigins} from '../../../service/src/domain/merchants/merchant.js';
+import type {Origins} from '../../../service/src/domain/merchants/merchant.js';
+import {openMerchants} from '../../../service/src/domain/merchants/merchants.js';
+import type {Merchants} from '../../../service/src/domain/merchants/merchants.js';
+import type {Issuer, ServiceSettings, ServiceUrls} from '../../../service/src/platform/parts.js';
+import {loadPassportKeys} from '../../../service/src/platform/passport/keys.js';
+import {createDeadTokens} from '../../../service/src/platform/passport/dead-tokens.js';
+import {createPassport} from '../../../service/src/platform/passport/passport.js';
+import type {Passport} from '../../../service/src/platform/passport/passport.js';
+import {createShopperSessions} from '../../../service/src/platform/passport/sessions.js';
+import type {ShopperSessions} from '../../../service/src/platform/passport/sessions.js';
+import {defaultSettings} from '../../../service/src/platform/settings.js';
+import {migrate} from '../../../service/src/platform/storage/migrate.js';
 import type {Rig, SetClock} from '../billing-rig.js';
 
 /** Who the merchants of the simulation are. Everything that happens is the first one's; the other one only tries. */

@@ -1,4 +1,4 @@
-import type {Database} from '../../../src/service/storage/database.js';
+import type {Database} from '../../../service/src/platform/storage/database.js';
 
 /** The process dies at a statement: nothing it had in memory is left. */
 export class Died extends Error {}

@@ -1,6 +1,6 @@
-import type {CardNetwork} from '../../../src/service/network/network.js';
-import type {Issuer} from '../../../src/service/parts.js';
-import type {Call} from '../../../src/service/webhooks/call.js';
+import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
+import type {Issuer} from '../../../service/src/platform/parts.js';
+import type {Call} from '../../../service/src/edges/webhooks/call.js';
 import type {Fuse} from './mortal.js';
 import type {Received, World} from './world.js';
 

@@ -1,13 +1,13 @@
-import type {Clock} from '../../../src/service/clock/clock.js';
-import type {Events} from '../../../src/service/events/events.js';
-import type {IdempotencyStore} from '../../../src/service/idempotency/store.js';
-import type {Origins} from '../../../src/service/merchant.js';
-import type {CardNetwork} from '../../../src/service/network/network.js';
-import type {Issuer} from '../../../src/service/parts.js';
-import type {PaymentMethods} from '../../../src/service/payment-methods/payment-methods.js';
-import type {Database} from '../../../src/service/storage/database.js';
-import type {Subscriptions} from '../../../src/service/subscriptions/subscriptions.js';
-import type {Engine} from '../../../src/service/trackers/engine.js';
+import type {Clock} from '../../../service/src/platform/clock/clock.js';
+import type {Events} from '../../../service/src/domain/events/events.js';
+import type {IdempotencyStore} from '../../../service/src/platform/idempotency/store.js';
+import type {Origins} from '../../../service/src/domain/merchants/merchant.js';
+import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
+import type {Issuer} from '../../../service/src/platform/parts.js';
+import type {PaymentMethods} from '../../../service/src/domain/payment-methods/payment-methods.js';
+import type {Database} from '../../../service/src/platform/storage/database.js';
+import type {Subscriptions} from '../../../service/src/domain/subscriptions/subscriptions.js';
+import type {Engine} from '../../../service/src/domain/trackers/engine.js';
 import {shop} from './ground.js';
 import type {Random} from './random.js';
 

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {Json} from '../../../test/service/support/harness.js';
+import type {Json} from '../../../service/test/support/harness.js';
 import {foreignKeys, shop} from './ground.js';
 import {bankModes, networkModes} from './outside.js';
 import {Shopper} from './shopper.js';

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
-import {testCards} from '../../../src/service/issuer/test-cards.js';
-import type {Json} from '../../../test/service/support/harness.js';
+import {testCards} from '../../../service/src/simulators/issuer/test-cards.js';
+import type {Json} from '../../../service/test/support/harness.js';
 import {shop} from './ground.js';
 import type {Random} from './random.js';
 import type {Asked, Reply, World} from './world.js';

@@ -1,6 +1,6 @@
-import {isAtNetwork} from '../../../src/service/subscriptions/changes.js';
-import {ServiceError} from '../../../src/service/errors.js';
-import type {Subscription} from '../../../src/service/subscriptions/subscription.js';
+import {isAtNetwork} from '../../../service/src/domain/subscriptions/changes.js';
+import {ServiceError} from '../../../service/src/platform/errors.js';
+import type {Subscription} from '../../../service/src/domain/subscriptions/subscription.js';
 import {nextDue, runDue} from '../billing-rig.js';
 import {networkModes, receiverModes} from './outside.js';
 import type {World} from './world.js';

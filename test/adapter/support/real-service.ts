@@ -1,9 +1,9 @@
 import {createFetchAdapter} from '../../../src/adapter/index.js';
 import type {Enrollment, RawCard} from '../../../src/protocol/index.js';
 import {createCardVaultServer} from '../../../src/server/index.js';
-import {startService} from '../../../src/service/index.js';
-import {encryptCard} from '../../../src/service/microform/index.js';
-import type {Service} from '../../../src/service/index.js';
+import {startService} from '../../../service/src/index.js';
+import {encryptCard} from '../../../service/src/simulators/microform/index.js';
+import type {Service} from '../../../service/src/index.js';
 import {oneTimeCode, testCard} from '../../../src/testing/index.js';
 import type {AdapterHarness, CreateHarness, Scenario} from './adapter-contract.js';
 

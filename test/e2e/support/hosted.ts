@@ -2,7 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {test as base, type Page} from '@playwright/test';
 import {createServiceClient, type ServiceClient} from 'card-vault/server';
-import {startService, type Service} from 'card-vault/service';
+import {startService, type Service} from 'card-vault-service';
 
 /** A service and the plainest of shops: it says which of its pages the shopper came back to. */
 export interface Hosted {

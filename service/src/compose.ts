@@ -1,0 +1,275 @@
+import {Hono} from 'hono';
+import {createBilling} from './domain/billing/billing.js';
+import {systemClock} from './platform/clock/clock.js';
+import {keepClock} from './platform/clock/kept.js';
+import type {KeptClock} from './platform/clock/kept.js';
+import {MovableClock} from './platform/clock/movable.js';
+import {composeCheckout} from './edges/checkout/compose.js';
+import {shopperRoutes} from './domain/customers/compose.js';
+import {createCustomers} from './domain/customers/customers.js';
+import {createEventStore} from './domain/events/events.js';
+import {FaultBox} from './edges/faults/faults.js';
+import {createApp} from './platform/http/app.js';
+import {cors} from './platform/http/cors.js';
+import type {ServiceEnv} from './platform/http/env.js';
+import {createGuards, refuseSecretFromBrowser} from './platform/http/guards.js';
+import {healthRoutes, refuseWhenDraining} from './platform/http/health.js';
+import {shedLoad} from './platform/http/limits.js';
+import {listen} from './platform/http/listen.js';
+import type {Listener} from './platform/http/listen.js';
+import {createLogger} from './platform/http/log.js';
+import {answerOnce} from './platform/idempotency/answer.js';
+import {settlingDatabase} from './platform/idempotency/settling.js';
+import {createIdempotencyStore} from './platform/idempotency/store.js';
+import {createOrigins} from './domain/merchants/merchant.js';
+import {secretKeyRoutes} from './domain/merchants/routes.js';
+import {openMerchants} from './domain/merchants/merchants.js';
+import {createSimulatedNetwork} from './simulators/network/simulated.js';
+import {coreMigrations} from './platform/schema.js';
+import {resolveOptions} from './options.js';
+import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
+import {descriptionRoutes} from './edges/openapi/routes.js';
+import type {
+  CreateIssuer,
+  CreateMicroform,
+  Issuer,
+  Logger,
+  Microform,
+  PartDependencies,
+  ServiceUrls,
+} from './platform/parts.js';
+import {loadPassportKeys} from './platform/passport/keys.js';
+import {createDeadTokens} from './platform/passport/dead-tokens.js';
+import {createPassport} from './platform/passport/passport.js';
+import {createShopperSessions} from './platform/passport/sessions.js';
+import {passportRoutes} from './platform/passport/routes.js';
+import {createPaymentMethods} from './domain/payment-methods/payment-methods.js';
+import {createMethodUses} from './domain/payment-methods/uses.js';
+import {developmentRoutes} from './edges/sandbox/development.js';
+import {LogRing} from './edges/sandbox/log-ring.js';
+import type {Database, Migration} from './platform/storage/database.js';
+import {migrate} from './platform/storage/migrate.js';
+import {databaseKind, openDatabase} from './platform/storage/open.js';
+import {bePresent} from './platform/storage/presence.js';
+import {composeSubscriptions} from './domain/subscriptions/compose.js';
+import {createEngine} from './domain/trackers/engine.js';
+import {expiredTrackers} from './domain/trackers/expiry.js';
+import {trackerRoutes} from './domain/trackers/routes.js';
+import {createCardStore} from './domain/vault/cards.js';
+import {readKeyRing} from './domain/vault/keys.js';
+import {SecurityCodes} from './domain/vault/security-codes.js';
+import {createVault} from './domain/vault/vault.js';
+import {owedReversals} from './platform/worker/owed-reversals.js';
+import {composeWorker} from './platform/worker/compose.js';
+import {forgottenKeys} from './platform/worker/forgotten-keys.js';
+import {recover} from './platform/worker/recovery.js';
+import {composeWebhooks} from './edges/webhooks/compose.js';
+import {makeDeliveries} from './edges/webhooks/deliveries.js';
+import type {Worker} from './platform/worker/worker.js';
+
+const drainLimitMs = 10_000;
+
+/** The parts that are served on origins of their own; tests put doubles in their place. */
+export interface HostedParts {
+  readonly createMicroform: CreateMicroform;
+  readonly createIssuer: CreateIssuer;
+  readonly migrations: readonly Migration[];
+  /** The database, where it is open already. */
+  readonly opened?: Database;
+  /** Nobody looks for due work by himself: it is done when the clock is moved or asked to settle, and at no moment between. */
+  readonly onlyWhenAsked?: boolean;
+}
+
+/** Everything a service is made of, before it listens. */
+interface Composition extends PartDependencies {
+  readonly clock: MovableClock;
+  readonly kept: KeptClock;
+  readonly options: ResolvedOptions;
+  readonly isDraining: () => boolean;
+  readonly log: LogRing;
+  /** Missing in production, as for every part. */
+  readonly faults?: FaultBox;
+}
+
+/** Composes and starts a service from its options and the hosted parts. */
+export async function compose(options: ServiceOptions, parts: HostedParts): Promise<Service> {
+  const resolved = resolveOptions(options);
+  const clock = new MovableClock(options.clock ?? systemClock);
+  const {log, logger} = createLogs(options, clock);
+  const {database: address, databaseThread: thread, production} = resolved;
+  const faults = new FaultBox({clock, logger, production});
+  const ring = readKeyRing(resolved.vaultKey);
+  const database = settlingDatabase(parts.opened ?? (await openDatabase(address, logger, {thread})));
+  try {
+    await migrate(database, [...coreMigrations, ...parts.migrations]);
+    const leave = await bePresent(database, resolved.database, logger);
+    const kept = keepClock(database, clock);
+    if (!resolved.production) await kept.load();
+    const vault = await createVault(database, ring);
+    const urls = {api: '', fields: '', issuer: ''};
+    let draining = false;
+    const composition: Composition = {
+      clock,
+      kept,
+      database,
+      vault,
+      urls,
+      settings: resolved.settings,
+      logger,
+      options: resolved,
+      isDraining: () => draining,
+      log,
+      ...(!production && {faults}),
+    };
+    const {listeners, worker} = await open(composition, urls, parts);
+    if (!parts.onlyWhenAsked) worker.start();
+    let closing: Promise<void> | undefined;
+    return {
+      urls,
+      keys: {
+        secretKey: resolved.secretKey,
+        publicKey: resolved.publicKey,
+        webhookSecret: resolved.webhookSecret,
+      },
+      clock,
+      database,
+      settings: resolved.settings,
+      faults,
+      close() {
+        draining = true;
+        faults.clear();
+        closing ??= Promise.all([closeAll(listeners), worker.stop()])
+          .then(() => clock.settled())
+          .then(leave)
+          .then(() => database.close());
+        return closing;
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Log lines go where the options say; the last of them are kept for whoever asks. */
+function createLogs(options: ServiceOptions, clock: MovableClock) {
+  const log = new LogRing();
+  const write = (line: string) => {
+    log.add(line);
+    options.log?.(line);
+  };
+  return {log, logger: createLogger(write, clock)};
+}
+
+const closeAll = (listeners: readonly Listener[]) =>
+  Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
+
+/** Composes the three origins and listens on them. The API listens last: it must find the others. */
+async function open(
+  composition: Composition,
+  urls: {-readonly [Name in keyof ServiceUrls]: string},
+  parts: HostedParts,
+): Promise<{readonly listeners: readonly Listener[]; readonly worker: Worker}> {
+  const {options, logger} = composition;
+  const microform = await parts.createMicroform(composition);
+  const issuer = await parts.createIssuer(composition);
+  const fields = pageApp(logger, microform.routes);
+  const bank = pageApp(logger, issuer.routes);
+  const {app: api, worker} = await composeApi(composition, {microform, issuer});
+  const listeners: Listener[] = [];
+  const add = async (name: keyof ServiceUrls, ...args: Parameters<typeof listen>) => {
+    const listener = await listen(...args);
+    listeners.push(listener);
+    urls[name] = listener.url;
+  };
+  // Two sites on one machine, as in life: the shop and the API on localhost, fields and bank on 127.0.0.1 (design 5).
+  try {
+    if (options.role !== 'worker') {
+      await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});
+      await add('issuer', bank.fetch, {host: '127.0.0.1', port: options.issuerPort, flag: '--issuer-port'});
+    }
+    await add('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
+  } catch (error) {
+    await closeAll(listeners);
+    throw error;
+  }
+  return {listeners, worker};
+}
+
+/** An origin of hosted pages. They set their own policies; what they leave open is closed. */
+function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
+  const page = new Hono<ServiceEnv>({strict: false});
+  page.route('/', routes);
+  return createApp({logger, routes: [page]});
+}
+
+async function composeApi(
+  composition: Composition,
+  {microform, issuer}: {readonly microform: Microform; readonly issuer: Issuer},
+): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
+  const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
+  const {merchants, origins} = await composeMerchants(composition);
+  const keys = await loadPassportKeys({database, vault, clock});
+  const store = createIdempotencyStore({database, vault, clock});
+  const engine = createEngine({database, clock});
+  const fingerprint = (number: string) => vault.fingerprint(number, 'network');
+  const network = createSimulatedNetwork({database, clock, fingerprint});
+  const cards = createCardStore({vault, clock});
+  const events = createEventStore({clock, followers: [makeDeliveries]});
+  const methods = createPaymentMethods({database, clock, cards, events});
+  const uses = createMethodUses({database, clock, cards});
+  const customers = createCustomers({database, clock, events});
+  const deadTokens = createDeadTokens({database, clock});
+  const passport = createPassport({keys, clock, urls, settings, deadTokens});
+  const sessions = createShopperSessions({keys, clock, urls, settings});
+  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
+  const once = answerOnce({store});
+  const alone = databaseKind(options.database) !== 'postgres';
+  await recover(database, store, alone);
+  const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
+  const billing = composeSubscriptions({...tools, network});
+  const environment = options.production ? 'production' : 'sandbox';
+  const codes = new SecurityCodes();
+  const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
+  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
+  const charging = createBilling({...tools, ...actions});
+  const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
+  const {worker, travel} = composeWorker(composition, [
+    ...[charging.work, webhooks.work, checkout.work].flat(),
+    owedReversals({...tools, ...actions}),
+    expiredTrackers({database, clock}),
+    forgottenKeys({store, clock}),
+  ]);
+  const tester =
+    faults && developmentRoutes({...tools, ...webhooks, cards, faults, log, network, urls, travel});
+  const health = healthRoutes({database, isDraining});
+  if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
+  const app = createApp({
+    logger,
+    before: [shedLoad(), refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
+    routes: [
+      ...(tester ? [tester.faults] : []),
+      health,
+      ...shopperRoutes({...tools, sessions, vault, deadTokens, settings}),
+      trackerRoutes({...tools, ...actions}),
+      passportRoutes({...tools, passport, sessions, deadTokens}),
+      checkout.routes,
+      secretKeyRoutes(tools),
+      ...billing.routes,
+      webhooks.routes,
+      ...(tester ? tester.routes : []),
+      descriptionRoutes({urls, sandbox: tester !== undefined}),
+    ],
+  });
+  return {app, worker};
+}
+
+/** The merchants of the options, and the web origins that belong to them. */
+async function composeMerchants({database, clock, options}: Composition) {
+  const development = !options.production;
+  const {publicKey, secretKey, allowRaw, merchantName: name, merchants: others} = options;
+  const home = {publicKey, secretKey, allowRaw, ...(name !== '' && {name})};
+  const merchants = await openMerchants({database, clock, development, home, others});
+  const configured = {[merchants.home.id]: options.origins};
+  return {merchants, origins: createOrigins({database, development, configured})};
+}

@@ -1,0 +1,138 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Customers} from '../customers/customers.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Database, Migration, Queries} from '../../platform/storage/database.js';
+import {seconds} from '../trackers/wire.js';
+import {refuseIncomplete} from './country-rules.js';
+import type {AddressDetails} from './country-rules.js';
+
+export const addressMigrations: readonly Migration[] = [
+  {
+    name: '0160_addresses',
+    sql: `
+CREATE TABLE addresses (
+  token text PRIMARY KEY,
+  merchant text NOT NULL,
+  owner text REFERENCES customers (token),
+  street1 text NOT NULL,
+  street2 text,
+  city text NOT NULL,
+  state text,
+  postal_code text,
+  country text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE INDEX addresses_owner ON addresses (owner, created_at);
+`,
+  },
+];
+
+/** A kept address. It fits the rules of its country. */
+export interface Address extends AddressDetails {
+  readonly token: string;
+  /** Token of the customer who lives there; null where the merchant named nobody. */
+  readonly owner: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Which of a merchant's addresses are meant. */
+export interface AddressOwner {
+  readonly merchant: string;
+  /** One customer's own; with null those that are nobody's in particular; all when missing. */
+  readonly customer?: string | null;
+}
+
+export interface Addresses {
+  /**
+   * @param owner With a customer it becomes theirs, without one nobody's in particular.
+   * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
+   */
+  create(owner: AddressOwner, details: AddressDetails): Promise<Address>;
+  /** @throws {ServiceError} 404 `address.not_found`, also for somebody else's. */
+  read(owner: AddressOwner, token: string): Promise<Address>;
+  /** Changes what is given; all of it must fit the country's rules afterwards. @throws as `read`; 400 `request.invalid`. */
+  update(owner: AddressOwner, token: string, changes: Partial<AddressDetails>): Promise<Address>;
+  /** The one that a customer gave last. */
+  latestOf(merchant: string, customer: string): Promise<Address | undefined>;
+}
+
+const fields = ['street1', 'street2', 'city', 'state', 'postal_code', 'country'] as const;
+const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
+
+const notFound = () => new ServiceError(404, 'address.not_found', 'address not found');
+
+/** Countries are kept in capitals, whatever was typed. */
+const settled = (details: AddressDetails): AddressDetails => {
+  const address = {...details, country: details.country?.toUpperCase() ?? null};
+  refuseIncomplete(address);
+  return address;
+};
+
+async function find(queries: Queries, owner: AddressOwner, token: string, lock = ''): Promise<Address> {
+  const {merchant, customer} = owner;
+  const [row] = await queries.query<Address>(
+    `SELECT ${columns} FROM addresses
+     WHERE token = $1 AND merchant = $2 AND ($3 OR owner IS NOT DISTINCT FROM $4::text) ${lock}`,
+    [token, merchant, customer === undefined, customer ?? null],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+export function createAddresses(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly customers: Pick<Customers, 'hold'>;
+}): Addresses {
+  const {database, clock, customers} = deps;
+  return {
+    create: ({merchant, customer}, details) =>
+      database.transaction(async (tx) => {
+        const address = settled(details);
+        // Held until the address is there: who removes the customer finds it.
+        if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
+        const [row] = await tx.query<Address>(
+          `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
+          [
+            ...[`addr_${randomUUID()}`, merchant, customer ?? null],
+            ...fields.map((field) => address[field]),
+            clock.now(),
+          ],
+        );
+        return row!;
+      }),
+    read: (owner, token) => find(database, owner, token),
+    update: (owner, token, changes) =>
+      database.transaction(async (tx) => {
+        const address = settled({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const sets = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
+        const [row] = await tx.query<Address>(
+          `UPDATE addresses SET updated_at = $2, ${sets} WHERE token = $1 RETURNING ${columns}`,
+          [token, clock.now(), ...fields.map((field) => address[field])],
+        );
+        return row!;
+      }),
+    async latestOf(merchant, customer) {
+      const [row] = await database.query<Address>(
+        `SELECT ${columns} FROM addresses WHERE merchant = $1 AND owner = $2
+         ORDER BY created_at DESC, token DESC LIMIT 1`,
+        [merchant, customer],
+      );
+      return row;
+    },
+  };
+}
+
+/** A customer is being erased: their addresses with them. */
+export const forgetAddressesOf = (tx: Queries, customer: string) =>
+  tx.query('DELETE FROM addresses WHERE owner = $1', [customer]);
+
+/** As deployments of the service show it (wire 1.4). */
+export function addressJson(address: Address) {
+  const {created_at, updated_at, ...shown} = address;
+  return {...shown, created_at: seconds(created_at), updated_at: seconds(updated_at)};
+}

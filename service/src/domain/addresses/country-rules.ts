@@ -1,0 +1,142 @@
+import {
+  countryCodes,
+  postalCodeForms,
+  withoutPostalCode,
+  withoutState,
+} from '../../../../src/protocol/countries.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {FieldError} from '../../platform/errors.js';
+import {isStateOf, statesOf} from './states.js';
+import type {State} from './states.js';
+
+/** What a country wants of an address. */
+export interface CountryRules {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** In English. */
+  readonly name: string;
+  /** What this country calls a state; missing where addresses name none. */
+  readonly state: {readonly name: string; readonly required: boolean} | undefined;
+  /** Those that may be named; any text will do where they are missing. */
+  readonly states: readonly State[] | undefined;
+  /** Missing where there are no postal codes. Without a form any text will do. */
+  readonly postalCode:
+    {readonly name: string; readonly required: boolean; readonly form: RegExp | undefined} | undefined;
+}
+
+/** Where a letter does not arrive without one. */
+const needsPostalCode =
+  'AT AU BE BR CA CH CN CZ DE DK EE ES FI FR GB GR HU IN IT JP KR LT LU LV MX NL NO NZ PL PT PR RO SE SG SI SK TR TW UA US ZA'.split(
+    ' ',
+  );
+const needsState = ['AE', 'AU', 'BR', 'CA', 'IN', 'US'];
+
+const stateNames: Readonly<Record<string, string>> = {
+  ...{AE: 'Emirate', AU: 'State', BR: 'State', IN: 'State', US: 'State', MX: 'State', MY: 'State'},
+  ...{CA: 'Province', PK: 'Province', ZA: 'Province', CN: 'Province', JP: 'Prefecture'},
+};
+const postalCodeNames: Readonly<Record<string, string>> = {
+  ...{US: 'ZIP code', PR: 'ZIP code', IN: 'PIN code', GB: 'Postcode', AU: 'Postcode', NZ: 'Postcode'},
+};
+
+const names = new Intl.DisplayNames('en', {type: 'region'});
+
+/** @returns nothing for a code that no country has. */
+export function rulesOf(country: string): CountryRules | undefined {
+  const code = country.toUpperCase();
+  if (!countryCodes.includes(code)) return undefined;
+  const states = statesOf(code);
+  return {
+    code,
+    name: names.of(code) ?? code,
+    state:
+      states === undefined && withoutState.includes(code)
+        ? undefined
+        : {name: stateNames[code] ?? 'State or province', required: needsState.includes(code)},
+    states,
+    postalCode: withoutPostalCode.includes(code)
+      ? undefined
+      : {
+          name: postalCodeNames[code] ?? 'Postal code',
+          required: needsPostalCode.includes(code),
+          form: postalCodeForms[code],
+        },
+  };
+}
+
+/** What a shopper or shop says of an address; an empty text or null says nothing. */
+export interface AddressDetails {
+  readonly street1: string | null;
+  readonly street2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly postal_code: string | null;
+  readonly country: string | null;
+}
+
+/**
+ * Holds an address against the rules of its country. Street, city and country are always needed (wire 1.4).
+ *
+ * @throws {ServiceError} 400 `request.invalid`, which names the fields.
+ */
+export function refuseIncomplete(address: AddressDetails): void {
+  const wrong: FieldError[] = [];
+  const need = (field: keyof AddressDetails, expected: string) => {
+    const there = address[field] !== null;
+    if (!there) wrong.push({pointer: `/${field}`, expected, got: 'nothing'});
+    return there;
+  };
+  need('street1', 'a street');
+  need('city', 'a city');
+  if (need('country', 'a two-letter country code')) wrong.push(...countryErrors(address));
+  if (wrong.length === 0) return;
+  const fields = wrong.map(({pointer}) => pointer).join(', ');
+  throw new ServiceError(400, 'request.invalid', `The address is wrong at ${fields}.`, wrong);
+}
+
+function countryErrors({country, state, postal_code: code}: AddressDetails): readonly FieldError[] {
+  const rules = rulesOf(country!);
+  if (!rules) return [refused('country', 'the code of a country (ISO 3166-1)')];
+  const {name, states, postalCode} = rules;
+  return [
+    ...(rules.state?.required && state === null ? [missing('state', `a state of ${name}`)] : []),
+    ...(states && state !== null && !isStateOf(states, state)
+      ? [refused('state', `a state of ${name}`)]
+      : []),
+    ...(postalCode?.required && code === null ? [missing('postal_code', `a postal code of ${name}`)] : []),
+    ...(postalCode?.form && code !== null && !postalCode.form.test(code)
+      ? [refused('postal_code', `a postal code of ${name}`)]
+      : []),
+  ];
+}
+
+const missing = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'nothing'});
+const refused = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'another text'});
+
+/**
+ * The rules as deployments of the service show them (wire 1.4, country meta): components by name, and which of them are required.
+ */
+export function rulesJson(rules: CountryRules) {
+  const {code, name, state, states, postalCode} = rules;
+  return {
+    country: code,
+    name,
+    required: [
+      'StreetAddress',
+      'Locality',
+      ...(state?.required ? ['AdministrativeArea'] : []),
+      ...(postalCode?.required ? ['PostCode'] : []),
+    ],
+    StreetAddress: {name: 'Street address'},
+    Locality: {name: 'City'},
+    ...(state && {
+      AdministrativeArea: {
+        name: state.name,
+        ...(states && {options: states.map(({id, names: [shown = id]}) => ({id, name: shown}))}),
+      },
+    }),
+    ...(postalCode && {
+      PostCode: {name: postalCode.name, ...(postalCode.form && {pattern: postalCode.form.source})},
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import {countryCodes} from '../../../../src/protocol/countries.js';
+
+/** A state as an address may name it: by code or by any of its names. */
+export interface State {
+  /** ISO 3166-2 without the country, such as `SD`. */
+  readonly id: string;
+  /** The one that is shown comes first. */
+  readonly names: readonly string[];
+}
+
+/** By country: `id=name`, other names after `/`. Countries that are not here take any text. */
+const table: Readonly<Record<string, string>> = {
+  AE: 'AZ=Abu Dhabi, AJ=Ajman, DU=Dubai, FU=Fujairah, RK=Ras Al Khaimah, SH=Sharjah, UQ=Umm Al Quwain',
+  AU: 'ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland, SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia',
+  BR: 'AC=Acre, AL=Alagoas, AP=Amapá, AM=Amazonas, BA=Bahia, CE=Ceará, DF=Distrito Federal/Federal District, ES=Espírito Santo, GO=Goiás, MA=Maranhão, MT=Mato Grosso, MS=Mato Grosso do Sul, MG=Minas Gerais, PA=Pará, PB=Paraíba, PR=Paraná, PE=Pernambuco, PI=Piauí, RJ=Rio de Janeiro, RN=Rio Grande do Norte, RS=Rio Grande do Sul, RO=Rondônia, RR=Roraima, SC=Santa Catarina, SP=São Paulo, SE=Sergipe, TO=Tocantins',
+  CA: 'AB=Alberta, BC=British Columbia, MB=Manitoba, NB=New Brunswick, NL=Newfoundland and Labrador/Newfoundland, NT=Northwest Territories, NS=Nova Scotia, NU=Nunavut, ON=Ontario, PE=Prince Edward Island, QC=Quebec, SK=Saskatchewan, YT=Yukon',
+  IN: 'AN=Andaman and Nicobar Islands, AP=Andhra Pradesh, AR=Arunachal Pradesh, AS=Assam, BR=Bihar, CH=Chandigarh, CG=Chhattisgarh, DH=Dadra and Nagar Haveli and Daman and Diu, DL=Delhi/New Delhi, GA=Goa, GJ=Gujarat, HR=Haryana, HP=Himachal Pradesh, JK=Jammu and Kashmir, JH=Jharkhand, KA=Karnataka, KL=Kerala, LA=Ladakh, LD=Lakshadweep, MP=Madhya Pradesh, MH=Maharashtra, MN=Manipur, ML=Meghalaya, MZ=Mizoram, NL=Nagaland, OD=Odisha/Orissa, PY=Puducherry/Pondicherry, PB=Punjab, RJ=Rajasthan, SK=Sikkim, TN=Tamil Nadu, TS=Telangana, TR=Tripura, UP=Uttar Pradesh, UK=Uttarakhand, WB=West Bengal',
+  PK: 'JK=Azad Jammu and Kashmir/Azad Kashmir, BA=Balochistan, GB=Gilgit-Baltistan, IS=Islamabad/Islamabad Capital Territory, KP=Khyber Pakhtunkhwa/KPK, PB=Punjab, SD=Sindh',
+  US: 'AL=Alabama, AK=Alaska, AZ=Arizona, AR=Arkansas, CA=California, CO=Colorado, CT=Connecticut, DE=Delaware, DC=District of Columbia/Washington DC, FL=Florida, GA=Georgia, HI=Hawaii, ID=Idaho, IL=Illinois, IN=Indiana, IA=Iowa, KS=Kansas, KY=Kentucky, LA=Louisiana, ME=Maine, MD=Maryland, MA=Massachusetts, MI=Michigan, MN=Minnesota, MS=Mississippi, MO=Missouri, MT=Montana, NE=Nebraska, NV=Nevada, NH=New Hampshire, NJ=New Jersey, NM=New Mexico, NY=New York, NC=North Carolina, ND=North Dakota, OH=Ohio, OK=Oklahoma, OR=Oregon, PA=Pennsylvania, RI=Rhode Island, SC=South Carolina, SD=South Dakota, TN=Tennessee, TX=Texas, UT=Utah, VT=Vermont, VA=Virginia, WA=Washington, WV=West Virginia, WI=Wisconsin, WY=Wyoming, AA=Armed Forces Americas, AE=Armed Forces Europe, AP=Armed Forces Pacific',
+  ZA: 'EC=Eastern Cape, FS=Free State, GP=Gauteng, KZN=KwaZulu-Natal, LP=Limpopo, MP=Mpumalanga, NW=North West, NC=Northern Cape, WC=Western Cape',
+};
+
+const read = (list: string): readonly State[] =>
+  list.split(', ').map((entry) => {
+    const [id = '', names = ''] = entry.split('=');
+    return {id, names: names.split('/')};
+  });
+
+const states: ReadonlyMap<string, readonly State[]> = new Map(
+  countryCodes.flatMap((code) => (table[code] === undefined ? [] : [[code, read(table[code])]])),
+);
+
+/** The states of a country whose states are known here. */
+export const statesOf = (country: string): readonly State[] | undefined => states.get(country);
+
+/** Neither capitals nor accents, hyphens or blanks tell two names apart. */
+const {compare} = new Intl.Collator('en', {sensitivity: 'base', ignorePunctuation: true});
+
+/** Whether a text names one of the states, by code or name. */
+export const isStateOf = (list: readonly State[], text: string): boolean =>
+  list.some(({id, names}) => [id, ...names].some((name) => compare(name, text) === 0));

@@ -1,0 +1,79 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import {isHard} from '../../simulators/network/declines.js';
+import type {CardNetwork} from '../../simulators/network/network.js';
+import type {ClearCard} from '../../platform/parts.js';
+import {expiresAt} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
+import type {Database} from '../../platform/storage/database.js';
+import type {CardStore} from '../vault/cards.js';
+import type {Outcome, Result, Task} from './task.js';
+
+export interface AskDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly network: CardNetwork;
+  readonly cards: CardStore;
+}
+
+type Method = Pick<PaymentMethodRow, 'token' | 'card' | 'brand' | 'last_four'> &
+  Pick<PaymentMethodRow, 'expiration_month' | 'expiration_year'> & {readonly deleted_at: Date | null};
+
+/** The methods that tasks are charged to, by token, also those that were removed meanwhile. */
+export type Methods = ReadonlyMap<string, Method>;
+
+export async function readMethods(
+  database: AskDependencies['database'],
+  tasks: readonly Task[],
+): Promise<Methods> {
+  const rows = await database.query<Method>(
+    `SELECT token, card, brand, last_four, expiration_month, expiration_year, deleted_at FROM payment_methods
+     WHERE token = ANY($1::text[])`,
+    [tasks.map(({payment_method}) => payment_method)],
+  );
+  return new Map(rows.map((row) => [row.token, row]));
+}
+
+/** Asks the network about all tasks at once. Never rejects for one of them: what goes wrong is an outcome that nobody knows. */
+export async function ask(
+  deps: AskDependencies,
+  tasks: readonly Task[],
+  methods: Methods,
+): Promise<readonly Result[]> {
+  const live = [...methods.values()].filter(({deleted_at}) => deleted_at === null);
+  const cards = await deps.cards.revealAll(
+    deps.database,
+    live.map(({card}) => card),
+  );
+  return Promise.all(
+    tasks.map(async (task) => {
+      const method = methods.get(task.payment_method)!;
+      const outcome = await askOne(deps, task, {method, card: cards.get(method.card)}).catch((): Outcome => ({
+        kind: 'unknown',
+      }));
+      return {task, outcome};
+    }),
+  );
+}
+
+async function askOne(
+  {network, clock}: AskDependencies,
+  task: Task,
+  {method, card}: {readonly method: Method; readonly card: ClearCard | undefined},
+): Promise<Outcome> {
+  const {key, charge} = task;
+  if (card === undefined) {
+    // Whether the question ever arrived is not known, and without the card it cannot be repeated: it is undone.
+    if (task.again) await network.cancel({attempt: key, tracker: charge});
+    return {kind: 'failed', failure: 'payment_method_removed', hard: false};
+  }
+  if (!task.again && expiresAt(method) <= clock.now()) {
+    return {kind: 'failed', failure: 'expired_card', hard: false};
+  }
+  const answer = await network.authorize({
+    ...{attempt: key, tracker: charge, card, amount: task.amount_minor, currency: task.currency},
+    ...{capture: true, renewal: task.period > 0},
+  });
+  if (answer.approved) return {kind: 'paid', networkId: answer.id};
+  const failure = answer.decline ?? 'card_declined';
+  return {kind: 'failed', failure, hard: isHard(failure), networkId: answer.id};
+}

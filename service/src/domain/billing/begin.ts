@@ -1,0 +1,121 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Events} from '../events/events.js';
+import type {Queries, Transaction} from '../../platform/storage/database.js';
+import {chargeStateOf, passOver} from '../subscriptions/changes.js';
+import {endSubscription} from '../subscriptions/end.js';
+import {stateAfter} from '../subscriptions/machine.js';
+import {amountAt} from '../subscriptions/subscription.js';
+import type {Subscription} from '../subscriptions/subscription.js';
+import {dueInstant} from './migrations.js';
+import {insertCharges, saveSubscriptions} from './rows.js';
+import type {NewCharge} from './rows.js';
+import {periodStart} from './schedule.js';
+import {attemptKey, chargeToken} from './task.js';
+import type {Task} from './task.js';
+
+export interface BeginDependencies {
+  readonly clock: Clock;
+  readonly events: Events;
+  /** Names this worker's leases. */
+  readonly claim: string;
+}
+
+/**
+ * When there is something to do about a subscription: its next period begins. One charge is open at a time: who owes one waits,
+ * unless the subscription is to end meanwhile. As the index of 0160 has it, word for word: what is due is read from its front,
+ * however much is stored, and no condition beside it makes a planner think that next to nothing is found that way.
+ */
+const dueAt = `(${dueInstant})`;
+
+/** Nothing ends while the network is asked about it. Only the last attempt can be without an answer. */
+const due = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
+  ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
+
+/** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
+export async function beginPeriods(
+  deps: BeginDependencies,
+  tx: Transaction,
+  limit: number,
+): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
+  const rows = await tx.query<Subscription>(
+    `SELECT * FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+    [deps.clock.now()],
+  );
+  return {taken: rows.length, tasks: await begin(deps, tx, rows)};
+}
+
+/** Whether any period is to begin. */
+export async function periodsAreDue(queries: Queries, now: Date): Promise<boolean> {
+  return (
+    (await queries.query(`SELECT 1 FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT 1`, [now]))
+      .length > 0
+  );
+}
+
+/** When the next period begins that has not begun yet. */
+export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | undefined> {
+  const [row] = await queries.query<{at: Date}>(
+    `SELECT ${dueAt} AS at FROM subscriptions WHERE ${dueAt} > $1 ORDER BY ${dueAt} LIMIT 1`,
+    [now],
+  );
+  return row?.at;
+}
+
+/** Begins the next period of locked subscriptions whose time has come. */
+export async function begin(
+  deps: BeginDependencies,
+  tx: Transaction,
+  rows: readonly Subscription[],
+): Promise<readonly Task[]> {
+  if (rows.length === 0) return [];
+  const now = deps.clock.now();
+  const ending = rows.filter(isOver);
+  for (const row of ending) await end(deps, tx, row);
+  const paused = rows.filter((row) => !isOver(row) && row.state === 'paused');
+  const passed: Subscription[] = [];
+  for (const row of paused) {
+    const state = chargeStateOf[row.pause_behavior ?? 'MARK_VOID'];
+    passed.push({...row, ...(await passOver(tx, row, {state, now}))});
+  }
+  const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
+  const charges = charged.map(chargeOf);
+  const made = await insertCharges(tx, charges, {claim: deps.claim, now});
+  const further = charges.map(({token, subscription, period}) => ({
+    ...subscription,
+    next_period: period + 1,
+    next_charge_at: periodStart(subscription, period + 1),
+    open_charge: made.has(token) ? token : null,
+  }));
+  const saved = await saveSubscriptions(tx, [...passed, ...further], now);
+  return charges.flatMap((charge, index) =>
+    made.has(charge.token) ? [taskOf(charge, saved[passed.length + index]!)] : [],
+  );
+}
+
+const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycles: cycles}: Subscription) =>
+  (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
+
+/** The period that would begin now does not: the last one that was wanted, or agreed on, is over. */
+async function end(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
+  const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
+  const reason = requested ? 'requested' : 'cycles_completed';
+  const move = !requested && stateAfter('complete', row.state) ? 'complete' : 'cancel';
+  await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
+}
+
+/** A period costs what was agreed when it began (V3), whenever its charge is made. */
+function chargeOf(subscription: Subscription): NewCharge {
+  const {token, next_period: period, next_charge_at: dueAt} = subscription;
+  return {
+    ...{token: chargeToken(token, period), subscription, period, dueAt: dueAt!},
+    ...amountAt(subscription, dueAt!),
+  };
+}
+
+function taskOf({token, period, amount, amount_minor}: NewCharge, subscription: Subscription): Task {
+  const {currency, payment_method} = subscription;
+  return {
+    ...{subscription, charge: token, period, amount, amount_minor, currency, payment_method},
+    ...{number: 1, key: attemptKey(token, 1), again: false, firstFailedAt: null},
+  };
+}

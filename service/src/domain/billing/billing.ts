@@ -1,0 +1,125 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Events} from '../events/events.js';
+import type {CardNetwork} from '../../simulators/network/network.js';
+import type {Logger} from '../../platform/parts.js';
+import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
+import {newClaim} from '../../platform/storage/presence.js';
+import {lockSubscription} from '../subscriptions/changes.js';
+import type {Charge} from '../subscriptions/subscription.js';
+import type {CardStore} from '../vault/cards.js';
+import type {DueWork} from '../../platform/worker/due-work.js';
+import {ask, readMethods} from './ask.js';
+import {begin, beginPeriods, nextPeriodAt, periodsAreDue} from './begin.js';
+import {createPipeline, sliceRows} from './pipeline.js';
+import {chargesAreDue, nextRetryAt, takeCharges, takeOpenCharge} from './retry.js';
+import {settle} from './settle.js';
+import type {Result, Task} from './task.js';
+
+export interface BillingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly network: CardNetwork;
+  readonly cards: CardStore;
+  readonly logger: Logger;
+}
+
+/** What became of a charge that somebody is waiting for. */
+export type ChargedNow =
+  /** No period has begun, as in a trial, and nothing is owed. */
+  | {readonly state: 'none'}
+  | ({
+      /** `open`: it failed and will be tried again at `next_attempt_at`, or its outcome is not known yet (`failure` is null). */
+      readonly state: Charge['state'];
+    } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
+
+/** Charges subscriptions: each period once, whoever runs and whatever crashes (V1, V2). */
+export interface Billing {
+  /** Periods that begin, and charges that are to be tried again. */
+  readonly work: readonly DueWork[];
+  /**
+   * Charges what a subscription owes, at once: the first period of a new one, or the open charge after the card was changed.
+   * Nothing for one that is paused or cancelled. Asks the network: never inside a transaction.
+   */
+  chargeNow(subscription: string): Promise<ChargedNow>;
+}
+
+export function createBilling(deps: BillingDependencies): Billing {
+  const {database, clock} = deps;
+  const claim = newClaim();
+  const held = {...deps, claim};
+
+  /** From attempts on record to what became of them. */
+  async function carryOut(
+    tasks: readonly Task[],
+    through: Pick<Database, 'transaction'>,
+  ): Promise<readonly Result[]> {
+    if (tasks.length === 0) return [];
+    const methods = await readMethods(database, tasks);
+    const results = await ask(deps, tasks, methods);
+    await through.transaction((tx) => settle(deps, tx, results, methods));
+    for (const {outcome} of results) {
+      if (outcome.kind === 'unknown') deps.logger.warn('billing.outcome_unknown');
+    }
+    return results;
+  }
+
+  const pipeline = createPipeline(database, carryOut);
+
+  /** What this process took and has not done. */
+  const release = async () => {
+    await database.query(
+      'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL AND claim = $1',
+      [claim],
+    );
+  };
+
+  return {
+    work: [
+      {
+        name: 'billing-retries',
+        run: () => pipeline.run((tx) => takeCharges(held, tx, sliceRows)),
+        isDue: () => chargesAreDue(database, clock.now()),
+        nextDue: () => nextRetryAt(database, clock.now()),
+        release,
+      },
+      {
+        name: 'billing-periods',
+        run: () => pipeline.run((tx) => beginPeriods(held, tx, sliceRows)),
+        isDue: () => periodsAreDue(database, clock.now()),
+        nextDue: () => nextPeriodAt(database, clock.now()),
+        release: () => Promise.resolve(),
+      },
+    ],
+    async chargeNow(token) {
+      for (;;) {
+        const tasks = await database.transaction((tx) => takeNow(held, tx, token));
+        const [result] = await carryOut(tasks, database);
+        // What had been sent before was not what is asked for now, perhaps with another card.
+        if (result?.task.again && result.outcome.kind === 'failed') continue;
+        return tasks[0] ? read(database, tasks[0].charge) : {state: 'none'};
+      }
+    },
+  };
+}
+
+/** The charge that a subscription owes at this moment, with an attempt on record. */
+async function takeNow(
+  deps: Parameters<typeof begin>[0],
+  tx: Transaction,
+  token: string,
+): Promise<readonly Task[]> {
+  const row = await lockSubscription(tx, token);
+  if (!row || row.state === 'paused' || row.state === 'cancelled') return [];
+  if (row.open_charge !== null) return takeOpenCharge(deps, tx, row);
+  const isDue = row.next_charge_at !== null && row.next_charge_at <= deps.clock.now();
+  return isDue ? begin(deps, tx, [row]) : [];
+}
+
+async function read(queries: Queries, charge: string): Promise<ChargedNow> {
+  const [row] = await queries.query<Charge>(
+    'SELECT token, state, failure, next_attempt_at FROM charges WHERE token = $1',
+    [charge],
+  );
+  return row!;
+}

@@ -1,0 +1,56 @@
+import type {Database, Transaction} from '../../platform/storage/database.js';
+import type {Task} from './task.js';
+
+/** Rows of one transaction: PGlite has one connection, and a request waits for whatever has it. */
+export const sliceRows = 16;
+/** Slices on their way at once: what one network answers slowly, others use. */
+const lanes = 4;
+/** Slices of one run: then the worker looks whether it is to end. */
+const most = 32;
+
+/** Takes some rows that are due, and answers how many it took and what is to be asked for them. */
+export type Take = (tx: Transaction) => Promise<{readonly taken: number; readonly tasks: readonly Task[]}>;
+
+/** Charges what is due, slice by slice. */
+export interface Pipeline {
+  /** @returns rows that were taken: none when nothing is due any more. Everything that it took is done when it resolves. */
+  run(take: Take): Promise<number>;
+}
+
+/**
+ * While the network is asked about one slice, the next is taken and the one before is written down. Its transactions follow one
+ * another, however many slices are on their way: so there is room between any two for whoever else waits for the database.
+ */
+export function createPipeline(
+  database: Database,
+  carryOut: (tasks: readonly Task[], through: Pick<Database, 'transaction'>) => Promise<unknown>,
+): Pipeline {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn: Pick<Database, 'transaction'> = {
+    transaction(work) {
+      const next = last.then(() => database.transaction(work));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+  return {
+    async run(take) {
+      const underWay = new Set<Promise<unknown>>();
+      const failures: unknown[] = [];
+      let all = 0;
+      for (let slice = 0; slice < most && failures.length === 0; slice++) {
+        const {taken, tasks} = await inTurn.transaction(take);
+        if (taken === 0) break;
+        all += taken;
+        const carried = carryOut(tasks, inTurn)
+          .catch((error: unknown) => failures.push(error))
+          .finally(() => underWay.delete(carried));
+        underWay.add(carried);
+        if (underWay.size >= lanes) await Promise.race(underWay);
+      }
+      await Promise.all(underWay);
+      if (failures.length > 0) throw failures[0];
+      return all;
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Events, NewEvent} from '../events/events.js';
+import type {Transaction} from '../../platform/storage/database.js';
+import {subscriptionEventData} from '../subscriptions/event-data.js';
+import {stateAfter} from '../subscriptions/machine.js';
+import type {Subscription} from '../subscriptions/subscription.js';
+import type {Methods} from './ask.js';
+import {askAgainAfterMs, nextRetry} from './dunning.js';
+import {saveCharges, saveSubscriptions} from './rows.js';
+import type {ChargeChange} from './rows.js';
+import {firstPeriodAfter, periodStart} from './schedule.js';
+import type {Outcome, Result, Task} from './task.js';
+
+export interface SettleDependencies {
+  readonly clock: Clock;
+  readonly events: Events;
+}
+
+type Known = Exclude<Outcome, {readonly kind: 'unknown'}>;
+
+/**
+ * Writes down what the network said: attempts, charges, subscriptions and events in one transaction. An attempt that somebody
+ * else has settled meanwhile is left alone, so that two who asked the same change nothing twice.
+ */
+export async function settle(
+  deps: SettleDependencies,
+  tx: Transaction,
+  results: readonly Result[],
+  methods: Methods,
+): Promise<void> {
+  const now = deps.clock.now();
+  // What does not wait for an answer is sent together: the fewer ways there and back, the sooner others have the database.
+  const [subscriptions, settled] = await Promise.all([
+    lockSubscriptions(
+      tx,
+      results.map(({task}) => task.subscription),
+    ),
+    settleAttempts(tx, results, now),
+    askAgainLater(tx, results, now),
+  ]);
+  const changes: ChargeChange[] = [];
+  const events: NewEvent[] = [];
+  for (const {task, outcome} of settled) {
+    const before = subscriptions.get(task.subscription.token)!;
+    const after = outcome.kind === 'paid' ? paid(before, task, now) : failed(before, task, {outcome, now});
+    subscriptions.set(before.token, after.subscription);
+    changes.push(after.change);
+    events.push(eventOf(after, {task, outcome, methods}));
+  }
+  const touched = new Set(settled.map(({task}) => task.subscription.token));
+  await Promise.all([
+    saveCharges(tx, changes),
+    saveSubscriptions(
+      tx,
+      [...subscriptions.values()].filter(({token}) => touched.has(token)),
+      now,
+    ),
+    countUses(tx, settled),
+  ]);
+  deps.events.append(tx, ...events);
+}
+
+/**
+ * The first lock of everybody who changes a subscription or its charges, and always in the same order. Whoever changes one counts its
+ * `version` up: those that nobody changed while the network was asked need not be read again.
+ */
+async function lockSubscriptions(
+  tx: Transaction,
+  before: readonly Subscription[],
+): Promise<Map<string, Subscription>> {
+  const locked = await tx.query<Pick<Subscription, 'token' | 'version'>>(
+    'SELECT token, version FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
+    [before.map(({token}) => token)],
+  );
+  const known = new Map(before.map((row) => [row.token, row]));
+  const changed = locked.filter(({token, version}) => known.get(token)!.version !== version);
+  if (changed.length === 0) return known;
+  const rows = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [
+    changed.map(({token}) => token),
+  ]);
+  for (const row of rows) known.set(row.token, row);
+  return known;
+}
+
+interface Settled {
+  readonly task: Task;
+  readonly outcome: Known;
+}
+
+/** Ends the attempts whose answer is known, and answers those that nobody had ended. */
+async function settleAttempts(
+  tx: Transaction,
+  results: readonly Result[],
+  now: Date,
+): Promise<readonly Settled[]> {
+  const known = results.filter((result): result is Settled => result.outcome.kind !== 'unknown');
+  if (known.length === 0) return [];
+  const ended = await tx.query<{attempt: string}>(
+    `UPDATE charge_attempts a SET state = g.state, network_id = g.network_id, failure = g.failure, settled_at = $1
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS g (attempt, state, network_id, failure)
+     WHERE a.attempt = g.attempt AND a.state = 'sent' RETURNING a.attempt`,
+    [
+      now,
+      known.map(({task}) => task.key),
+      known.map(({outcome}) => outcome.kind),
+      known.map(({outcome}) => outcome.networkId ?? null),
+      known.map(({outcome}) => (outcome.kind === 'failed' ? outcome.failure : null)),
+    ],
+  );
+  const keys = new Set(ended.map(({attempt}) => attempt));
+  return known.filter(({task}) => keys.has(task.key));
+}
+
+/** Lets go of what the network did not answer to: the same is asked again, later and later. */
+async function askAgainLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
+  const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
+  if (unknown.length === 0) return;
+  const asked = await tx.query<{charge: string; asks: number}>(
+    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks`,
+    [unknown.map(({task}) => task.key)],
+  );
+  await tx.query(
+    `UPDATE charges SET claim = NULL, claim_until = NULL, next_attempt_at = g.at
+     FROM unnest($1::text[], $2::timestamptz[]) AS g (charge, at) WHERE token = g.charge`,
+    [
+      asked.map(({charge}) => charge),
+      asked.map(({asks}) => new Date(now.getTime() + askAgainAfterMs(asks - 1))),
+    ],
+  );
+}
+
+interface After {
+  readonly subscription: Subscription;
+  readonly change: ChargeChange;
+}
+
+function paid(before: Subscription, task: Task, now: Date): After {
+  const isOpen = before.open_charge === task.charge;
+  const state = stateAfter('paid', before.state) ?? before.state;
+  const again = before.state === 'failed' && state === 'active';
+  return {
+    subscription: {
+      ...before,
+      state,
+      last_paid_at: now,
+      ...(isOpen && {open_charge: null}),
+      ...(again && nextAfter(before, now)),
+    },
+    change: {...closed(task, now), state: 'paid', failure: null},
+  };
+}
+
+/** Where a subscription goes on that had failed: with the next period by the anchor. What began meanwhile is nobody's debt. */
+function nextAfter(subscription: Subscription, now: Date) {
+  const {next_period, number_of_billing_cycles: cycles} = subscription;
+  const coming = Math.max(next_period, firstPeriodAfter(subscription, now));
+  const period = Math.max(next_period, Math.min(coming, cycles ?? coming));
+  return {next_period: period, next_charge_at: periodStart(subscription, period)};
+}
+
+function failed(
+  before: Subscription,
+  task: Task,
+  {outcome, now}: {readonly outcome: Known & {readonly kind: 'failed'}; readonly now: Date},
+): After {
+  const firstFailedAt = task.firstFailedAt ?? now;
+  const {failure} = outcome;
+  const isOpen = before.open_charge === task.charge;
+  const givenUp = isOpen ? stateAfter('given_up', before.state) : undefined;
+  const retry = givenUp !== undefined && !outcome.hard ? nextRetry(firstFailedAt, now) : undefined;
+  if (retry) {
+    const change: ChargeChange = {
+      ...{charge: task.charge, state: 'open', nextAttemptAt: retry},
+      ...{failure, settledAt: null, firstFailedAt},
+    };
+    return {subscription: before, change};
+  }
+  // The charge stays open to the subscription that failed over it: with another card it may yet be paid.
+  return {
+    subscription: givenUp === undefined ? before : {...before, state: givenUp, next_charge_at: null},
+    change: {...closed(task, now), state: 'failed', failure, firstFailedAt},
+  };
+}
+
+const closed = ({charge, firstFailedAt}: Task, now: Date) => ({
+  ...{charge, nextAttemptAt: null, settledAt: now, firstFailedAt},
+});
+
+function eventOf(
+  {subscription, change}: After,
+  {task, outcome, methods}: Settled & {readonly methods: Methods},
+): NewEvent {
+  const {merchant, token, customer, currency} = subscription;
+  const isPaid = outcome.kind === 'paid';
+  return {
+    ...{merchant, subject: token, subscription: token, customer},
+    type: isPaid ? 'subscription.payment_succeeded' : 'subscription.payment_failed',
+    occurrence: `${task.key}:settled`,
+    data: subscriptionEventData(subscription, {
+      method: methods.get(task.payment_method)!,
+      charge: {token: task.charge, period: task.period, amount: task.amount, currency},
+      attempt: task.number,
+      ...(!isPaid && {failure: change.failure, nextAttemptAt: change.nextAttemptAt}),
+    }),
+  };
+}
+
+/** A use is one that was paid (wire 1.4: `usage_count`). */
+async function countUses(tx: Transaction, settled: readonly Settled[]): Promise<void> {
+  const used = settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
+  if (used.length === 0) return;
+  await tx.query(
+    // Always in the same order: two who count the same methods wait for each other one way only.
+    `WITH used AS (
+       SELECT token AS method, count(*)::integer AS number FROM unnest($1::text[]) AS g (token) GROUP BY token
+     ), locked AS (
+       SELECT token FROM payment_methods WHERE token = ANY ($1::text[]) ORDER BY token FOR UPDATE
+     )
+     UPDATE payment_methods p SET usage_count = usage_count + used.number
+     FROM used JOIN locked ON locked.token = used.method WHERE p.token = used.method`,
+    [used],
+  );
+}

@@ -1,0 +1,48 @@
+import type {Hono} from 'hono';
+import {accountRoutes} from '../accounts/routes.js';
+import {composeAccounts} from '../accounts/compose.js';
+import {createAddresses} from '../addresses/addresses.js';
+import {addressRoutes, countryRoutes} from '../addresses/routes.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {ServiceEnv} from '../../platform/http/env.js';
+import type {Guards} from '../../platform/http/guards.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Origins} from '../merchants/merchant.js';
+import type {Merchants} from '../merchants/merchants.js';
+import type {ServiceSettings, Vault} from '../../platform/parts.js';
+import type {DeadTokens} from '../../platform/passport/dead-tokens.js';
+import type {ShopperSessions} from '../../platform/passport/sessions.js';
+import {ownWalletRoutes} from '../payment-methods/own-wallet.js';
+import type {PaymentMethods} from '../payment-methods/payment-methods.js';
+import {walletRoutes} from '../payment-methods/routes.js';
+import type {Database} from '../../platform/storage/database.js';
+import type {Customers} from './customers.js';
+import {guestRoutes} from './guests.js';
+import {customerRoutes} from './routes.js';
+
+/** All that is about shoppers: customers and guests, what they have saved, where they live. */
+export function shopperRoutes(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly customers: Customers;
+  readonly methods: PaymentMethods;
+  readonly sessions: ShopperSessions;
+  readonly deadTokens: DeadTokens;
+  readonly merchants: Merchants;
+  readonly settings: ServiceSettings;
+  readonly origins: Origins;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): readonly Hono<ServiceEnv>[] {
+  const shared = {...deps, addresses: createAddresses(deps)};
+  return [
+    customerRoutes(shared),
+    guestRoutes(shared),
+    accountRoutes({...shared, ...composeAccounts(deps)}),
+    walletRoutes(shared),
+    ownWalletRoutes(shared),
+    addressRoutes(shared),
+    countryRoutes(deps),
+  ];
+}

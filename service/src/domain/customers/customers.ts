@@ -1,0 +1,154 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Events} from '../events/events.js';
+import {pageSql} from '../../platform/http/paging.js';
+import type {Page} from '../../platform/http/paging.js';
+import {later} from '../../platform/idempotency/settling.js';
+import type {Database, Migration, Queries, Statement} from '../../platform/storage/database.js';
+import {removeCustomer} from './remove.js';
+
+export const customerMigrations: readonly Migration[] = [
+  {
+    name: '0070_customers',
+    sql: `
+CREATE TABLE customers (
+  token text PRIMARY KEY,
+  merchant text NOT NULL,
+  first_name text,
+  last_name text,
+  email text,
+  phone_number text,
+  country text,
+  is_guest boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  deleted_at timestamptz
+);
+CREATE INDEX customers_merchant ON customers (merchant, created_at);
+`,
+  },
+];
+
+export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
+
+/** What a merchant says about a shopper (spec 2.1). E-mail addresses are not unique. */
+export interface CustomerDetails {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly email: string | null;
+  readonly phone_number: string | null;
+  readonly country: string | null;
+  readonly is_guest: boolean;
+}
+
+/** The record as the wire shows it (wire 1.4). */
+export interface Customer extends CustomerDetails {
+  readonly token: string;
+}
+
+export interface Customers {
+  /** @param tx The transaction it is a part of, where there is one. */
+  create(merchant: string, details: CustomerDetails, tx?: Queries): Promise<Customer>;
+  /** @throws {ServiceError} 404 `customer.not_found`. */
+  read(merchant: string, token: string): Promise<Customer>;
+  /** As `read`; nothing for a customer who was removed. */
+  find(merchant: string, token: string): Promise<Customer | undefined>;
+  /** Reads, and keeps the customer from being removed until the transaction ends. @throws as `read`. */
+  hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
+  /** Changes what is given and leaves the rest. @throws {ServiceError} 404 `customer.not_found`. */
+  update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
+  /**
+   * Removes the customer: personal data and saved cards are erased, subscriptions end, open trackers that hold nothing are
+   * cancelled.
+   *
+   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is under way.
+   */
+  remove(merchant: string, token: string): Promise<void>;
+  list(merchant: string, page: Page): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
+}
+
+const changeable = ['first_name', 'last_name', 'email', 'phone_number', 'country', 'is_guest'] as const;
+const columns = 'token, first_name, last_name, email, phone_number, country, is_guest';
+
+/** Changes a row, in one statement: of two changes at the same time neither undoes the other's fields. */
+async function updateRow(
+  {database, clock}: {database: Queries; clock: Clock},
+  {merchant, token, changes}: {merchant: string; token: string; changes: Partial<CustomerDetails>},
+): Promise<Customer | undefined> {
+  const entries = changeable.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]]));
+  const sets = entries.map(([name], index) => `, ${String(name)} = $${index + 4}`).join('');
+  const [row] = await database.query<Customer>(
+    `UPDATE customers SET updated_at = $3${sets} WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL
+     RETURNING ${columns}`,
+    [token, merchant, clock.now(), ...entries.map(([, value]) => value)],
+  );
+  return row;
+}
+
+/** A new customer, and the statement that writes it down. */
+function newRow(clock: Clock, merchant: string, details: CustomerDetails) {
+  const {first_name, last_name, email, phone_number, country, is_guest} = details;
+  const token = `cus_${randomUUID()}`;
+  const customer: Customer = {token, first_name, last_name, email, phone_number, country, is_guest};
+  const statement: Statement = {
+    sql: `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
+       created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    parameters: [
+      ...[token, merchant, first_name, last_name, email, phone_number, country, is_guest],
+      clock.now(),
+    ],
+  };
+  return {customer, statement};
+}
+
+export function createCustomers(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+}): Customers {
+  const {database, clock} = deps;
+  const find = async (merchant: string, token: string) => {
+    const rows = await database.query<Customer>(
+      `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL`,
+      [token, merchant],
+    );
+    return rows[0];
+  };
+  return {
+    async create(merchant, details, tx) {
+      const {customer, statement} = newRow(clock, merchant, details);
+      if (tx) await tx.query(statement.sql, statement.parameters);
+      else await later(database, statement);
+      return customer;
+    },
+    find,
+    async read(merchant, token) {
+      const row = await find(merchant, token);
+      if (!row) throw customerNotFound();
+      return row;
+    },
+    async hold(tx, merchant, token) {
+      const [row] = await tx.query<Customer>(
+        `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
+        [token, merchant],
+      );
+      if (!row) throw customerNotFound();
+      return row;
+    },
+    async update(merchant, token, changes) {
+      const row = await updateRow({database, clock}, {merchant, token, changes});
+      if (!row) throw customerNotFound();
+      return row;
+    },
+    remove: (merchant, token) => database.transaction((tx) => removeCustomer(deps, tx, {merchant, token})),
+    async list(merchant, page) {
+      const live = 'FROM customers WHERE merchant = $1 AND deleted_at IS NULL';
+      const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${live}`, [
+        merchant,
+      ]);
+      const list = await database.query<Customer>(`SELECT ${columns} ${live} ${pageSql(page)}`, [merchant]);
+      return {total: counted!.total, list};
+    },
+  };
+}

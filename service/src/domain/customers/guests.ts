@@ -1,0 +1,59 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, readJson, record, text} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceEnv} from '../../platform/http/env.js';
+import {success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {readOrigin} from '../../platform/http/origins.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Merchant, Origins} from '../merchants/merchant.js';
+import type {ShopperSessions} from '../../platform/passport/sessions.js';
+import type {Customers} from './customers.js';
+import {complete, customerFields} from './routes.js';
+
+/** What is said of a guest; mobile clients write `phone`. `origin` binds the session to pages of one origin. */
+export const guestBody = record({
+  ...customerFields,
+  phone: customerFields.phone_number,
+  origin: v.optional(text),
+});
+
+/**
+ * Makes a guest and opens a session for them (wire 1.2). Only the merchant's server may: without its key nobody could say whose
+ * guest it is (V24).
+ */
+export function guestRoutes(deps: {
+  readonly customers: Customers;
+  readonly sessions: ShopperSessions;
+  readonly origins: Origins;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): Hono<ServiceEnv> {
+  const {customers, sessions, guards, once} = deps;
+
+  /** Whoever holds the secret key says which pages are the shop's. */
+  async function vouched(merchant: Merchant, named: string | undefined): Promise<string | undefined> {
+    if (named === undefined) return undefined;
+    const origin = readOrigin(named, '/origin', merchant.development);
+    await deps.origins.of(merchant).vouch(origin);
+    return origin;
+  }
+
+  const routes = new Hono<ServiceEnv>({strict: false});
+  routes.post(
+    '/user/v1/guest',
+    guards.secret,
+    once.local(async (c) => {
+      const {phone, origin: named, ...given} = check(guestBody, await readJson(c));
+      const merchant = merchantOf(c);
+      const origin = await vouched(merchant, named);
+      const details = complete({...given, phone_number: given.phone_number ?? phone, is_guest: true});
+      const {token: customer} = await customers.create(merchant.id, details);
+      const {token, expiresAt} = await sessions.open({merchant: merchant.id, customer, origin});
+      const data = {session: token, token: customer, expires_at: expiresAt.toISOString()};
+      return {status: 200, body: success(data)};
+    }),
+  );
+  return routes;
+}

@@ -1,0 +1,105 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, flag, readJson, record, shortText} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceEnv} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {pageJson, readPage} from '../../platform/http/paging.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {CustomerDetails, Customers} from './customers.js';
+
+const optional = <Schema extends v.GenericSchema<string>>(schema: Schema) => v.optional(v.nullable(schema));
+
+/** What a merchant may say about a shopper. */
+export const customerFields = {
+  first_name: optional(shortText),
+  last_name: optional(shortText),
+  email: optional(
+    v.pipe(
+      shortText,
+      v.check((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'an e-mail address'),
+    ),
+  ),
+  phone_number: optional(
+    v.pipe(
+      shortText,
+      v.check(
+        (value) => value === '' || /^\+[\d ()-]{5,30}$/.test(value),
+        'a phone number in international format, with a leading +',
+      ),
+    ),
+  ),
+  country: optional(
+    v.pipe(
+      shortText,
+      v.check((value) => value === '' || /^[A-Za-z]{2}$/.test(value), 'a two-letter country code'),
+    ),
+  ),
+};
+
+/** Request body of spec 2.1. */
+export const customerBody = record({...customerFields, is_guest: v.optional(flag, false)});
+
+/** What an update names is changed (a null empties it); the rest stays. */
+export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
+
+/** Creates, reads, changes, removes and lists customers (spec 4.1, wire 1.4). Secret key only. */
+export function customerRoutes(deps: {
+  readonly customers: Customers;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): Hono<ServiceEnv> {
+  const {customers, guards, once} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  routes.post(
+    '/user/customers/v1',
+    guards.secret,
+    once.staged(
+      async (c) => {
+        const given = check(customerBody, await readJson(c));
+        return {status: 200, body: success(await customers.create(merchantOf(c).id, complete(given)))};
+      },
+      {looksUp: false},
+    ),
+  );
+  routes.get('/user/customers/v1/:customer', guards.secret, async (c) => {
+    const customer = await customers.read(merchantOf(c).id, c.req.param('customer'));
+    return send(c, {status: 200, body: success(customer)});
+  });
+  routes.get('/user/customers/v1', guards.secret, async (c) => {
+    const page = readPage(c);
+    const {total, list} = await customers.list(merchantOf(c).id, page);
+    return send(c, {status: 200, body: success(pageJson(page, total, list))});
+  });
+  routes.put('/user/customers/v1/:customer', guards.secret, async (c) => {
+    const changes = check(customerChanges, await readJson(c));
+    const token = c.req.param('customer');
+    const customer = await customers.update(merchantOf(c).id, token, stated(changes));
+    return send(c, {status: 200, body: success(customer)});
+  });
+  routes.delete('/user/customers/v1/:customer', guards.secret, async (c) => {
+    const token = c.req.param('customer');
+    await customers.remove(merchantOf(c).id, token);
+    return send(c, {status: 200, body: success({deleted: true, token})});
+  });
+  return routes;
+}
+
+type Given = v.InferOutput<typeof customerBody>;
+
+/** What is not said is unknown. */
+export const complete = (given: Given): CustomerDetails => ({
+  first_name: given.first_name ?? null,
+  last_name: given.last_name ?? null,
+  email: given.email ?? null,
+  phone_number: given.phone_number ?? null,
+  country: given.country ?? null,
+  is_guest: given.is_guest,
+});
+
+/** Only the fields that are there; the schema lets nobody else's through. */
+export const stated = (changes: v.InferOutput<typeof customerChanges>) =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<CustomerDetails>;

@@ -1,0 +1,206 @@
+import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import {unnamed} from './merchant.js';
+import type {Merchant} from './merchant.js';
+import {OptionError} from '../../options.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+
+/** How long a replaced secret key still opens the service when nothing else is said. */
+export const defaultOverlapSeconds = 24 * 3600;
+export const longestOverlapSeconds = 7 * 24 * 3600;
+
+/** How long this process trusts what it read of a key; another process may have replaced it meanwhile. */
+const trustMs = 5000;
+
+/** A merchant to be kept beside the others. */
+export interface NewMerchant {
+  readonly publicKey: string;
+  readonly secretKey: string;
+  readonly name?: string;
+  readonly allowRaw?: boolean;
+  /** Web origins of its shops. */
+  readonly origins?: readonly string[];
+}
+
+/** Who is who among the merchants of one service. Secret keys are known by their SHA-256 alone. */
+export interface Merchants {
+  /** The one the service was started for. */
+  readonly home: Merchant;
+  bySecretKey(text: string): Promise<Merchant | undefined>;
+  byId(id: string): Promise<Merchant | undefined>;
+  byPublicKey(text: string): Promise<Merchant | undefined>;
+  /** The one merchant of the service, where there is only one. */
+  only(): Promise<Merchant | undefined>;
+  /** Creates a merchant, or answers with the one that has this public key; its secret key opens from now on. */
+  add(merchant: NewMerchant): Promise<Merchant>;
+  /** Makes a new secret key; those before it end after the overlap (at once with 0). */
+  rotate(
+    merchant: Merchant,
+    overlapSeconds: number,
+  ): Promise<{readonly secretKey: string; readonly oldKeysEndAt: Date}>;
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The same public key is the same merchant on every database. */
+export const merchantId = (publicKey: string) => `mer_${digestOf(publicKey).slice(0, 16)}`;
+
+/** Keys for a merchant that brings none of its own. */
+export const newKeys = () => ({publicKey: `sec_${randomUUID()}`, secretKey: newSecretKey()});
+const newSecretKey = () => `sk_${randomBytes(32).toString('base64url')}`;
+
+interface MerchantRow {
+  readonly id: string;
+  readonly name: string;
+  readonly public_key: string;
+  readonly allow_raw: boolean;
+}
+
+interface Known {
+  readonly merchant: Merchant;
+  readonly digest: string;
+  readonly endsAt: Date | null;
+  readonly readAt: number;
+}
+
+interface MerchantDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly development: boolean;
+}
+
+async function rowByKey(database: Database, digest: string) {
+  const [row] = await database.query<MerchantRow & {digest: string; ends_at: Date | null}>(
+    `SELECT m.*, k.digest, k.ends_at FROM merchant_keys k JOIN merchants m ON m.id = k.merchant
+     WHERE k.digest = $1`,
+    [digest],
+  );
+  return row;
+}
+
+/** @throws {OptionError} when a configured secret key was replaced and has ended, or belongs to another merchant. */
+export async function openMerchants(
+  deps: MerchantDependencies & {
+    readonly home: NewMerchant;
+    readonly others: readonly NewMerchant[];
+  },
+): Promise<Merchants> {
+  const {database, clock, development} = deps;
+  const keys = new Map<string, Known>();
+  const byId = new Map<string, Merchant>();
+  const shown = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
+    ...{id, name, publicKey, allowRaw, development},
+  });
+  const add = async (wanted: NewMerchant) => {
+    const merchant = shown(await store(deps, wanted));
+    byId.set(merchant.id, merchant);
+    keys.clear();
+    return merchant;
+  };
+
+  async function known(digest: string): Promise<Known | undefined> {
+    const cached = keys.get(digest);
+    if (cached && performance.now() - cached.readAt < trustMs) return cached;
+    const row = await rowByKey(database, digest);
+    if (!row) return undefined;
+    const found = {merchant: shown(row), digest: row.digest, endsAt: row.ends_at, readAt: performance.now()};
+    keys.set(digest, found);
+    return found;
+  }
+
+  async function find(id: string): Promise<Merchant | undefined> {
+    const cached = byId.get(id);
+    if (cached) return cached;
+    const [row] = await database.query<MerchantRow>('SELECT * FROM merchants WHERE id = $1', [id]);
+    if (!row) return undefined;
+    const merchant = shown(row);
+    byId.set(id, merchant);
+    return merchant;
+  }
+
+  const home = await add(deps.home);
+  for (const other of deps.others) await add(other);
+  return {
+    home,
+    async bySecretKey(text) {
+      const digest = digestOf(text);
+      const key = await known(digest);
+      if (!key || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) return undefined;
+      return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
+    },
+    byId: find,
+    byPublicKey: (text) => find(merchantId(text)),
+    async only() {
+      const rows = await database.query<{id: string}>('SELECT id FROM merchants LIMIT 2');
+      return rows.length === 1 ? find(rows[0]!.id) : undefined;
+    },
+    add,
+    async rotate(merchant, overlapSeconds) {
+      const replaced = await replaceKey(deps, merchant.id, overlapSeconds);
+      keys.clear();
+      return replaced;
+    },
+  };
+}
+
+async function replaceKey({database, clock}: MerchantDependencies, merchant: string, overlapSeconds: number) {
+  const secretKey = newSecretKey();
+  const now = clock.now();
+  const oldKeysEndAt = new Date(now.getTime() + overlapSeconds * 1000);
+  await database.transaction(async (tx) => {
+    await endKeys(tx, merchant, oldKeysEndAt);
+    await insertKey(tx, {digest: digestOf(secretKey), merchant, now});
+  });
+  return {secretKey, oldKeysEndAt};
+}
+
+/** Keys that would live longer than that end then; an end that was announced is never put off. */
+const endKeys = (tx: Queries, merchant: string, at: Date) =>
+  tx.query(
+    'UPDATE merchant_keys SET ends_at = $2 WHERE merchant = $1 AND (ends_at IS NULL OR ends_at > $2)',
+    [merchant, at],
+  );
+
+async function insertKey(tx: Queries, key: {digest: string; merchant: string; now: Date}): Promise<void> {
+  await tx.query('INSERT INTO merchant_keys (digest, merchant, created_at) VALUES ($1, $2, $3)', [
+    key.digest,
+    key.merchant,
+    key.now,
+  ]);
+}
+
+/**
+ * Writes a merchant down. A secret key that is new for a known merchant replaces those before it, which live on for the
+ * overlap: starting the service with another `--secret-key` is a rotation.
+ */
+function store({database, clock}: MerchantDependencies, wanted: NewMerchant): Promise<MerchantRow> {
+  const id = merchantId(wanted.publicKey);
+  const digest = digestOf(wanted.secretKey);
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const [row] = await tx.query<MerchantRow>(
+      `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,
+      [id, wanted.name ?? unnamed, wanted.publicKey, wanted.allowRaw ?? false, now, wanted.name ?? null],
+    );
+    const [key] = await tx.query<{merchant: string; ends_at: Date | null}>(
+      'SELECT merchant, ends_at FROM merchant_keys WHERE digest = $1',
+      [digest],
+    );
+    if (key && key.merchant !== id) throw new OptionError('Two merchants cannot have the same secret key.');
+    if (key?.ends_at && key.ends_at <= now) {
+      throw new OptionError('This secret key was replaced by another one and opens nothing any more.');
+    }
+    if (!key) {
+      await endKeys(tx, id, new Date(now.getTime() + defaultOverlapSeconds * 1000));
+      await insertKey(tx, {digest, merchant: id, now});
+    }
+    for (const origin of wanted.origins ?? []) {
+      await tx.query(
+        'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [id, origin],
+      );
+    }
+    return row!;
+  });
+}

@@ -1,0 +1,75 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {readOrigin} from '../../platform/http/origins.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {defaultOverlapSeconds, longestOverlapSeconds, newKeys} from './merchants.js';
+import type {Merchants} from './merchants.js';
+
+/** Body of `POST /client/passport/v1/secret-key`. */
+export const rotationBody = record({
+  overlap_seconds: v.optional(
+    v.pipe(
+      v.number('a number of seconds'),
+      v.integer('a whole number of seconds'),
+      v.minValue(0, 'no seconds or more'),
+      v.maxValue(longestOverlapSeconds, `at most ${longestOverlapSeconds} seconds`),
+    ),
+    defaultOverlapSeconds,
+  ),
+});
+
+/** Body of `POST /sandbox/v1/merchants`. */
+export const newMerchantBody = record({
+  name: v.optional(shortText),
+  allow_raw: v.optional(flag, false),
+  origins: v.optional(v.array(text, 'a list of origins'), []),
+});
+
+/** Replaces the caller's secret key. The old one opens the service until the overlap is over; 0 ends it at once. */
+export function secretKeyRoutes(deps: {
+  readonly merchants: Merchants;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): Hono<ServiceEnv> {
+  const {merchants, guards, once} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  routes.post(
+    '/client/passport/v1/secret-key',
+    guards.secret,
+    once.local(async (c) => {
+      const {overlap_seconds: overlap} = check(rotationBody, await readJson(c));
+      const {secretKey, oldKeysEndAt} = await merchants.rotate(merchantOf(c), overlap);
+      const data = {secret_key: secretKey, old_keys_end_at: oldKeysEndAt.toISOString()};
+      return {status: 200, body: success(data)};
+    }),
+  );
+  return routes;
+}
+
+/** Development only: makes another merchant, with keys of its own that are told once. */
+export function sandboxMerchantRoutes(deps: {
+  readonly merchants: Merchants;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {merchants, access} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  routes.post('/sandbox/v1/merchants', access, async (c) => {
+    const wanted = check(newMerchantBody, await readJson(c));
+    const origins = wanted.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, true));
+    const keys = newKeys();
+    const {id, name} = await merchants.add({
+      ...keys,
+      ...(wanted.name !== undefined && {name: wanted.name}),
+      allowRaw: wanted.allow_raw,
+      origins,
+    });
+    const data = {id, name, public_key: keys.publicKey, secret_key: keys.secretKey};
+    return send(c, {status: 200, body: success(data)});
+  });
+  return routes;
+}

@@ -1,0 +1,68 @@
+import {Hono} from 'hono';
+import {addressJson} from '../addresses/addresses.js';
+import type {Address, Addresses} from '../addresses/addresses.js';
+import {sessionOf} from '../../platform/http/env.js';
+import type {ServiceEnv} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import type {Vault} from '../../platform/parts.js';
+import type {SessionClaims} from '../../platform/passport/sessions.js';
+import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
+import type {PaymentMethods, WalletRow} from './payment-methods.js';
+
+/** A saved card as mobile clients list it (wire 1.4). */
+function ownItem(row: WalletRow, address: Address | undefined, deduplicationKey: string) {
+  return {
+    token: row.token,
+    user: row.customer,
+    payment_method_token: row.token,
+    deduplication_key: deduplicationKey,
+    intent: 'CYBERSOURCE',
+    last_4: row.last_four,
+    instrument_type: schemeOf(row.brand),
+    expiry_month: row.expiration_month,
+    expiry_year: row.expiration_year,
+    max_usage: row.max_usage,
+    usage_count: row.usage_count,
+    address: address ? addressJson(address) : null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A shopper's own saved cards: list, read, remove, with the shopper's session and nothing else. */
+export function ownWalletRoutes(deps: {
+  readonly methods: PaymentMethods;
+  readonly addresses: Addresses;
+  readonly vault: Pick<Vault, 'fingerprint'>;
+  readonly guards: Guards;
+}): Hono<ServiceEnv> {
+  const {methods, addresses, vault, guards} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const one = '/user/wallets/v1/:method';
+
+  async function items({merchant, customer}: SessionClaims) {
+    const address = await addresses.latestOf(merchant, customer);
+    // The vault's own fingerprint stays inside: what leaves is a keyed hash of it, good for telling two cards apart here and no more.
+    const keyOf = ({fingerprint}: WalletRow) => vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
+    const rows = await methods.wallet(merchant, customer);
+    return rows.map((row) => ownItem(row, address, keyOf(row)));
+  }
+
+  routes.get('/user/wallets/v1', guards.shopper, async (c) =>
+    send(c, {status: 200, body: success(await items(sessionOf(c)))}),
+  );
+
+  routes.get(one, guards.shopper, async (c) => {
+    const item = (await items(sessionOf(c))).find(({token}) => token === c.req.param('method'));
+    if (!item) throw paymentMethodNotFound();
+    return send(c, {status: 200, body: success(item)});
+  });
+
+  routes.delete(one, guards.shopper, async (c) => {
+    const {merchant, customer} = sessionOf(c);
+    const token = c.req.param('method');
+    await methods.remove(merchant, customer, token);
+    return send(c, {status: 200, body: success({deleted: true, token})});
+  });
+  return routes;
+}

@@ -1,0 +1,227 @@
+import {randomUUID} from 'node:crypto';
+import type {BrandId} from '../../../../src/protocol/index.js';
+import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Events} from '../events/events.js';
+import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
+import type {CardStore} from '../vault/cards.js';
+
+export const paymentMethodMigrations: readonly Migration[] = [
+  {
+    name: '0080_payment_methods',
+    sql: `
+CREATE TABLE payment_methods (
+  token text PRIMARY KEY,
+  merchant text NOT NULL,
+  customer text NOT NULL REFERENCES customers (token),
+  tracker text NOT NULL UNIQUE,
+  card text NOT NULL,
+  brand text NOT NULL,
+  bin text NOT NULL,
+  last_four text NOT NULL,
+  expiration_month text NOT NULL,
+  expiration_year text NOT NULL,
+  max_usage integer,
+  usage_count integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  deleted_at timestamptz
+);
+CREATE INDEX payment_methods_customer ON payment_methods (customer, created_at);
+`,
+  },
+  {
+    name: '0081_payment_method_uses',
+    sql: `
+CREATE TABLE payment_method_uses (
+  use_key text PRIMARY KEY,
+  method text NOT NULL REFERENCES payment_methods (token),
+  state text NOT NULL,
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz
+);
+`,
+  },
+];
+
+/** What may be shown of a card, in wire spelling. */
+export interface CardSummaryRow {
+  readonly brand: BrandId | 'unknown';
+  readonly bin: string;
+  readonly last_four: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+}
+
+export interface PaymentMethodRow extends CardSummaryRow {
+  readonly token: string;
+  readonly customer: string;
+  readonly tracker: string;
+  readonly card: string;
+  /** 1 for a guest's method (spec 1.5); no limit when null. */
+  readonly max_usage: number | null;
+  readonly usage_count: number;
+}
+
+/** A saved method with what the vault calls its card number: the same for the same number and merchant. */
+export interface WalletRow extends PaymentMethodRow {
+  readonly fingerprint: string;
+  readonly created_at: Date;
+}
+
+/** What a settled tracker makes. */
+export interface NewPaymentMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly tracker: string;
+  /** Id of the sealed card. */
+  readonly card: string;
+  readonly summary: CardSummaryRow;
+  readonly singleUse: boolean;
+}
+
+export interface PaymentMethods {
+  /** Inside the transaction that settles the tracker. One tracker makes at most one method, whatever happens. */
+  create(tx: Writes, request: NewPaymentMethod): string;
+  /** The method a tracker made, unless it was removed. */
+  ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
+  /** A method by its token, unless it was removed. */
+  find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
+  list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
+  /** As `list`, with fingerprints. */
+  wallet(merchant: string, customer: string): Promise<readonly WalletRow[]>;
+  /** @throws {ServiceError} 404 `payment_method.not_found`. */
+  read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
+  /**
+   * Removes the method, and the sealed card number with it.
+   *
+   * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.in_use` while a subscription is charged to it.
+   */
+  remove(merchant: string, customer: string, token: string): Promise<void>;
+}
+
+export const paymentMethodNotFound = () =>
+  new ServiceError(404, 'payment_method.not_found', 'payment method not found');
+
+const live = 'deleted_at IS NULL';
+
+function insertMethod(
+  tx: Writes,
+  {clock, events}: {readonly clock: Clock; readonly events: Events},
+  request: NewPaymentMethod,
+): string {
+  const {merchant, customer, tracker, card, summary, singleUse} = request;
+  const token = `pm_${randomUUID()}`;
+  tx.atEnd(
+    `INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four,
+       expiration_month, expiration_year, max_usage, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[token, merchant, customer, tracker, card],
+      ...[summary.brand, summary.bin, summary.last_four, summary.expiration_month, summary.expiration_year],
+      ...[singleUse ? 1 : null, clock.now()],
+    ],
+  );
+  const {brand, last_four, expiration_month, expiration_year} = summary;
+  const shown = {brand, last_four, expiration_month, expiration_year};
+  events.append(tx, {
+    merchant,
+    type: 'payment_method.saved',
+    subject: token,
+    occurrence: `${token}:saved`,
+    customer,
+    tracker,
+    data: {payment_method: token, customer, tracker, ...shown, single_use: singleUse},
+  });
+  return token;
+}
+
+/** Whoever gives a subscription this method locks it first (`holdMethod`): after the removal's own lock the answer stays true. */
+async function refuseInUse(tx: Queries, token: string): Promise<void> {
+  const [used] = await tx.query<{token: string}>(
+    `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
+    [token],
+  );
+  if (!used) return;
+  const why = `${used.token} is charged to this payment method. Give it another card, or cancel it, first.`;
+  throw new ServiceError(409, 'payment_method.in_use', why);
+}
+
+export function createPaymentMethods(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly cards: CardStore;
+  readonly events: Events;
+}): PaymentMethods {
+  const {database, clock, cards} = deps;
+  return {
+    create: (tx, request) => insertMethod(tx, deps, request),
+    async ofTracker(queries, tracker) {
+      const rows = await queries.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE tracker = $1 AND ${live}`,
+        [tracker],
+      );
+      return rows[0];
+    },
+    async find(queries, token) {
+      const rows = await queries.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE token = $1 AND ${live}`,
+        [token],
+      );
+      return rows[0];
+    },
+    list: (merchant, customer) =>
+      database.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${live} ORDER BY created_at, token`,
+        [merchant, customer],
+      ),
+    wallet: (merchant, customer) =>
+      database.query<WalletRow>(
+        `SELECT m.*, c.fingerprint FROM payment_methods m JOIN vault_cards c ON c.id = m.card
+         WHERE m.merchant = $1 AND m.customer = $2 AND m.${live} ORDER BY m.created_at, m.token`,
+        [merchant, customer],
+      ),
+    async read(merchant, customer, token) {
+      const [row] = await database.query<PaymentMethodRow>(
+        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live}`,
+        [merchant, customer, token],
+      );
+      if (!row) throw paymentMethodNotFound();
+      return row;
+    },
+    remove: (merchant, customer, token) =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.query<PaymentMethodRow>(
+          `UPDATE payment_methods SET deleted_at = $4
+           WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live} RETURNING *`,
+          [merchant, customer, token, clock.now()],
+        );
+        if (!row) throw paymentMethodNotFound();
+        await refuseInUse(tx, token);
+        cards.forget(tx, row.card);
+      }),
+  };
+}
+
+/** What may be shown of a method's card. */
+export const summaryOf = (row: CardSummaryRow): CardSummaryRow => ({
+  brand: row.brand,
+  bin: row.bin,
+  last_four: row.last_four,
+  expiration_month: row.expiration_month,
+  expiration_year: row.expiration_year,
+});
+
+/** `scheme` spelling of the wallet and the reporter. */
+export function schemeOf(brand: string): string {
+  const id = brandOf(brand);
+  return id ? cardBrands[id].scheme : 'Unbranded';
+}
+
+/** The first instant at which a card is no longer good: a card is good to the end of its month. */
+export function expiresAt({
+  expiration_month,
+  expiration_year,
+}: Pick<CardSummaryRow, 'expiration_month' | 'expiration_year'>): Date {
+  return new Date(Date.UTC(Number(expiration_year), Number(expiration_month), 1));
+}

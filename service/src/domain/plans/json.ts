@@ -1,0 +1,23 @@
+import type {Merchant} from '../merchants/merchant.js';
+import type {Plan} from './plan.js';
+
+/** A plan as answers show it (wire 1.9). Instants are ISO; `amount` is as it was sent. */
+export const planJson = (plan: Plan, {publicKey}: Pick<Merchant, 'publicKey'>) => ({
+  token: plan.token,
+  merchant_api_key: publicKey,
+  name: plan.name,
+  description: plan.description,
+  amount: plan.amount,
+  currency: plan.currency,
+  interval: plan.interval_unit,
+  interval_count: plan.interval_count,
+  type: plan.type,
+  product: plan.product,
+  active: plan.active,
+  archived: plan.archived_at !== null,
+  trial_period_days: plan.trial_period_days,
+  number_of_billing_cycles: plan.number_of_billing_cycles,
+  time_zone: plan.time_zone,
+  created_at: plan.created_at.toISOString(),
+  updated_at: plan.updated_at.toISOString(),
+});

@@ -1,0 +1,144 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import {pageSql} from '../../platform/http/paging.js';
+import type {Page} from '../../platform/http/paging.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+import type {Plan} from './plan.js';
+
+export const planNotFound = () => new ServiceError(404, 'plan.not_found', 'plan not found');
+
+/** What a merchant says about a plan. */
+export type PlanDetails = Omit<Plan, 'token' | 'merchant' | 'created_at' | 'updated_at' | 'archived_at'>;
+
+/** What may be said differently later. */
+export type PlanChanges = Partial<
+  Omit<PlanDetails, 'currency' | 'interval_unit' | 'interval_count' | 'time_zone'>
+>;
+
+/** Narrows a list. Missing: any. */
+export interface PlanFilter {
+  readonly active?: boolean;
+  readonly archived?: boolean;
+}
+
+/** Whose plan is meant. */
+export interface PlanName {
+  readonly merchant: string;
+  readonly token: string;
+}
+
+/** Plans (spec 2.6, wire 1.9). Whatever names one rejects with 404 `plan.not_found` when the merchant has none of that name. */
+export interface Plans {
+  create(merchant: string, details: PlanDetails): Promise<Plan>;
+  read(name: PlanName): Promise<Plan>;
+  search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
+  /**
+   * Changes what `changes` says of the plan as it is. With `applyAmount` the subscriptions that run cost the new amount from
+   * their next period on; a period that has begun keeps its own (V3).
+   *
+   * @throws {ServiceError} 409 `plan.archived`.
+   */
+  update(
+    name: PlanName,
+    changes: (plan: Plan) => PlanChanges,
+    options: {readonly applyAmount: boolean},
+  ): Promise<Plan>;
+  /** Nobody can subscribe to it any more; who has goes on. Archiving twice is archiving once. */
+  archive(name: PlanName): Promise<Plan>;
+}
+
+async function insertPlan(
+  database: Queries,
+  merchant: string,
+  details: PlanDetails,
+  now: Date,
+): Promise<Plan> {
+  const [row] = await database.query<Plan>(
+    `INSERT INTO plans (token, merchant, name, description, amount, amount_minor, currency, interval_unit, interval_count,
+       type, product, active, trial_period_days, number_of_billing_cycles, time_zone, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) RETURNING *`,
+    [
+      ...[`plan_${randomUUID()}`, merchant, details.name, details.description, details.amount],
+      ...[
+        details.amount_minor,
+        details.currency,
+        details.interval_unit,
+        details.interval_count,
+        details.type,
+      ],
+      ...[details.product, details.active, details.trial_period_days, details.number_of_billing_cycles],
+      ...[details.time_zone, now],
+    ],
+  );
+  return row!;
+}
+
+async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now: Date): Promise<Plan> {
+  const entries = Object.entries(changes);
+  const sets = entries.map(([name], index) => `, ${name} = $${index + 3}`).join('');
+  const [row] = await tx.query<Plan>(`UPDATE plans SET updated_at = $2${sets} WHERE token = $1 RETURNING *`, [
+    token,
+    now,
+    ...entries.map(([, value]) => value),
+  ]);
+  return row!;
+}
+
+/** Periods that began by now keep the amount they began with, also those whose charge is yet to be made. */
+async function applyAmount(tx: Queries, {token, amount, amount_minor}: Plan, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE subscriptions SET amount = $2, amount_minor = $3, version = version + 1, updated_at = $4,
+       earlier_amounts = earlier_amounts ||
+         jsonb_build_object('until', $5::text, 'amount', amount, 'amount_minor', amount_minor)
+     WHERE plan = $1 AND state <> 'cancelled' AND amount <> $2`,
+    [token, amount, amount_minor, now, now.toISOString()],
+  );
+}
+
+export function createPlans({database, clock}: {readonly database: Database; readonly clock: Clock}): Plans {
+  const find = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
+    const [row] = await queries.query<Plan>(
+      `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,
+      [merchant, token],
+    );
+    if (!row) throw planNotFound();
+    return row;
+  };
+  return {
+    create: (merchant, details) => insertPlan(database, merchant, details, clock.now()),
+    read: (name) => find(database, name),
+    async search(merchant, {active, archived}, page) {
+      const found = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
+        AND ($3::boolean IS NULL OR (archived_at IS NOT NULL) = $3)`;
+      const parameters = [merchant, active ?? null, archived ?? null];
+      const [counted] = await database.query<{total: number}>(
+        `SELECT count(*)::int AS total ${found}`,
+        parameters,
+      );
+      const list = await database.query<Plan>(`SELECT * ${found} ${pageSql(page)}`, parameters);
+      return {total: counted!.total, list};
+    },
+    update: (name, changes, options) =>
+      database.transaction(async (tx) => {
+        const plan = await find(tx, name, 'FOR UPDATE');
+        if (plan.archived_at !== null) {
+          throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
+        }
+        const now = clock.now();
+        const updated = await updatePlan(tx, plan, changes(plan), now);
+        if (options.applyAmount) await applyAmount(tx, updated, now);
+        return updated;
+      }),
+    async archive({merchant, token}) {
+      const [row] = await database.query<Plan>(
+        `UPDATE plans SET active = false, archived_at = coalesce(archived_at, $3),
+           updated_at = CASE WHEN archived_at IS NULL THEN $3 ELSE updated_at END
+         WHERE merchant = $1 AND token = $2 RETURNING *`,
+        [merchant, token, clock.now()],
+      );
+      if (!row) throw planNotFound();
+      return row;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, readBody, readJson, record} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {pageJson, readPage} from '../../platform/http/paging.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {planChangesBody, readPlan, readPlanChanges} from './body.js';
+import {planJson} from './json.js';
+import type {Plans} from './plans.js';
+
+const switched = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false'], 'true or false'),
+    v.transform((word) => word === 'true'),
+  ),
+);
+const filter = record({active: switched, archived: switched});
+
+/** Creates, searches, reads, changes and archives plans (spec 4.5, wire 1.9). Secret key only. */
+export function planRoutes(deps: {
+  readonly plans: Plans;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): Hono<ServiceEnv> {
+  const {plans, guards, once} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const one = '/client/plans/v1/:plan';
+  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
+
+  routes.post(
+    '/client/plans/v1',
+    guards.secret,
+    once.local(async (c) => {
+      const merchant = merchantOf(c);
+      const plan = await plans.create(merchant.id, readPlan(await readJson(c)));
+      // Clients of the service look for `plan_id`, the specification says that the plan is returned: both.
+      const names = {plan_id: plan.token, request_id: c.get('requestId')};
+      return {status: 200, body: success({...names, ...planJson(plan, merchant)})};
+    }),
+  );
+  routes.get('/client/plans/v1/search', guards.secret, async (c) => {
+    const page = readPage(c);
+    const {active, archived} = check(filter, c.req.query());
+    const merchant = merchantOf(c);
+    const narrowed = {...(active !== undefined && {active}), ...(archived !== undefined && {archived})};
+    const {total, list} = await plans.search(merchant.id, narrowed, page);
+    const shown = list.map((plan) => planJson(plan, merchant));
+    return send(c, {status: 200, body: success(pageJson(page, total, shown))});
+  });
+  routes.get(one, guards.secret, async (c) => {
+    const plan = await plans.read(named(c));
+    return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
+  });
+  routes.put(
+    one,
+    guards.secret,
+    once.local(async (c) => {
+      const given = await readBody(c, planChangesBody);
+      const applyAmount = given.apply_amount_change_on_existing_subscriptions ?? false;
+      const plan = await plans.update(named(c), (was) => readPlanChanges(given, was), {applyAmount});
+      return {status: 200, body: success(planJson(plan, merchantOf(c)))};
+    }),
+  );
+  routes.delete(one, guards.secret, async (c) => {
+    const plan = await plans.archive(named(c));
+    return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
+  });
+  return routes;
+}

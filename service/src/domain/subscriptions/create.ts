@@ -1,0 +1,111 @@
+import {randomUUID} from 'node:crypto';
+import {periodStart} from '../billing/schedule.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import {customerNotFound} from '../customers/customers.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Events} from '../events/events.js';
+import {expiresAt, paymentMethodNotFound} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
+import type {Plan} from '../plans/plan.js';
+import {planNotFound} from '../plans/plans.js';
+import type {Transaction} from '../../platform/storage/database.js';
+import {subscriptionEventData} from './event-data.js';
+import {firstState} from './machine.js';
+import type {Subscription} from './subscription.js';
+
+/** Who subscribes to what, and is charged on which card. */
+export interface NewSubscription {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly plan: string;
+  readonly paymentMethod: string;
+  /** The shop's own name for it. */
+  readonly reference?: string | null;
+}
+
+/**
+ * A saved method that may be charged again and again, kept from being removed until the transaction ends.
+ *
+ * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`, `subscription.single_use_method`.
+ */
+export async function holdMethod(
+  tx: Transaction,
+  {merchant, customer, token, now}: {merchant: string; customer: string; token: string; now: Date},
+): Promise<PaymentMethodRow> {
+  const [method] = await tx.query<PaymentMethodRow>(
+    `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND deleted_at IS NULL FOR SHARE`,
+    [merchant, customer, token],
+  );
+  if (!method) throw paymentMethodNotFound();
+  if (method.max_usage !== null) {
+    const why = 'A payment method that may be used once cannot pay for a subscription (a guest’s, spec 1.5).';
+    throw new ServiceError(409, 'subscription.single_use_method', why);
+  }
+  if (expiresAt(method) <= now) {
+    throw new ServiceError(409, 'payment_method.expired', 'The saved card has expired.');
+  }
+  return method;
+}
+
+async function holdPlan(tx: Transaction, merchant: string, token: string): Promise<Plan> {
+  const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
+    merchant,
+    token,
+  ]);
+  if (!plan) throw planNotFound();
+  if (!plan.active || plan.archived_at !== null) {
+    throw new ServiceError(409, 'plan.not_offered', 'This plan is not offered any more.');
+  }
+  return plan;
+}
+
+async function holdCustomer(tx: Transaction, merchant: string, token: string): Promise<void> {
+  const found = await tx.query(
+    'SELECT 1 FROM customers WHERE merchant = $1 AND token = $2 AND deleted_at IS NULL FOR SHARE',
+    [merchant, token],
+  );
+  if (found.length === 0) throw customerNotFound();
+}
+
+/** When period 0 begins: now, or when the trial is over, on the calendar of the plan. */
+function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
+  if (days === 0) return now;
+  return periodStart({anchor: now, interval_unit: 'DAY', interval_count: days, time_zone}, 1);
+}
+
+/** Makes a subscription with the plan's terms of this moment, and the event that tells of it. Errors as `Subscriptions.create`. */
+export async function insertSubscription(
+  {clock, events}: {readonly clock: Clock; readonly events: Events},
+  tx: Transaction,
+  {merchant, customer, plan: planToken, paymentMethod, reference = null}: NewSubscription,
+): Promise<Subscription> {
+  const now = clock.now();
+  await holdCustomer(tx, merchant, customer);
+  const plan = await holdPlan(tx, merchant, planToken);
+  const method = await holdMethod(tx, {merchant, customer, token: paymentMethod, now});
+  const token = `sub_${randomUUID()}`;
+  const anchor = anchorOf(plan, now);
+  const [row] = await tx.query<Subscription>(
+    `INSERT INTO subscriptions (token, merchant, customer, plan, payment_method, state, amount, amount_minor, currency,
+       interval_unit, interval_count, number_of_billing_cycles, time_zone, product, reference, anchor, trial_ends_at,
+       next_period, next_charge_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, $16, $18, $18) RETURNING *`,
+    [
+      ...[token, merchant, customer, plan.token, method.token, firstState],
+      ...[plan.amount, plan.amount_minor, plan.currency, plan.interval_unit, plan.interval_count],
+      ...[plan.number_of_billing_cycles, plan.time_zone, plan.product, reference],
+      ...[anchor, plan.trial_period_days > 0 ? anchor : null, now],
+    ],
+  );
+  const subscription = row!;
+  events.append(tx, {
+    merchant,
+    type: 'subscription.created',
+    subject: token,
+    occurrence: `${token}:created`,
+    subscription: token,
+    customer,
+    data: subscriptionEventData(subscription, {method}),
+  });
+  return subscription;
+}

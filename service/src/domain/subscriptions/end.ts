@@ -1,0 +1,71 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Events, EventType} from '../events/events.js';
+import type {Transaction} from '../../platform/storage/database.js';
+import {changeSubscription, closeOpenCharge, isAtNetwork, moved, passOver} from './changes.js';
+import {methodShown, subscriptionEventData} from './event-data.js';
+import type {Subscription} from './subscription.js';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly events: Events;
+}
+
+/** Why a subscription is over. */
+export type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
+
+/** Puts on record that a subscription was changed, in the transaction of the change. */
+export async function tell(
+  {events}: Pick<Dependencies, 'events'>,
+  tx: Transaction,
+  subscription: Subscription,
+  type: EventType,
+): Promise<void> {
+  const {merchant, token, customer, version} = subscription;
+  const method = await methodShown(tx, subscription.payment_method);
+  events.append(tx, {
+    ...{merchant, type, subject: token, subscription: token, customer},
+    occurrence: `${token}:version:${version}`,
+    data: subscriptionEventData(subscription, {method}),
+  });
+}
+
+/** Ends a locked subscription for good, with its event; nothing of it is charged any more. */
+export async function endSubscription(
+  deps: Dependencies,
+  tx: Transaction,
+  subscription: Subscription,
+  {reason, move = 'cancel'}: {readonly reason: EndReason; readonly move?: 'cancel' | 'complete'},
+): Promise<Subscription> {
+  const now = deps.clock.now();
+  const state = moved(subscription, move);
+  await closeOpenCharge(tx, subscription, {state: 'void', now});
+  const {next_period} = await passOver(tx, subscription, {state: 'void', now});
+  const ended = await changeSubscription(
+    tx,
+    subscription,
+    {state, next_period, next_charge_at: null, open_charge: null, cancelled_at: now, end_reason: reason},
+    now,
+  );
+  await tell(deps, tx, ended, 'subscription.cancelled');
+  return ended;
+}
+
+/**
+ * Ends every subscription of a customer who is being removed, in that transaction. `busy` when a charge of one is at the network:
+ * then the transaction is to be rolled back.
+ */
+export async function endSubscriptionsOf(
+  deps: Dependencies,
+  tx: Transaction,
+  customer: string,
+): Promise<'busy' | 'ended'> {
+  const rows = await tx.query<Subscription>(
+    `SELECT * FROM subscriptions WHERE customer = $1 AND state <> 'cancelled' ORDER BY token FOR UPDATE`,
+    [customer],
+  );
+  for (const row of rows) {
+    if (await isAtNetwork(tx, row)) return 'busy';
+    await endSubscription(deps, tx, row, {reason: 'customer_removed'});
+  }
+  return 'ended';
+}

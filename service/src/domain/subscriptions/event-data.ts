@@ -1,0 +1,62 @@
+import {periodStart} from '../billing/schedule.js';
+import type {Queries} from '../../platform/storage/database.js';
+import type {Charge, Subscription} from './subscription.js';
+
+/** What may be shown of the card that a subscription is charged to. */
+export interface MethodShown {
+  readonly token: string;
+  readonly brand: string;
+  readonly last_four: string;
+}
+
+/** The card behind a subscription, also when it has been removed from the wallet. */
+export async function methodShown(queries: Queries, token: string): Promise<MethodShown> {
+  const [row] = await queries.query<MethodShown>(
+    'SELECT token, brand, last_four FROM payment_methods WHERE token = $1',
+    [token],
+  );
+  return row!;
+}
+
+/** What happened, beside the subscription itself. */
+export interface Happening {
+  readonly method: MethodShown;
+  /** The charge that was tried. Missing for events that are not about one. */
+  readonly charge?: Pick<Charge, 'token' | 'period' | 'amount' | 'currency'>;
+  /** Number of the try, from 1. */
+  readonly attempt?: number;
+  /** When the next try follows. */
+  readonly nextAttemptAt?: Date | null;
+  /** Why the try failed, a code such as `insufficient_funds`. */
+  readonly failure?: string | null;
+}
+
+/**
+ * `data` of every event of a subscription, in wire spelling. Amounts are decimal text as in the plan, instants are ISO. The
+ * event store adds `sequence`.
+ */
+export function subscriptionEventData(
+  subscription: Subscription,
+  {method, charge, attempt, nextAttemptAt, failure}: Happening,
+): Readonly<Record<string, unknown>> {
+  const period = charge?.period ?? Math.max(0, subscription.next_period - 1);
+  return {
+    subscription: subscription.token,
+    plan: subscription.plan,
+    customer: subscription.customer,
+    state: subscription.state,
+    product: subscription.product,
+    reference: subscription.reference,
+    period,
+    period_start: periodStart(subscription, period).toISOString(),
+    period_end: periodStart(subscription, period + 1).toISOString(),
+    amount: charge?.amount ?? subscription.amount,
+    currency: charge?.currency ?? subscription.currency,
+    charge: charge?.token ?? null,
+    ...(attempt !== undefined && {attempt}),
+    ...(nextAttemptAt !== undefined && {next_attempt_at: nextAttemptAt?.toISOString() ?? null}),
+    ...(failure !== undefined && {failure}),
+    ...(subscription.end_reason !== null && {end_reason: subscription.end_reason}),
+    payment_method: {token: method.token, brand: method.brand, last_four: method.last_four},
+  };
+}

@@ -1,0 +1,76 @@
+import type {Merchant} from '../merchants/merchant.js';
+import {planJson} from '../plans/json.js';
+import {currentPeriod, endOf} from './views.js';
+import type {SubscriptionView} from './views.js';
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+/** What is owed, and how the tries to collect it went. */
+const debt = (row: SubscriptionView) => ({
+  balance: row.open_amount ?? '0',
+  past_due: row.wire_status === 'PAST_DUE' || row.wire_status === 'UNPAID',
+  open_charge:
+    row.open_charge === null
+      ? null
+      : {
+          token: row.open_charge,
+          amount: row.open_amount,
+          attempts: row.open_attempts,
+          failure: row.open_failure,
+          next_attempt_at: iso(row.open_next_attempt_at),
+        },
+});
+
+/**
+ * A subscription as answers show it: the words of wire 1.9, the state of spec 3.2 beside the wire's `status`, instants as ISO,
+ * amounts as decimal text like the plan's.
+ */
+export function subscriptionJson(row: SubscriptionView, merchant: Pick<Merchant, 'publicKey'>) {
+  const current = currentPeriod(row);
+  return {
+    token: row.token,
+    plan_id: row.plan,
+    user_id: row.customer,
+    instrument_id: row.payment_method,
+    state: row.state,
+    status: row.wire_status,
+    reference: row.reference,
+    product: row.product,
+    price_amount: row.amount,
+    price_currency: row.currency,
+    interval: row.interval_unit,
+    interval_count: row.interval_count,
+    time_zone: row.time_zone,
+    billing_cycle_anchor: row.anchor.toISOString(),
+    start_date: row.created_at.toISOString(),
+    end_date: iso(endOf(row)),
+    trial_start_date: row.trial_ends_at && row.created_at.toISOString(),
+    trial_end_date: iso(row.trial_ends_at),
+    current_period_start_date: current.start.toISOString(),
+    current_period_end_date: current.end.toISOString(),
+    current_billing_cycle: row.next_period,
+    number_of_billing_cycles: row.number_of_billing_cycles,
+    never_expires: row.number_of_billing_cycles === null,
+    next_charge_date: iso(row.next_charge_at),
+    last_paid_date: iso(row.last_paid_at),
+    ...debt(row),
+    pause_collection: row.pause_behavior && {payment_collection_behavior: row.pause_behavior},
+    paused_at: iso(row.paused_at),
+    resumed_at: iso(row.resumed_at),
+    cancel_at_period_end: row.cancel_at_period_end,
+    cancel_at: iso(row.cancel_at),
+    canceled_at: iso(row.cancelled_at),
+    end_reason: row.end_reason,
+    payment_method: {
+      token: row.payment_method,
+      brand: row.brand,
+      last_four: row.last_four,
+      expiration_month: row.expiration_month,
+      expiration_year: row.expiration_year,
+    },
+    sequence: row.sequence,
+    plan: planJson(row.plan_row, merchant),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,110 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, flag, readBody, record, shortText, text} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {pageJson, readPage} from '../../platform/http/paging.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {subscriptionJson} from './json.js';
+import {pauseBehaviors, subscriptionStates} from './subscription.js';
+import type {SubscriptionName, Subscriptions} from './subscriptions.js';
+import {wireStatuses} from './views.js';
+import type {SubscriptionViews} from './views.js';
+
+const behavior = v.picklist(pauseBehaviors, 'KEEP_AS_READY, MARK_UNCOLLECTIBLE or MARK_VOID');
+const oneThing = 'exactly one of pause_collection, payment_method and cancel_at_period_end';
+
+/** A pause, another card, or a change of mind about the end of the period: one of them at a time. */
+export const subscriptionChangesBody = v.pipe(
+  record({
+    pause_collection: v.optional(record({payment_collection_behavior: behavior})),
+    payment_method: v.optional(text),
+    cancel_at_period_end: v.optional(flag),
+  }),
+  v.check((given) => Object.values(given).filter((value) => value !== undefined).length === 1, oneThing),
+);
+
+export const cancelBody = record({at_period_end: v.optional(flag, false)});
+
+const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
+const filter = record({
+  status: v.optional(v.picklist(statuses, `one of ${statuses.join(', ')}`)),
+  state: v.optional(v.picklist(subscriptionStates, `one of ${subscriptionStates.join(', ')}`)),
+  customer: v.optional(shortText),
+  user_id: v.optional(shortText),
+  plan: v.optional(shortText),
+  plan_id: v.optional(shortText),
+  reference: v.optional(shortText),
+});
+
+/** Queries may name things as the wire or as the rest of the service does. */
+function readFilter(c: ServiceContext) {
+  const {status, user_id, plan_id, ...given} = check(filter, c.req.query());
+  return {
+    ...given,
+    customer: given.customer ?? user_id,
+    plan: given.plan ?? plan_id,
+    // A first charge that fails for good leaves UNPAID behind, so nothing is ever INCOMPLETE_EXPIRED; the filter finds none.
+    status: status === 'ALL' ? undefined : (status as (typeof wireStatuses)[number] | undefined),
+  };
+}
+
+/** Searches, reads, pauses, resumes and cancels subscriptions (spec 4.6, wire 1.9). Secret key only. They begin in the checkout. */
+export function subscriptionRoutes(deps: {
+  readonly subscriptions: Subscriptions;
+  readonly views: SubscriptionViews;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): Hono<ServiceEnv> {
+  const {subscriptions, views, guards, once} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const one = '/client/subscriptions/v1/:subscription';
+  const shown = async (c: ServiceContext): Promise<Answer> => {
+    const merchant = merchantOf(c);
+    const view = await views.read(merchant.id, c.req.param('subscription') ?? '');
+    return {status: 200, body: success(subscriptionJson(view, merchant))};
+  };
+  const changed = (work: (c: ServiceContext, name: SubscriptionName) => Promise<unknown>) =>
+    once(async (c) => {
+      await work(c, {merchant: merchantOf(c).id, token: c.req.param('subscription') ?? ''});
+      return shown(c);
+    });
+
+  routes.get('/client/subscriptions/v1/search', guards.secret, async (c) => {
+    const page = readPage(c);
+    const merchant = merchantOf(c);
+    const {total, list} = await views.search(merchant.id, readFilter(c), page);
+    const items = list.map((view) => subscriptionJson(view, merchant));
+    return send(c, {status: 200, body: success(pageJson(page, total, items))});
+  });
+  routes.get(one, guards.secret, async (c) => send(c, await shown(c)));
+  routes.put(
+    one,
+    guards.secret,
+    changed(async (c, name) => {
+      const given = await readBody(c, subscriptionChangesBody);
+      const {pause_collection: pause, payment_method: method, cancel_at_period_end: atPeriodEnd} = given;
+      if (pause) await subscriptions.pause(name, pause.payment_collection_behavior);
+      else if (method !== undefined) await subscriptions.changeMethod(name, method);
+      else if (atPeriodEnd === true) await subscriptions.cancel(name, {atPeriodEnd});
+      else await subscriptions.keep(name);
+    }),
+  );
+  routes.put(
+    `${one}/resumption`,
+    guards.secret,
+    changed((_, name) => subscriptions.resume(name)),
+  );
+  routes.post(
+    `${one}/cancel`,
+    guards.secret,
+    changed(async (c, name) => {
+      const {at_period_end: atPeriodEnd} = await readBody(c, cancelBody);
+      await subscriptions.cancel(name, {atPeriodEnd});
+    }),
+  );
+  return routes;
+}

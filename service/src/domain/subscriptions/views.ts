@@ -1,0 +1,129 @@
+import {periodStart} from '../billing/schedule.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import {pageSql} from '../../platform/http/paging.js';
+import type {Page} from '../../platform/http/paging.js';
+import type {Plan} from '../plans/plan.js';
+import type {Database} from '../../platform/storage/database.js';
+import {subscriptionNotFound} from './changes.js';
+import type {Subscription, SubscriptionState} from './subscription.js';
+
+/** The words of the wire for a subscription's state (wire 1.9, its spelling included). */
+export const wireStatuses = [
+  'INCOMPLETE',
+  'TRAILING',
+  'ACTIVE',
+  'PAST_DUE',
+  'UNPAID',
+  'PAUSED',
+  'CANCELED',
+  'ENDED',
+] as const;
+export type WireStatus = (typeof wireStatuses)[number];
+
+/** A subscription with what an answer shows beside its row. */
+export interface SubscriptionView extends Subscription {
+  readonly plan_row: Plan;
+  readonly wire_status: WireStatus;
+  readonly brand: string;
+  readonly last_four: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  /** Of the open charge; null where there is none. */
+  readonly open_amount: string | null;
+  readonly open_attempts: number | null;
+  readonly open_failure: string | null;
+  readonly open_next_attempt_at: Date | null;
+}
+
+/** Narrows a list. Missing: any. */
+export interface SubscriptionFilter {
+  readonly status?: WireStatus | undefined;
+  readonly state?: SubscriptionState | undefined;
+  readonly customer?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+export interface SubscriptionViews {
+  /** @throws {ServiceError} 404 `subscription.not_found`. */
+  read(merchant: string, token: string): Promise<SubscriptionView>;
+  search(
+    merchant: string,
+    filter: SubscriptionFilter,
+    page: Page,
+  ): Promise<{readonly total: number; readonly list: readonly SubscriptionView[]}>;
+}
+
+/** `$2` is the service's time. A renewal whose first try failed leaves the subscription active: past due. */
+const from = `
+FROM (
+  SELECT s.*, m.brand, m.last_four, m.expiration_month, m.expiration_year, c.amount AS open_amount,
+    c.attempts AS open_attempts, c.failure AS open_failure, c.next_attempt_at AS open_next_attempt_at,
+    CASE s.state
+      WHEN 'pending' THEN CASE WHEN s.trial_ends_at > $2 THEN 'TRAILING' ELSE 'INCOMPLETE' END
+      WHEN 'active' THEN CASE WHEN c.failure IS NULL THEN 'ACTIVE' ELSE 'PAST_DUE' END
+      WHEN 'failed' THEN 'UNPAID'
+      WHEN 'paused' THEN 'PAUSED'
+      ELSE CASE WHEN s.end_reason = 'cycles_completed' THEN 'ENDED' ELSE 'CANCELED' END
+    END AS wire_status
+  FROM subscriptions s JOIN payment_methods m ON m.token = s.payment_method
+    LEFT JOIN charges c ON c.token = s.open_charge
+  WHERE s.merchant = $1
+) AS shown`;
+
+type Row = Omit<SubscriptionView, 'plan_row'>;
+
+export function createSubscriptionViews({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): SubscriptionViews {
+  async function withPlans(rows: readonly Row[]): Promise<readonly SubscriptionView[]> {
+    const plans = await database.query<Plan>('SELECT * FROM plans WHERE token = ANY ($1::text[])', [
+      [...new Set(rows.map(({plan}) => plan))],
+    ]);
+    const byToken = new Map(plans.map((plan) => [plan.token, plan]));
+    return rows.map((row) => ({...row, plan_row: byToken.get(row.plan)!}));
+  }
+  return {
+    async read(merchant, token) {
+      const rows = await database.query<Row>(`SELECT * ${from} WHERE token = $3`, [
+        merchant,
+        clock.now(),
+        token,
+      ]);
+      const [view] = await withPlans(rows);
+      if (!view) throw subscriptionNotFound();
+      return view;
+    },
+    async search(merchant, {status, state, customer, plan, reference}, page) {
+      const found = `${from} WHERE ($3::text IS NULL OR wire_status = $3) AND ($4::text IS NULL OR state = $4)
+        AND ($5::text IS NULL OR customer = $5) AND ($6::text IS NULL OR plan = $6) AND ($7::text IS NULL OR reference = $7)`;
+      const wanted = [status, state, customer, plan, reference].map((value) => value ?? null);
+      const parameters = [merchant, clock.now(), ...wanted];
+      const [counted] = await database.query<{total: number}>(
+        `SELECT count(*)::int AS total ${found}`,
+        parameters,
+      );
+      const rows = await database.query<Row>(`SELECT * ${found} ${pageSql(page)}`, parameters);
+      return {total: counted!.total, list: await withPlans(rows)};
+    },
+  };
+}
+
+/** From when to when the period runs that was begun last: the trial, before there is any. */
+export function currentPeriod(row: Subscription): {readonly start: Date; readonly end: Date} {
+  if (row.next_period === 0 && row.trial_ends_at !== null) return {start: row.created_at, end: row.anchor};
+  const period = Math.max(0, row.next_period - 1);
+  return {start: periodStart(row, period), end: periodStart(row, period + 1)};
+}
+
+/** When the last of a limited number of periods is over. */
+export function endOf(row: Subscription): Date | null {
+  if (row.cancelled_at !== null) return row.cancelled_at;
+  if (row.cancel_at !== null) return row.cancel_at;
+  const {number_of_billing_cycles: cycles} = row;
+  return cycles === null ? null : periodStart(row, cycles);
+}

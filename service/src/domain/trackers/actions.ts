@@ -1,0 +1,115 @@
+import {ServiceError} from '../../platform/errors.js';
+import type {Caller} from '../../platform/http/env.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';
+import {answer, boundOrigin, refuseWrongOrder} from './context.js';
+import type {ActionDependencies} from './context.js';
+import {refuseAction} from './claims.js';
+import type {Settlement} from './engine.js';
+import {enroll} from './enroll.js';
+import type {PerformedAction} from './machine.js';
+import {authorizeAnswer, reversalAnswer} from './money-steps.js';
+import {readRawCard} from './payload.js';
+import type {ActionRequest} from './payload.js';
+import {captureAnswer} from './settled-money.js';
+import type {Tracker} from './tracker.js';
+
+/** Performs one action and answers in the wire's form. Refusals are thrown; outcomes of the bank are answers. */
+export async function performAction(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  request: ActionRequest,
+  caller: Caller,
+): Promise<Answer> {
+  forbid(request, tracker, caller);
+  switch (request.action) {
+    case 'GENERATE_CAPTURE_CONTEXT': {
+      const origin = await captureOrigin(deps, request.origin, caller);
+      return move(deps, tracker, request.action, (held) => captureContext(deps, held, origin));
+    }
+    case 'PROCESS_TRANSIENT_TOKEN':
+      return move(deps, tracker, request.action, async (held) => {
+        refuseTooMany(held);
+        const card = await deps.microform.redeemTransientToken({tracker: held.token, jwt: request.jwt});
+        return setUp(deps, held, card, ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_SETUP']);
+      });
+    case 'PAYER_AUTH_SETUP': {
+      if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
+      refuseWrongOrder(request.action, tracker);
+      if ('method' in request) return setUpFromWallet(deps, tracker, request.method);
+      if (tracker.entry_mode === 'tms')
+        throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
+      const card = readRawCard(request.card, deps.clock.now());
+      return move(deps, tracker, request.action, (held) => {
+        refuseTooMany(held);
+        return setUp(deps, held, card, ['PAYER_AUTH_SETUP']);
+      });
+    }
+    case 'PAYER_AUTH_ENROLLMENT':
+      refuseWrongOrder(request.action, tracker);
+      return enroll(deps, tracker, request, boundOrigin(caller));
+    case 'AUTHORIZATION':
+      return authorizeAnswer(deps, tracker, request);
+    case 'CAPTURE':
+      return captureAnswer(deps, tracker);
+    case 'REVERSAL':
+      return reversalAnswer(deps, tracker);
+  }
+}
+
+/** What a caller may not do, whatever state the tracker is in (guarantees 3 and 4.3). */
+function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
+  if (tracker.mode === 'unscheduled_cof' && caller.kind === 'token') {
+    throw new ServiceError(
+      403,
+      'merchant_authentication_required',
+      'this request requires merchant authentication.',
+    );
+  }
+  const captures = 'capture' in request && request.capture;
+  if (captures && tracker.mode === 'instrument') {
+    throw new ServiceError(
+      403,
+      'tracker.capture_forbidden',
+      `error performing action '${request.action}': a tracker that saves a card never captures (do_capture must be false).`,
+    );
+  }
+  if (
+    caller.kind === 'token' &&
+    (captures || !caller.claims.actions.some((name) => name === request.action))
+  ) {
+    throw new ServiceError(
+      403,
+      'tracker.action_forbidden',
+      `error performing action '${request.action}': it needs the secret key; this time-based token does not allow it.`,
+    );
+  }
+}
+
+function setUpFromWallet(deps: ActionDependencies, tracker: Tracker, method: string): Promise<Answer> {
+  if (tracker.entry_mode !== 'tms') {
+    throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
+  }
+  return move(deps, tracker, 'PAYER_AUTH_SETUP', (held) => {
+    refuseTooMany(held);
+    return setUpSaved(deps, held, method);
+  });
+}
+
+/** Spec 4.3: raw mode only for merchants whose certificate the service holds. */
+export const rawNotEnabled = () =>
+  new ServiceError(
+    403,
+    'tracker.raw_not_enabled',
+    'This merchant may not send card numbers in plain text: the service holds no PCI certificate of theirs (start with --allow-raw).',
+  );
+
+async function move(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  action: PerformedAction,
+  work: (tracker: Tracker) => Promise<Settlement>,
+): Promise<Answer> {
+  refuseWrongOrder(action, tracker);
+  return answer(deps, await deps.engine.move(tracker, action, work));
+}

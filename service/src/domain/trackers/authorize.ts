@@ -1,0 +1,218 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Events} from '../events/events.js';
+import {reversalAttemptOf} from '../../simulators/network/network.js';
+import type {CardNetwork} from '../../simulators/network/network.js';
+import type {ClearCard} from '../../platform/parts.js';
+import {summaryOf} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow, PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {MethodUses} from '../payment-methods/uses.js';
+import type {Database, Statement, Writes} from '../../platform/storage/database.js';
+import type {CardStore} from '../vault/cards.js';
+import type {SecurityCodes} from '../vault/security-codes.js';
+import {forgetCard} from './card-steps.js';
+import {afterAuthorization} from './machine.js';
+import type {HoldRecord, Tracker, TrackerChanges} from './tracker.js';
+
+/** How soon a verification hold must be given back when nobody asks for it: long before the networks' 72 hours (guarantees 4.3). */
+const reversalDueMs = 30 * 60_000;
+/** How long a payment's hold waits for its capture before it is given back: networks want clearing within ten days. */
+const captureWaitMs = 7 * 24 * 3_600_000;
+
+export interface AuthorizationDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly network: CardNetwork;
+  readonly cards: CardStore;
+  readonly codes: SecurityCodes;
+  readonly methods: PaymentMethods;
+  readonly uses: MethodUses;
+  readonly events: Events;
+}
+
+/** How a tracker is to be authorized, beyond what it says itself. */
+export interface AuthorizationWish {
+  /** Take the amount at once. Never for a tracker that only saves a card. */
+  readonly capture: boolean;
+  /** Keep the card of a payment as a payment method. */
+  readonly cardOnFile: boolean;
+  /** The saved method to charge; missing for a card that was entered. */
+  readonly method: string | null;
+  /** A saved method that cannot be used any more is a declined one (after a step-up, where nobody could be told otherwise). */
+  readonly declineUnusable: boolean;
+  /** Whether the duty to undo it was written with the claim of the tracker (`dutyOf`). */
+  readonly dutyOnRecord?: boolean;
+}
+
+export interface AuthorizationOutcome {
+  readonly approved: boolean;
+  readonly changes: TrackerChanges;
+  readonly write: (tx: Writes) => void;
+}
+
+/** One key for the one authorization of a tracker: asking twice, after a crash or a lost answer, is asking once. */
+const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
+const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
+
+/**
+ * What must be on record before the network hears of an amount, so that no crash can hide a hold or a capture: the duty to undo it.
+ */
+export function dutyOf(
+  {clock}: Pick<AuthorizationDependencies, 'clock'>,
+  tracker: Tracker,
+  {capture}: Pick<AuthorizationWish, 'capture'>,
+): readonly Statement[] {
+  if (tracker.amount === 0) return [];
+  const now = clock.now();
+  // An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided.
+  const wait = tracker.mode === 'instrument' || capture ? reversalDueMs : captureWaitMs;
+  return [
+    {
+      sql: `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (tracker) DO UPDATE SET due_at = $5 WHERE owed_reversals.settled_at IS NULL`,
+      parameters: [
+        ...[tracker.token, authorizationAttempt(tracker), tracker.amount, tracker.currency],
+        ...[new Date(now.getTime() + wait), now],
+      ],
+    },
+  ];
+}
+
+/**
+ * Authorizes the tracker's amount at the network: for saving a card nothing, or a small amount that must be reversed; for a
+ * payment its amount. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
+ */
+export async function authorize(
+  deps: AuthorizationDependencies,
+  tracker: Tracker,
+  wish: AuthorizationWish,
+): Promise<AuthorizationOutcome> {
+  const attempt = authorizationAttempt(tracker);
+  const opened = await cardOf(deps, tracker, wish, attempt);
+  if (opened === undefined) return declined(deps, tracker, attempt);
+  const {card, method} = opened;
+  if (!wish.dutyOnRecord) {
+    for (const {sql, parameters} of dutyOf(deps, tracker, wish)) await deps.database.query(sql, parameters);
+  }
+  const securityCode = deps.codes.take(tracker.token);
+  const {id, approved, capture} = await deps.network.authorize({
+    attempt,
+    tracker: tracker.token,
+    card: {...card, ...(securityCode !== undefined && {securityCode})},
+    amount: tracker.amount,
+    currency: tracker.currency,
+    capture: wish.capture,
+  });
+  if (!approved) return declined(deps, tracker, attempt);
+  const hold: HoldRecord = {
+    token: id,
+    amount: tracker.amount,
+    currency: tracker.currency,
+    created_at: deps.clock.now().toISOString(),
+  };
+  const {next, state} = afterAuthorization(tracker, capture !== undefined);
+  // A payment's card has served: what is not kept as a payment method leaves the vault.
+  const kept = tracker.mode === 'instrument' || wish.cardOnFile;
+  const forget = !kept && wish.method === null;
+  return {
+    approved,
+    changes: {
+      ...{hold, next_kind: next, state},
+      ...(capture !== undefined && {capture: {...hold, token: capture}}),
+      ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
+      ...(forget && {card: null}),
+    },
+    write(tx) {
+      if (capture !== undefined) settleDuty(tx, tracker, deps.clock);
+      if (wish.method !== null) deps.uses.settle(tx, attempt, 'succeeded');
+      else if (kept) createMethod(deps, tracker, tx);
+      if (forget) forgetCard(deps.cards, tracker, tx);
+    },
+  };
+}
+
+/** The card to authorize; nothing when a saved one cannot be used and that is to count as declined. */
+async function cardOf(
+  {database, cards, uses}: AuthorizationDependencies,
+  tracker: Tracker,
+  {method, declineUnusable}: AuthorizationWish,
+  attempt: string,
+): Promise<{card: ClearCard; method?: PaymentMethodRow} | undefined> {
+  if (method === null) return {card: await cards.reveal(database, tracker.card!)};
+  const {merchant, customer} = tracker;
+  try {
+    return await uses.reserve({merchant, customer, token: method}, attempt);
+  } catch (error) {
+    if (declineUnusable && error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+function declined(deps: AuthorizationDependencies, tracker: Tracker, attempt: string): AuthorizationOutcome {
+  return {
+    approved: false,
+    changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
+    write(tx) {
+      settleDuty(tx, tracker, deps.clock);
+      deps.uses.settle(tx, attempt, 'released');
+      forgetCard(deps.cards, tracker, tx);
+    },
+  };
+}
+
+function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Writes): void {
+  deps.methods.create(tx, {
+    merchant: tracker.merchant,
+    customer: tracker.customer,
+    tracker: tracker.token,
+    card: tracker.card!,
+    summary: tracker.card_summary!,
+    singleUse: tracker.single_use,
+  });
+}
+
+/** Reversed, captured or declined: nothing is owed any more. */
+export function settleDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
+  tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
+    tracker.token,
+    clock.now(),
+  ]);
+}
+
+/** Gives the held amount back, all of it. The network sees one key for it, however often this runs. */
+export async function reverse(
+  {network, clock, events}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events'>,
+  tracker: Tracker,
+): Promise<AuthorizationOutcome & {readonly id: string}> {
+  const {id, approved} = await network.reverse({
+    attempt: reversalAttempt(tracker),
+    tracker: tracker.token,
+    authorization: tracker.hold!.token,
+  });
+  const state = tracker.mode === 'instrument' ? 'TRACKER_ENDED' : 'TRACKER_REVERSED';
+  return {
+    id,
+    approved,
+    changes: {state, next_kind: 'NOOP'},
+    write(tx) {
+      settleDuty(tx, tracker, clock);
+      tellReversal(events, tx, tracker, id);
+    },
+  };
+}
+
+/** Puts on record, with the change itself, that a hold was given back. Amounts are minor units. */
+export function tellReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
+  const {merchant, token, customer, amount, currency, intent, mode} = tracker;
+  const authorization = tracker.hold?.token ?? null;
+  events.append(tx, {
+    merchant,
+    type: 'authorization.reversed',
+    subject: token,
+    occurrence: `${token}:reversed`,
+    customer,
+    tracker: token,
+    data: {tracker: token, customer, intent, mode, amount, currency, authorization, reversal},
+  });
+}

@@ -1,0 +1,154 @@
+import {ServiceError} from '../../platform/errors.js';
+import type {Caller} from '../../platform/http/env.js';
+import {RetryError} from '../../platform/http/envelope.js';
+import {readOrigin} from '../../platform/http/origins.js';
+import type {ClearCard} from '../../platform/parts.js';
+import {summaryOf} from '../payment-methods/payment-methods.js';
+import {onceDone} from '../../platform/idempotency/settling.js';
+import type {Writes} from '../../platform/storage/database.js';
+import type {CardStore} from '../vault/cards.js';
+import {boundOrigin} from './context.js';
+import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
+import type {Tracker} from './tracker.js';
+import {cardJson} from './wire.js';
+
+/** Card submissions on one tracker, after which it takes no more (guarantees 3, limits). */
+const mostCards = 10;
+
+/** @throws {ServiceError} 429 when a tracker is used to try out cards. */
+export function refuseTooMany(tracker: Tracker): void {
+  if (tracker.card_submissions < mostCards) return;
+  throw new RetryError(
+    429,
+    'tracker.too_many_cards',
+    `A tracker takes at most ${mostCards} cards. Open a new session.`,
+    60,
+  );
+}
+
+/** The origin a capture context is made for: the token's own, the one named, or the hosted checkout (spec 3.1 step 3a). */
+export async function captureOrigin(
+  {merchant, origins, urls}: ActionDependencies,
+  named: string | undefined,
+  caller: Caller,
+): Promise<string> {
+  const bound = boundOrigin(caller);
+  if (named === undefined) return bound ?? urls.api;
+  const origin = readOrigin(named, '/payload/origin', merchant.development);
+  if (bound !== undefined && origin !== bound) {
+    throw new ServiceError(
+      403,
+      'token_origin_mismatch',
+      `The time-based token belongs to pages of ${bound}; it makes no capture context for another origin.`,
+    );
+  }
+  if (caller.kind === 'secret') await origins.vouch(origin);
+  else if (bound === undefined && !(await origins.allows(origin))) {
+    throw new ServiceError(
+      403,
+      'origin_not_allowed',
+      'The origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
+    );
+  }
+  return origin;
+}
+
+/** A fresh capture context; digits typed under an older one, and a card already sent, are given up. */
+export async function captureContext(
+  {microform, cards, codes}: ActionDependencies,
+  tracker: Tracker,
+  origin: string,
+): Promise<Settlement> {
+  const {merchant, token} = tracker;
+  const {jwt} = await microform.issueCaptureContext({merchant, tracker: token, targetOrigins: [origin]});
+  onceDone(() => codes.forget(token));
+  return {
+    changes: {
+      next_kind: 'PROCESS_TRANSIENT_TOKEN',
+      origin,
+      card: null,
+      card_summary: null,
+      reference_id: null,
+    },
+    write: (tx) => forgetCard(cards, tracker, tx),
+    result: {flex: {capture_context_jwt: jwt}},
+  };
+}
+
+/** Erases the sealed number of a tracker's own card. That of a saved method stays with the method. */
+export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void {
+  if (tracker.card !== null && tracker.payment_method === null) cards.forget(tx, tracker.card);
+}
+
+/** Seals the card and opens the payer authentication session: the last step before device data collection. */
+export async function setUp(
+  {cards, codes, issuer}: ActionDependencies,
+  tracker: Tracker,
+  card: ClearCard,
+  performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
+): Promise<Settlement> {
+  const {stored, save} = await cards.prepare(card, tracker.merchant);
+  const setup = await issuer.setup(setupRequest(tracker, card));
+  onceDone(() => codes.keep(tracker.token, card.securityCode));
+  const summary = {
+    brand: stored.brand,
+    bin: stored.bin,
+    last_four: stored.lastFour,
+    expiration_month: stored.expirationMonth,
+    expiration_year: stored.expirationYear,
+  };
+  return {
+    performed,
+    changes: {
+      next_kind: 'PAYER_AUTH_ENROLLMENT',
+      card: stored.id,
+      card_summary: summary,
+      card_submissions: tracker.card_submissions + 1,
+      reference_id: setup.referenceId,
+    },
+    write(tx) {
+      forgetCard(cards, tracker, tx);
+      save(tx);
+    },
+    result: {
+      payment_method: cardJson(stored.id, summary),
+      payer_authentication_setup: setupJson(setup),
+    },
+  };
+}
+
+const setupRequest = ({token, origin}: Tracker, card: ClearCard) => ({
+  ...{tracker: token, card, origin: origin ?? undefined},
+});
+
+const setupJson = (setup: {readonly accessToken: string; readonly deviceDataCollectionUrl: string}) => ({
+  access_token: setup.accessToken,
+  device_data_collection_url: setup.deviceDataCollectionUrl,
+});
+
+/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). Nothing is sealed anew. */
+export async function setUpSaved(
+  {uses, issuer}: ActionDependencies,
+  tracker: Tracker,
+  method: string,
+): Promise<Settlement> {
+  const {merchant, customer} = tracker;
+  const {method: row, card} = await uses.open({merchant, customer, token: method});
+  const setup = await issuer.setup(setupRequest(tracker, card));
+  const summary = summaryOf(row);
+  return {
+    changes: {
+      next_kind: 'PAYER_AUTH_ENROLLMENT',
+      card: row.card,
+      card_summary: summary,
+      card_submissions: tracker.card_submissions + 1,
+      reference_id: setup.referenceId,
+      payment_method: row.token,
+    },
+    result: {
+      payment_method: {...cardJson(row.card, summary), pointer: row.token},
+      payer_authentication_setup: setupJson(setup),
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import {RetryError} from '../../platform/http/envelope.js';
+import {claim} from '../../platform/idempotency/settling.js';
+import type {Database, Queries, Statement} from '../../platform/storage/database.js';
+import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';
+import {
+  DatabaseUnavailableError,
+  abandonClaim,
+  abandonedClaims,
+  eventually,
+  isConnectionLoss,
+  isRecovering,
+} from '../../platform/storage/unavailable.js';
+import {allows, moves} from './machine.js';
+import type {PerformedAction} from './machine.js';
+import type {Tracker} from './tracker.js';
+
+/** How long an action may be under way before another may take the tracker over, as after a crash. */
+const leaseMs = 60_000;
+
+/** One action on one tracker. */
+export interface ActionKey {
+  readonly merchant: string;
+  readonly token: string;
+  readonly action: PerformedAction;
+}
+
+/** What is known before an action that claims its tracker. */
+export interface Begin {
+  /** The tracker as it was read just now. */
+  readonly tracker: Tracker;
+  /** Written with the claim. */
+  readonly also?: (tracker: Tracker) => readonly Statement[];
+}
+
+/** The refusal of an action that does not fit, in the words deployments of the service use (wire 7.3). */
+export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
+  if (tracker.state === 'TRACKER_EXPIRED') {
+    return new ServiceError(
+      409,
+      'tracker.expired',
+      `error performing action '${action}': the tracker has expired. Open a new one.`,
+    );
+  }
+  if (tracker.next_kind === 'NOOP') {
+    return new ServiceError(
+      409,
+      'tracker.ended',
+      `error performing action '${action}': the tracker has ended and takes no further action.`,
+    );
+  }
+  const why = reason ?? `${tracker.next_kind} is pending.`;
+  return new ServiceError(400, 'tracker.action_not_allowed', `error performing action '${action}': ${why}`);
+}
+
+export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
+/** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
+export const busy = (recovering = isRecovering()) =>
+  recovering
+    ? new DatabaseUnavailableError()
+    : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
+
+export interface EngineDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Tracker> {
+  const [row] = await queries.query<Tracker>(
+    `SELECT * FROM trackers WHERE token = $1 AND merchant = $2 ${lock}`,
+    [token, merchant],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+export const freeFrom = (now: string, abandoned: string) =>
+  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${claimOfTheDead('claim')})`;
+
+/** An update of one tracker that fails where it found none (nothing has a logarithm), and with it the transaction. */
+export const orFail = (sql: string) =>
+  `WITH moved AS (${sql} RETURNING token) SELECT ln(count(*)) FROM moved`;
+/** Of a statement that fails where it found nothing. */
+export const foundNone = (error: unknown) => (error as {code?: unknown}).code === '2201E';
+
+/** Takes the tracker for one action, in one statement that only one of several callers can win. */
+export async function claimTracker(
+  {database, clock}: EngineDependencies,
+  {merchant, token, action}: ActionKey,
+): Promise<[Tracker, string]> {
+  await claim(database, []);
+  const mine = newClaim();
+  const now = clock.now();
+  const until = new Date(now.getTime() + leaseMs);
+  const recovering = isRecovering();
+  const claimed = database.query<Tracker>(
+    `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
+     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom('$6', '$7')}
+     RETURNING *`,
+    [token, merchant, mine, until, [...moves[action].from], now, abandonedClaims()],
+  );
+  const [row] = await claimed.catch(async (error: unknown) => {
+    // Cut off in the middle, it may have been claimed all the same.
+    if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
+    throw error;
+  });
+  if (row) return [row, mine];
+  const current = await find(database, merchant, token);
+  throw allows(action, current.next_kind, current.entry_mode)
+    ? busy(recovering || isRecovering())
+    : refuseAction(action, current);
+}
+
+/** Takes a tracker as it was read, together with whatever else the action must have before it begins. */
+export async function claimAsRead(
+  {database, clock}: EngineDependencies,
+  action: PerformedAction,
+  {tracker, also}: Begin,
+  again = true,
+): Promise<[Tracker, string]> {
+  const {token, merchant, version} = tracker;
+  const mine = newClaim();
+  const now = clock.now();
+  const until = new Date(now.getTime() + leaseMs);
+  const recovering = isRecovering();
+  const sql = `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
+     WHERE token = $1 AND version = $2 AND ${freeFrom('$5', '$6')}`;
+  const parameters = [token, version, mine, until, now, abandonedClaims()];
+  try {
+    await claim(database, [{sql: orFail(sql), parameters}, ...(also?.(tracker) ?? [])]);
+    return [{...tracker, version: version + 1}, mine];
+  } catch (error) {
+    // Cut off in the middle, it may have been claimed all the same.
+    if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
+    if (!foundNone(error)) throw error;
+  }
+  const current = await find(database, merchant, token);
+  if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
+  // Changed by something that is no action, such as what the merchant notes on it.
+  if (again) return claimAsRead({database, clock}, action, {tracker: current, ...(also && {also})}, false);
+  throw busy(recovering || isRecovering());
+}
+
+/** Lets the tracker go as it was; later, should the database be out of reach now. */
+export function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
+  if (cutOff) abandonClaim(mine);
+  return eventually(() =>
+    database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
+      tracker,
+      mine,
+    ]),
+  );
+}

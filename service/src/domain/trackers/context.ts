@@ -1,0 +1,63 @@
+import type {Seen} from '../../platform/http/address.js';
+import type {Caller} from '../../platform/http/env.js';
+import {success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {Merchant, OriginList, Origins} from '../merchants/merchant.js';
+import type {Issuer, Microform, ServiceSettings, ServiceUrls} from '../../platform/parts.js';
+import type {AuthorizationDependencies} from './authorize.js';
+import {refuseAction} from './claims.js';
+import type {Engine, Performed} from './engine.js';
+import {moves} from './machine.js';
+import type {PerformedAction} from './machine.js';
+import {createReturnAddresses} from './return-addresses.js';
+import type {ReturnAddresses} from './return-addresses.js';
+import type {Tracker} from './tracker.js';
+import {capabilities, trackerJson} from './wire.js';
+
+/** Everything the tracker's actions work with. */
+export interface ActionDependencies extends AuthorizationDependencies {
+  readonly engine: Engine;
+  readonly merchant: Merchant;
+  readonly origins: OriginList;
+  readonly returns: ReturnAddresses;
+  readonly microform: Microform;
+  readonly issuer: Issuer;
+  readonly urls: ServiceUrls;
+  readonly settings: ServiceSettings;
+  /** What the wire calls the environment. */
+  readonly environment: string;
+  /** What can be seen of the shopper whose request this is. */
+  readonly seen?: Seen;
+}
+
+/** The same for every merchant; `actionsOf` adds what is one merchant's own. */
+export type SharedDependencies = Omit<ActionDependencies, 'merchant' | 'origins' | 'returns'> & {
+  readonly origins: Origins;
+};
+
+/** What the actions on one merchant's trackers work with. */
+export function actionsOf<Shared extends SharedDependencies>(
+  shared: Shared,
+  merchant: Merchant,
+): Omit<Shared, 'origins'> & ActionDependencies {
+  const origins = shared.origins.of(merchant);
+  return {...shared, merchant, origins, returns: createReturnAddresses({merchant, origins})};
+}
+
+/** The page origin that the caller's token is bound to. */
+export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller.claims.origin : undefined);
+
+/** The usual answer of an action: the tracker as it is now, and the action's result. */
+export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
+  const shown = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
+  return {status: 200, body: success({tracker: shown, capabilities, action})};
+}
+
+/** Before the body is judged, so that an action out of order says so first. */
+export function refuseWrongOrder(action: PerformedAction, tracker: Tracker): void {
+  const {from, entryModes} = moves[action];
+  if (entryModes?.includes(tracker.entry_mode) === false) {
+    throw refuseAction(action, tracker, `the tracker has the entry mode ${tracker.entry_mode}.`);
+  }
+  if (!from.includes(tracker.next_kind)) throw refuseAction(action, tracker);
+}

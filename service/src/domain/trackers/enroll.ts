@@ -1,0 +1,95 @@
+import {randomUUID} from 'node:crypto';
+import {ServiceError} from '../../platform/errors.js';
+import {failure} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import {givenName} from '../merchants/merchant.js';
+import {onceDone} from '../../platform/idempotency/settling.js';
+import type {Writes} from '../../platform/storage/database.js';
+import {forgetCard} from './card-steps.js';
+import {answer} from './context.js';
+import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
+import {afterEnrollment, statusOf} from './machine.js';
+import type {ActionRequest, Billing} from './payload.js';
+import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
+import {cardJson, enrollmentJson} from './wire.js';
+
+/** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
+export async function enroll(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  request: Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>,
+  pageOrigin: string | undefined,
+): Promise<Answer> {
+  const {engine, issuer, urls, returns, codes, cards, settings} = deps;
+  const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
+  const {merchant, token} = tracker;
+  let failed = false;
+  // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
+  const work = async (held: Tracker): Promise<Settlement> => {
+    const issued = await issuer.enroll({
+      tracker: token,
+      referenceId: held.reference_id!,
+      sessionId: request.setup.device_fingerprint_session_id || undefined,
+      returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
+      shop: givenName(deps.merchant),
+      origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
+    });
+    const status = statusOf(issued);
+    const {next, state} = afterEnrollment(status);
+    const ended = next === 'NOOP';
+    failed = status === 'FAILED' || status === 'REJECTED';
+    if (ended) onceDone(() => codes.forget(token));
+    const enrollment: EnrollmentRecord = {
+      transaction_id: issued.transactionId,
+      authentication_status: status,
+      enrollment_status: issued.enrollmentStatus,
+      veres_enrolled: issued.veres,
+      pares_status: issued.pares,
+      eci: issued.eci ?? null,
+    };
+    return {
+      changes: {
+        enrollment,
+        next_kind: next,
+        state,
+        success_url: successUrl.href,
+        failure_url: failureUrl.href,
+        capture_wanted: request.capture,
+        card_on_file: request.cardOnFile,
+        shopper: shopperOf(deps, request.billing),
+        ...(ended && {card: null}),
+      },
+      ...(ended && {write: (tx: Writes) => forgetCard(cards, held, tx)}),
+      result: {
+        payment_method: cardJson(held.card!, held.card_summary!),
+        payer_authentication_enrollment: enrollmentJson(issued, status, `rid_${randomUUID()}`),
+        authentication_status: status,
+      },
+    };
+  };
+  const performed = await engine.perform({merchant, token, action: request.action}, work, {tracker});
+  if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
+  return answer(deps, performed);
+}
+
+/** The other face of FAILED and REJECTED in real deployments (wire 0). An answer, not a refusal: repetitions get it again. */
+function couldNotBeAuthenticated(): Answer {
+  const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
+  return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
+}
+
+const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
+
+/** What is known of the shopper now; nothing where nobody said anything. */
+function shopperOf({seen, clock}: ActionDependencies, given: Billing | undefined): ShopperRecord | null {
+  const stated = billingFields.map((name): [string, string | null] => [name, given?.[name] || null]);
+  const billing = stated.some(([, value]) => value !== null) ? Object.fromEntries(stated) : null;
+  const {ipAddress: ip_address = null, userAgent: user_agent = null} = seen ?? {};
+  if (billing === null && ip_address === null && user_agent === null) return null;
+  return {billing, ip_address, user_agent, at: clock.now().toISOString()};
+}
+
+const distinct = (origins: readonly (string | null | undefined)[]) => [
+  ...new Set(origins.filter((origin): origin is string => typeof origin === 'string')),
+];

@@ -1,0 +1,82 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Database, Migration, Queries} from '../../platform/storage/database.js';
+import {claimOfTheDead} from '../../platform/storage/presence.js';
+import type {DueWork} from '../../platform/worker/due-work.js';
+
+export const trackerExpiryMigrations: readonly Migration[] = [
+  {
+    name: '0096_tracker_expiry',
+    sql: `
+ALTER TABLE trackers ADD COLUMN expires_at timestamptz;
+UPDATE trackers SET expires_at = created_at + interval '24 hours';
+ALTER TABLE trackers ALTER COLUMN expires_at SET NOT NULL;
+CREATE INDEX trackers_expire ON trackers (expires_at) WHERE next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE');
+`,
+  },
+];
+
+/** Nothing of the flow is left to do (NOOP), or what is held must still be given back or taken, however late it is. */
+const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
+
+/**
+ * An action under way is left to its end, and an authorization whose outcome is unknown to whoever settles its duty
+ * (`worker/owed-reversals.ts`).
+ */
+const free = `(claim IS NULL OR claim_until <= $1 OR ${claimOfTheDead('claim')}) AND NOT EXISTS (
+  SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
+
+/**
+ * Ends trackers whose life is over, and erases the cards that were entered for them: `token`, waiting for whoever is about to change
+ * it, or as many as `most` that nobody else has in hand.
+ */
+export async function expireTrackers(
+  queries: Queries,
+  {now, token, most = 1}: {readonly now: Date; readonly token?: string; readonly most?: number},
+): Promise<number> {
+  const others = token === undefined ? 'SKIP LOCKED' : '';
+  const rows = await queries.query(
+    `WITH over AS (
+       SELECT token, card, payment_method FROM trackers
+       WHERE expires_at <= $1 AND ${open} AND ${free} AND ($2::text IS NULL OR token = $2)
+       ORDER BY expires_at LIMIT $3 FOR UPDATE ${others}
+     ), erased AS (
+       DELETE FROM vault_cards WHERE id IN (SELECT card FROM over WHERE payment_method IS NULL)
+     )
+     UPDATE trackers SET state = 'TRACKER_EXPIRED', next_kind = 'NOOP', card = NULL, claim = NULL, claim_until = NULL,
+       version = version + 1, updated_at = $1
+     FROM over WHERE trackers.token = over.token RETURNING trackers.token`,
+    [now, token ?? null, most],
+  );
+  return rows.length;
+}
+
+const batch = 100;
+
+/** Trackers that nobody came back to (setting `trackerTtlSeconds`). A read ends them too, so that nobody sees one too late. */
+export function expiredTrackers({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): DueWork {
+  return {
+    name: 'expired-trackers',
+    run: () => expireTrackers(database, {now: clock.now(), most: batch}),
+    async isDue() {
+      const due = await database.query(
+        `SELECT 1 FROM trackers WHERE expires_at <= $1 AND ${open} AND ${free} LIMIT 1`,
+        [clock.now()],
+      );
+      return due.length > 0;
+    },
+    async nextDue() {
+      const [row] = await database.query<{at: Date | null}>(
+        `SELECT min(expires_at) AS at FROM trackers WHERE expires_at > $1 AND ${open}`,
+        [clock.now()],
+      );
+      return row?.at ?? undefined;
+    },
+    release: () => Promise.resolve(),
+  };
+}

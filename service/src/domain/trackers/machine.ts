@@ -1,0 +1,127 @@
+import {nextStepByStatus} from '../../../../src/protocol/index.js';
+import type {ActionKind, AuthenticationStatus, TrackerState} from '../../../../src/protocol/index.js';
+import type {IssuerEnrollment} from '../../platform/parts.js';
+import type {Tracker, TrackerEntryMode} from './tracker.js';
+
+/** Actions that somebody asks for; `NOOP` is only ever a pending one. The last two undo a capture when all is done. */
+export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';
+
+/** One row of the tracker's machine: when an action may be performed, and what may be pending after it. */
+export interface Move {
+  /** Values of `next_actions.CYBERSOURCE.kind` that allow the action. */
+  readonly from: readonly ActionKind[];
+  readonly to: readonly ActionKind[];
+  /** Missing: any. */
+  readonly entryModes?: readonly TrackerEntryMode[];
+  /** Runs when the payload is empty ("run the next pending action", wire 1.6). */
+  readonly runsEmpty: boolean;
+}
+
+/**
+ * The order of spec 3.1 as data. Until enrollment a shopper may correct the card, so the steps before it may be repeated from
+ * the next pending one; nothing after an enrollment ever leads back.
+ */
+export const moves: Readonly<Record<PerformedAction, Move>> = {
+  GENERATE_CAPTURE_CONTEXT: {
+    from: ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'],
+    to: ['PROCESS_TRANSIENT_TOKEN'],
+    entryModes: ['flex'],
+    runsEmpty: true,
+  },
+  PROCESS_TRANSIENT_TOKEN: {
+    from: ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'],
+    to: ['PAYER_AUTH_ENROLLMENT'],
+    entryModes: ['flex'],
+    runsEmpty: false,
+  },
+  PAYER_AUTH_SETUP: {
+    from: ['PAYER_AUTH_SETUP', 'PAYER_AUTH_ENROLLMENT'],
+    to: ['PAYER_AUTH_ENROLLMENT'],
+    entryModes: ['raw', 'tms'],
+    runsEmpty: false,
+  },
+  PAYER_AUTH_ENROLLMENT: {
+    from: ['PAYER_AUTH_ENROLLMENT'],
+    to: ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION', 'NOOP'],
+    runsEmpty: false,
+  },
+  PAYER_AUTH_VALIDATION: {
+    from: ['PAYER_AUTH_VALIDATION'],
+    to: ['REVERSAL', 'CAPTURE', 'NOOP'],
+    runsEmpty: false,
+  },
+  AUTHORIZATION: {from: ['AUTHORIZATION'], to: ['REVERSAL', 'CAPTURE', 'NOOP'], runsEmpty: false},
+  CAPTURE: {from: ['CAPTURE'], to: ['NOOP'], runsEmpty: true},
+  REVERSAL: {from: ['REVERSAL', 'CAPTURE'], to: ['NOOP'], runsEmpty: true},
+  VOID: {from: ['NOOP'], to: ['NOOP'], runsEmpty: false},
+  REFUND: {from: ['NOOP'], to: ['NOOP'], runsEmpty: false},
+};
+
+/** What is pending first when the shopper takes part. */
+export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
+  flex: 'GENERATE_CAPTURE_CONTEXT',
+  raw: 'PAYER_AUTH_SETUP',
+  tms: 'PAYER_AUTH_SETUP',
+};
+
+/** What is pending on a new tracker, and again after a reset: a merchant's own charge has no payer to authenticate. */
+export const firstActionOf = ({mode, entry_mode}: Pick<Tracker, 'mode' | 'entry_mode'>): ActionKind =>
+  mode === 'unscheduled_cof' ? 'AUTHORIZATION' : firstAction[entry_mode];
+
+/** Whether an action is allowed now. */
+export function allows(action: PerformedAction, pending: ActionKind, entryMode: TrackerEntryMode): boolean {
+  const {from, entryModes} = moves[action];
+  return from.includes(pending) && (entryModes?.includes(entryMode) ?? true);
+}
+
+/** The action that an empty payload means, if the pending one can run without a payload. */
+export function pendingWithoutPayload(pending: ActionKind): PerformedAction | undefined {
+  if (!(pending in moves)) return undefined;
+  const action = pending as PerformedAction;
+  return moves[action].runsEmpty ? action : undefined;
+}
+
+/** Where a tracker stands after an enrollment (spec 3.3). Statuses that stop end it for good. */
+export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind; state: TrackerState} {
+  switch (nextStepByStatus[status]) {
+    case 'step-up':
+      return {next: 'PAYER_AUTH_VALIDATION', state: 'TRACKER_ENROLLED'};
+    case 'authorize':
+      return {next: 'AUTHORIZATION', state: 'TRACKER_ENROLLED'};
+    case 'stop':
+      return {next: 'NOOP', state: 'TRACKER_ENDED'};
+  }
+}
+
+/**
+ * Where a tracker stands after an approved authorization. What is held for saving a card must be given back (spec 3.1 step
+ * 10); what is held for a payment waits to be captured, or was captured in the same move.
+ */
+export function afterAuthorization(
+  {mode, amount}: Pick<Tracker, 'mode' | 'amount'>,
+  captured: boolean,
+): {next: ActionKind; state: TrackerState} {
+  if (captured || amount === 0) return {next: 'NOOP', state: 'TRACKER_ENDED'};
+  return {next: mode === 'instrument' ? 'REVERSAL' : 'CAPTURE', state: 'TRACKER_AUTHORIZED'};
+}
+
+const byPares = {
+  Y: 'FRICTIONLESS',
+  A: 'ATTEMPTED',
+  U: 'UNAVAILABLE',
+  N: 'FAILED',
+  R: 'REJECTED',
+  C: 'REQUIRED',
+} as const satisfies Record<NonNullable<IssuerEnrollment['pares']>, AuthenticationStatus>;
+
+/** The issuer's answer in the words of spec 3.3 (mapping rule of wire 5). */
+export function statusOf(answer: IssuerEnrollment): AuthenticationStatus {
+  if (answer.enrollmentStatus === 'PENDING_AUTHENTICATION' && answer.stepUp === undefined)
+    return 'UNAVAILABLE';
+  if (answer.veres !== 'Y') {
+    const outside = answer.veres === 'N' || answer.veres === 'B' || answer.lookup === 'not-available';
+    return outside ? 'NOT_ELIGIBLE' : 'UNAVAILABLE';
+  }
+  const status = answer.pares === null ? 'UNAVAILABLE' : byPares[answer.pares];
+  return status === 'REQUIRED' && answer.stepUp === undefined ? 'UNAVAILABLE' : status;
+}

@@ -1,0 +1,88 @@
+import {ServiceError} from '../../platform/errors.js';
+import {failure} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import {authorize, dutyOf, reverse} from './authorize.js';
+import {answer, refuseWrongOrder} from './context.js';
+import type {ActionDependencies} from './context.js';
+import type {Settlement} from './engine.js';
+import {reversalNotOwed} from './payload.js';
+import type {ActionRequest} from './payload.js';
+import type {Tracker} from './tracker.js';
+import {cardJson} from './wire.js';
+
+/** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
+export async function authorizeAnswer(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  words: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
+): Promise<Answer> {
+  refuseWrongOrder('AUTHORIZATION', tracker);
+  const method = words.method ?? tracker.payment_method;
+  if (method === null && tracker.mode === 'unscheduled_cof') throw noMethodNamed();
+  const {merchant, token} = tracker;
+  let approved = false;
+  const {capture, cardOnFile} = words;
+  // A saved card may be refused: then nothing was asked for, and nothing is owed.
+  const dutyOnRecord = method === null;
+  const wish = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
+  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, wish) : []);
+  const request = {merchant, token, action: 'AUTHORIZATION'} as const;
+  const work = async (held: Tracker): Promise<Settlement> => {
+    const outcome = await authorize(deps, held, wish);
+    approved = outcome.approved;
+    // A charged method's card is known once it is opened; when that was declined there is nothing to show.
+    const card = outcome.changes.card ?? held.card;
+    const summary = outcome.changes.card_summary ?? held.card_summary;
+    const shown = card && summary && {...cardJson(card, summary), pointer: held.token};
+    return {
+      changes: outcome.changes,
+      write: outcome.write,
+      result: {...(shown && {payment_method: shown})},
+      performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
+    };
+  };
+  const performed = await deps.engine.perform(request, work, {tracker, also});
+  return approved ? answer(deps, performed) : declined();
+}
+
+function declined(): Answer {
+  const message = "error performing action 'AUTHORIZATION': the bank declined the card.";
+  return failure(new ServiceError(402, 'tracker.authorization_declined', message));
+}
+
+const noMethodNamed = () =>
+  new ServiceError(
+    400,
+    'tracker.payload_unclear',
+    "error performing action 'AUTHORIZATION': name the saved card in payment_method.tokenized_card.token.",
+  );
+
+/** Step 10 of spec 3.1. Asked again, it answers what was done; with nothing held it refuses. */
+export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+  if (tracker.reversal) {
+    const made = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
+    return answer(deps, {tracker, action: {token: made?.token ?? '', reversal: tracker.reversal}});
+  }
+  if (tracker.hold && tracker.hold.amount === 0) throw reversalNotOwed();
+  refuseWrongOrder('REVERSAL', tracker);
+  const {merchant, token} = tracker;
+  const request = {merchant, token, action: 'REVERSAL'} as const;
+  const work = async (held: Tracker): Promise<Settlement> => {
+    const outcome = await reverse(deps, held);
+    if (!outcome.approved) {
+      throw new ServiceError(
+        502,
+        'network.reversal_refused',
+        'The card network did not take the reversal back.',
+      );
+    }
+    const reversal = {token: outcome.id, amount: held.hold!.amount};
+    return {
+      changes: {...outcome.changes, reversal},
+      write: outcome.write,
+      result: {reversal},
+    };
+  };
+  const performed = await deps.engine.perform(request, work, {tracker});
+  return answer(deps, performed);
+}

@@ -1,0 +1,80 @@
+import type {Statement} from '../../platform/storage/database.js';
+import type {Tracker} from './tracker.js';
+
+/** What a new tracker is told; the rest follows. */
+export type NewTracker = Pick<
+  Tracker,
+  | 'token'
+  | 'merchant'
+  | 'customer'
+  | 'intent'
+  | 'mode'
+  | 'entry_mode'
+  | 'currency'
+  | 'amount'
+  | 'is_account_verification'
+  | 'single_use'
+  | 'state'
+  | 'next_kind'
+  | 'metadata'
+  | 'expires_at'
+  | 'created_at'
+>;
+
+/**
+ * Writes a tracker down for a customer, and keeps the customer from being removed meanwhile. Where there is none it fails (nothing has
+ * a logarithm).
+ */
+export const insertTracker = (tracker: NewTracker): Statement => ({
+  sql: `WITH made AS (
+      INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
+        is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at)
+      SELECT $1::text, merchant, token, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean, $10::boolean, $11::text,
+        $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz
+      FROM customers WHERE token = $3 AND merchant = $2 AND deleted_at IS NULL FOR SHARE RETURNING token)
+    SELECT ln(count(*)) FROM made`,
+  parameters: [
+    tracker.token,
+    tracker.merchant,
+    tracker.customer,
+    tracker.intent,
+    tracker.mode,
+    tracker.entry_mode,
+    tracker.currency,
+    tracker.amount,
+    tracker.is_account_verification,
+    tracker.single_use,
+    tracker.state,
+    tracker.next_kind,
+    JSON.stringify(tracker.metadata),
+    tracker.expires_at,
+    tracker.created_at,
+  ],
+});
+
+/** The row of a tracker that was just written down. */
+export const newTracker = (made: NewTracker): Tracker => ({
+  ...made,
+  request_id: null,
+  origin: null,
+  card: null,
+  card_summary: null,
+  card_submissions: 0,
+  reference_id: null,
+  success_url: null,
+  failure_url: null,
+  enrollment: null,
+  shopper: null,
+  validation: null,
+  hold: null,
+  reversal: null,
+  payment_method: null,
+  capture_wanted: false,
+  card_on_file: false,
+  capture: null,
+  voided: null,
+  refunds: [],
+  actions: [],
+  version: 1,
+  updated_at: made.created_at,
+});

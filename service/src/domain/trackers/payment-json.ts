@@ -1,0 +1,143 @@
+import type {Merchant} from '../merchants/merchant.js';
+import {bankName} from '../../platform/parts.js';
+import {schemeOf} from '../payment-methods/payment-methods.js';
+import type {ActionRecord, Tracker} from './tracker.js';
+import {seconds, specificationVersion, trackerJson} from './wire.js';
+
+/** One saved method as fetchPayment and the shop's server show it. */
+export interface PaymentMethodJson {
+  readonly token: string;
+  readonly brand: string;
+  readonly scheme: string;
+  readonly last_four: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly single_use: boolean;
+}
+
+/** The one attempt a tracker can hold (wire 1.7). */
+function attemptJson(tracker: Tracker, isServer: boolean) {
+  const {shopper, card_on_file: kept, actions} = tracker;
+  const times = actions.flatMap(({at}) => (at === undefined ? [] : [new Date(at)]));
+  const {card, card_summary: summary, enrollment, validation, hold, reversal} = tracker;
+  return {
+    token: `attempt_${tracker.token.slice('track_'.length)}`,
+    tracker: tracker.token,
+    intent: tracker.intent,
+    idempotency_key: tracker.request_id,
+    kind: 'AUTHORIZATION',
+    actions_performed: tracker.actions.map(({token, kind}) => ({token, kind})),
+    payment_method: summary && {
+      token: card,
+      kind: 'CARD',
+      scheme: schemeOf(summary.brand),
+      issuer: bankName,
+      do_card_on_file: kept,
+      bin: summary.bin,
+      last_four: summary.last_four,
+      expiration_month: summary.expiration_month,
+      expiration_year: summary.expiration_year,
+    },
+    billing: isServer ? (shopper?.billing ?? null) : null,
+    // Nobody weighs risks here.
+    risk: null,
+    enrollment: enrollment && {
+      authentication_status: enrollment.authentication_status,
+      enrollment_status: enrollment.enrollment_status,
+      eci: enrollment.eci,
+      veres_enrolled: enrollment.veres_enrolled,
+      pares_status: enrollment.pares_status,
+      specification_version: specificationVersion,
+    },
+    validation,
+    authorization: hold && {token: hold.token, amount: hold.amount, currency: hold.currency},
+    capture: tracker.capture,
+    reversal: reversal && {token: reversal.token, amount: reversal.amount},
+    is_success: hold !== null,
+    mode: tracker.mode,
+    entry_mode: tracker.entry_mode,
+    created_at: seconds(times[0] ?? tracker.created_at),
+    updated_at: seconds(times.at(-1) ?? tracker.updated_at),
+  };
+}
+
+/** Where a shopper called from and with what, as far as it was seen; nobody looks up cities and makes of devices. */
+function seenJson({token: tracker, shopper}: Tracker) {
+  const at = shopper && seconds(new Date(shopper.at));
+  return {
+    location: shopper?.ip_address ? {tracker, ip_address: shopper.ip_address, created_at: at} : null,
+    device: shopper?.user_agent ? {tracker, user_agent: shopper.user_agent, created_at: at} : null,
+  };
+}
+
+/** What a captured payment came to. Nobody takes a fee here. */
+function chargeJson({capture, refunds, voided}: Tracker) {
+  const {token, amount, currency, created_at: at} = capture!;
+  const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const balance = voided ? 0 : amount - refunded;
+  return {
+    token: token.replace(/^cap_/, 'ch_'),
+    ...{amount, currency, fees: 0, tax: 0, net: amount, balance},
+    capture: {token, amount, currency, created_at: seconds(new Date(at))},
+    refunds,
+    void: voided,
+  };
+}
+
+const eventTypes: Readonly<Partial<Record<ActionRecord['kind'], string>>> = {
+  PAYER_AUTH_ENROLLMENT: 'ENROLLMENT',
+  AUTHORIZATION: 'AUTHORIZATION',
+  CAPTURE: 'CAPTURE',
+  REVERSAL: 'REVERSAL',
+  VOID: 'VOID',
+  REFUND: 'REFUND',
+};
+
+/** The actions that a bank or network had a say in (wire 1.7). */
+function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRecord) {
+  const type = eventTypes[kind];
+  if (type === undefined) return [];
+  return [
+    {
+      intent,
+      type,
+      intent_request_id: request ?? null,
+      reason: null,
+      created_at: at ? seconds(new Date(at)) : null,
+    },
+  ];
+}
+
+/** The merchant, as it may be seen by everybody. Its e-mail address nobody has told; clients want a text. */
+const clientJson = ({id, name, publicKey}: Merchant) => ({
+  token: id.replace(/^mer_/, 'client_'),
+  api_key: publicKey,
+  name,
+  email: '',
+});
+
+/** `data` of fetchPayment. */
+export function paymentJson(
+  tracker: Tracker,
+  more: {
+    readonly customer: Readonly<Record<string, unknown>>;
+    readonly method: PaymentMethodJson | null;
+    readonly merchant: Merchant;
+    readonly environment: string;
+    /** The merchant's server asks: it is told where its shopper lives and calls from. */
+    readonly isServer: boolean;
+  },
+) {
+  const begun = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
+  return {
+    ...trackerJson(tracker, more.merchant.publicKey, more.environment),
+    client: clientJson(more.merchant),
+    customer: more.customer,
+    charge: tracker.capture && chargeJson(tracker),
+    actions: tracker.actions,
+    events: tracker.actions.flatMap((action) => eventJson(tracker, action)),
+    attempts: begun ? [attemptJson(tracker, more.isServer)] : [],
+    ...(more.isServer ? seenJson(tracker) : {location: null, device: null}),
+    payment_method: more.method,
+  };
+}

@@ -1,0 +1,65 @@
+import {ServiceError} from '../../platform/errors.js';
+import type {FieldError} from '../../platform/errors.js';
+import {readReturnAddress} from '../../platform/http/origins.js';
+import type {Merchant, OriginList} from '../merchants/merchant.js';
+import type {AuthenticationSetup} from './payload.js';
+import type {Tracker} from './tracker.js';
+
+/** Where a shopper may be sent after a step-up (guarantees 2.7). Judged at enrollment and again at the redirect. */
+export interface ReturnAddresses {
+  /**
+   * @param pageOrigin Origin that the caller's token is bound to.
+   * @throws {ServiceError} 400 `return_url.refused`, naming each refused field.
+   */
+  check(
+    setup: AuthenticationSetup,
+    tracker: Tracker,
+    pageOrigin: string | undefined,
+  ): Promise<{readonly success: URL; readonly failure: URL}>;
+  /** @throws {ServiceError} 400 `return_url.refused` when what was stored is not, or no longer, welcome. */
+  again(address: string | null, tracker: Tracker): Promise<URL>;
+}
+
+export function createReturnAddresses(deps: {merchant: Merchant; origins: OriginList}): ReturnAddresses {
+  const {merchant, origins} = deps;
+
+  async function judge(address: string, own: readonly (string | null | undefined)[]): Promise<URL | string> {
+    const url = readReturnAddress(address, merchant.development);
+    if (typeof url === 'string') return url;
+    if (own.includes(url.origin) || (await origins.allows(url.origin))) return url;
+    return 'has an origin that is neither the page’s nor one of the merchant’s';
+  }
+
+  return {
+    async check(setup, tracker, pageOrigin) {
+      const own = [tracker.origin, pageOrigin];
+      const success = await judge(setup.success_url, own);
+      const failure = await judge(setup.failure_url, own);
+      if (typeof success !== 'string' && typeof failure !== 'string') return {success, failure};
+      throw refused([
+        ...(typeof success === 'string' ? [fieldError('success_url', success)] : []),
+        ...(typeof failure === 'string' ? [fieldError('failure_url', failure)] : []),
+      ]);
+    },
+    async again(address, tracker) {
+      const url = address === null ? 'is missing' : await judge(address, [tracker.origin]);
+      if (typeof url !== 'string') return url;
+      throw refused([fieldError('success_url', url)]);
+    },
+  };
+}
+
+const fieldError = (name: string, reason: string): FieldError => ({
+  pointer: `/payload/authentication_setup/${name}`,
+  expected: 'an https address of one of the merchant’s origins',
+  got: `one that ${reason}`,
+});
+
+function refused(fields: readonly FieldError[]): ServiceError {
+  return new ServiceError(
+    400,
+    'return_url.refused',
+    "error performing action 'PAYER_AUTH_ENROLLMENT': the return addresses are not welcome.",
+    fields,
+  );
+}

@@ -1,0 +1,207 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import type {Customers} from '../customers/customers.js';
+import {ServiceError} from '../../platform/errors.js';
+import {anyRecord, check, readJson, record, text} from '../../platform/http/body.js';
+import {seenOf} from '../../platform/http/address.js';
+import {callerOf, merchantOf} from '../../platform/http/env.js';
+import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {send, success, unauthorized} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {readPage} from '../../platform/http/paging.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Merchants} from '../merchants/merchants.js';
+import {performAction} from './actions.js';
+import {forgetCard} from './card-steps.js';
+import {actionsOf} from './context.js';
+import type {ActionDependencies, SharedDependencies} from './context.js';
+import {refuseAction} from './claims.js';
+import {fetchPayment, searchPayments} from './fetch-payment.js';
+import {firstActionOf} from './machine.js';
+import {readAction} from './payload.js';
+import {refundAnswer, voidAnswer} from './settled-money.js';
+import {setupPayment} from './setup-payment.js';
+import type {Tracker} from './tracker.js';
+import {validate} from './validation.js';
+import {capabilities, trackerJson} from './wire.js';
+
+/** What a merchant may note on a tracker (wire 1.6). */
+export const metadataBody = record({data: anyRecord});
+
+/** Body of `POST …/refund`; all that is left when no amount is named. */
+export const refundBody = record({
+  amount: v.optional(
+    v.pipe(
+      v.number('an amount in minor units'),
+      v.integer('an amount in whole minor units'),
+      v.minValue(1, 'at least 1 minor unit'),
+    ),
+  ),
+  currency: v.optional(text),
+});
+
+export interface TrackerRouteDependencies extends SharedDependencies {
+  readonly merchants: Merchants;
+  readonly customers: Customers;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}
+
+const path = '/order/payments/v3';
+
+/**
+ * A scoped token opens its own tracker and no other. Answers as for a tracker that does not exist, so that nothing can be
+ * learned of others.
+ */
+const ownTracker: ServiceMiddleware = async (c, next) => {
+  const caller = callerOf(c);
+  const scope = caller.kind === 'token' ? caller.claims.tracker : undefined;
+  if (scope !== undefined && scope !== c.req.param('tracker')) {
+    throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
+  }
+  await next();
+};
+
+/** How long a page may still look at a tracker that has ended, with the token it has: coming back from the bank takes a moment. */
+export const lastLookMs = 120_000;
+
+/**
+ * A token of one tracker dies with it (guarantees 3). A fresh one, minted after the end, reads what became of it.
+ *
+ * @throws {ServiceError} 401 `tbt_expired`.
+ */
+function refuseDead(tracker: Tracker, caller: Caller, now: Date): void {
+  if (caller.kind !== 'token' || caller.claims.tracker === undefined || tracker.next_kind !== 'NOOP') return;
+  const ended = tracker.updated_at.getTime();
+  if (now.getTime() < ended + lastLookMs || caller.claims.issuedAt.getTime() > ended) return;
+  throw unauthorized(
+    'The tracker has ended, and its time-based token with it. A fresh one reads it.',
+    'tbt_expired',
+  );
+}
+
+/** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the way back from the bank. */
+export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
+  const {guards, once, engine} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
+  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
+  const read = async (c: ServiceContext) => {
+    const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+    refuseDead(tracker, callerOf(c), deps.clock.now());
+    return tracker;
+  };
+  const shown = (c: ServiceContext, tracker: Tracker) =>
+    trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
+  const open = async (c: ServiceContext) => {
+    const tracker = await setupPayment(own(c), await readJson(c));
+    return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
+  };
+
+  routes.post(path, guards.secret, once.staged(open, {looksUp: false}));
+
+  routes.post(
+    `${path}/:tracker`,
+    guards.caller,
+    ownTracker,
+    once.staged(async (c) => {
+      const tracker = await read(c);
+      const request = readAction(await readJson(c), tracker);
+      return performAction(own(c), tracker, request, callerOf(c));
+    }),
+  );
+
+  routes.post(
+    `${path}/:tracker/reversal`,
+    guards.caller,
+    ownTracker,
+    once.staged(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, callerOf(c))),
+  );
+
+  routes.post(
+    `${path}/:tracker/metadata`,
+    guards.secret,
+    once.local(async (c) => {
+      const {data} = check(metadataBody, await readJson(c));
+      const tracker = await engine.amend(named(c), (before) =>
+        Promise.resolve({metadata: {...before.metadata, ...data}}),
+      );
+      return {status: 200, body: success({tracker: shown(c, tracker)})};
+    }),
+  );
+
+  routes.put(`${path}/:tracker`, guards.secret, async (c) => {
+    const tracker = await reset(own(c), named(c));
+    return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
+  });
+
+  const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
+  routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
+    report(c, await fetchPayment(own(c), await read(c), callerOf(c))),
+  );
+  routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
+    report(c, await searchPayments(own(c), readPage(c))),
+  );
+
+  addAfterCapture(routes, deps);
+  addValidation(routes, deps);
+  return routes;
+}
+
+/** Void and refund of a captured payment: the merchant's server only. */
+function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
+  const {guards, once, engine} = deps;
+  const own = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
+  const read = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+  routes.post(
+    `${path}/:tracker/void`,
+    guards.secret,
+    once(async (c) => voidAnswer(own(c), await read(c))),
+  );
+  routes.post(
+    `${path}/:tracker/refund`,
+    guards.secret,
+    once(async (c) => {
+      const {amount, currency} = check(refundBody, await readJson(c));
+      const keyed = c.req.header('idempotency-key') !== undefined;
+      return refundAnswer(own(c), await read(c), {amount, currency, keyed});
+    }),
+  );
+}
+
+/** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
+function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
+  return deps.engine.amend(request, async (tracker, tx) => {
+    if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
+    if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
+      throw new ServiceError(
+        409,
+        'tracker.not_resettable',
+        'The bank has been asked about this payment; open a new tracker instead.',
+      );
+    }
+    forgetCard(deps.cards, tracker, tx);
+    deps.codes.forget(tracker.token);
+    const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
+    return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
+  });
+}
+
+/** The bank's page ends here with a form (or, from some banks, a link); the answer sends the browser on to the shop. */
+function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
+  const answer = async (c: ServiceContext, transactionId: unknown) => {
+    const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;
+    const token = c.req.param('tracker') ?? '';
+    const merchant = (await deps.merchants.byId(await deps.engine.ownerOf(token)))!;
+    const to = await validate(actionsOf(deps, merchant), token, id);
+    return c.body(null, 303, {location: to.href});
+  };
+  const route = `${path}/:tracker/validation`;
+  routes.get(route, (c) => answer(c, c.req.query('TransactionId')));
+  routes.post(route, async (c) => {
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new ServiceError(415, 'request.not_form', 'The bank’s answer must be a form.');
+    }
+    return answer(c, new URLSearchParams(await c.req.text()).get('TransactionId'));
+  });
+}

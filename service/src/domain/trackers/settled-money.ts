@@ -1,0 +1,143 @@
+import {ServiceError} from '../../platform/errors.js';
+import {failure} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import {settleDuty} from './authorize.js';
+import {answer, refuseWrongOrder} from './context.js';
+import type {ActionDependencies} from './context.js';
+import type {RefundRecord, Tracker} from './tracker.js';
+
+/** Until then a capture can be voided, afterwards it can be refunded (wire 1.6). */
+export const voidWindowMs = 24 * 3_600_000;
+/** The same refund without an idempotency key within this time is taken for a repetition. */
+const repetitionMs = 60_000;
+
+const refuse = (action: string, status: number, code: string, why: string) =>
+  new ServiceError(status, `tracker.${code}`, `error performing action '${action}': ${why}`);
+
+function refusedByNetwork(action: string): ServiceError {
+  return refuse(action, 502, 'network_refused', 'the card network did not do it.');
+}
+
+/** Takes what is held (mode `payment`). Asked again, it answers what was done. */
+export async function captureAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+  if (tracker.capture) return again(deps, tracker, 'CAPTURE', {capture: tracker.capture});
+  refuseWrongOrder('CAPTURE', tracker);
+  const {merchant, token} = tracker;
+  const performed = await deps.engine.perform({merchant, token, action: 'CAPTURE'}, async (held) => {
+    const hold = held.hold!;
+    const request = {attempt: `${token}:capture`, tracker: token, authorization: hold.token};
+    const {id, approved} = await deps.network.capture(request);
+    if (!approved) throw refusedByNetwork('CAPTURE');
+    const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
+    return {
+      changes: {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'},
+      write: (tx) => settleDuty(tx, held, deps.clock),
+      result: {capture},
+    };
+  });
+  return answer(deps, performed);
+}
+
+/** Undoes a capture, all of it, within 24 hours. Asked again, it answers what was done. */
+export async function voidAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+  if (tracker.voided) return again(deps, tracker, 'VOID', {void: tracker.voided});
+  refuseWrongOrder('VOID', tracker);
+  const {merchant, token} = tracker;
+  const performed = await deps.engine.perform({merchant, token, action: 'VOID'}, async (held) => {
+    const capture = captured(held, 'VOID');
+    if (deps.clock.now().getTime() - Date.parse(capture.created_at) >= voidWindowMs) {
+      throw refuse('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
+    }
+    const request = {attempt: `${token}:void`, tracker: token, authorization: held.hold!.token};
+    const {id, approved} = await deps.network.void(request);
+    if (!approved) throw refusedByNetwork('VOID');
+    const voided = {token: id, amount: capture.amount};
+    return {changes: {voided, state: 'TRACKER_VOIDED'}, result: {void: voided}};
+  });
+  return answer(deps, performed);
+}
+
+/** What is to be given back; all that is left when nothing is said. */
+export interface RefundWish {
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
+  /** The request has an idempotency key: a second one of the same amount is meant. */
+  readonly keyed: boolean;
+}
+
+/** Gives a captured amount back, in part or whole, from 24 hours after the capture. */
+export async function refundAnswer(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  wish: RefundWish,
+): Promise<Answer> {
+  refuseWrongOrder('REFUND', tracker);
+  const {merchant, token} = tracker;
+  let wanted = 0;
+  let made: RefundRecord | undefined;
+  const performed = await deps.engine.perform({merchant, token, action: 'REFUND'}, async (held) => {
+    wanted = refundable(deps, held, wish);
+    const {id, approved, amount} = await deps.network.refund({
+      // Counted, so that a repetition after a crash is the same refund to the network.
+      attempt: `${token}:refund:${held.refunds.length + 1}`,
+      tracker: token,
+      authorization: held.hold!.token,
+      amount: wanted,
+    });
+    if (!approved) throw refusedByNetwork('REFUND');
+    made = {token: id, amount, currency: held.currency, created_at: deps.clock.now().toISOString()};
+    const refunds = [...held.refunds, made];
+    const state = totalOf(refunds) < held.capture!.amount ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
+    return {changes: {refunds, state}, result: {refund: made}};
+  });
+  if (made?.amount === wanted) return answer(deps, performed);
+  const why = `an earlier refund of ${made?.amount} was still under way and is made now; ask again for yours.`;
+  return failure(refuse('REFUND', 409, 'refund_recovered', why));
+}
+
+const totalOf = (refunds: readonly RefundRecord[]) => refunds.reduce((sum, {amount}) => sum + amount, 0);
+
+function captured(tracker: Tracker, action: 'VOID' | 'REFUND') {
+  if (tracker.capture === null) {
+    throw refuse(action, 409, 'nothing_captured', 'nothing was captured on this tracker.');
+  }
+  if (tracker.voided !== null) throw refuse(action, 409, 'voided', 'the capture was voided.');
+  return tracker.capture;
+}
+
+function refundable({clock}: ActionDependencies, tracker: Tracker, wish: RefundWish): number {
+  const capture = captured(tracker, 'REFUND');
+  const now = clock.now().getTime();
+  if (now - Date.parse(capture.created_at) < voidWindowMs) {
+    throw refuse(
+      'REFUND',
+      409,
+      'refund_too_early',
+      'a capture of the last 24 hours is voided, not refunded.',
+    );
+  }
+  if (wish.currency !== undefined && wish.currency !== tracker.currency) {
+    throw refuse('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
+  }
+  const left = capture.amount - totalOf(tracker.refunds);
+  const amount = wish.amount ?? left;
+  const last = tracker.refunds.at(-1);
+  const justMade = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
+  if (!wish.keyed && left > 0 && justMade && last.amount === amount) {
+    const why = 'the same refund was made just now; send an Idempotency-Key if another one is meant.';
+    throw refuse('REFUND', 409, 'refund_repeated', why);
+  }
+  if (left === 0) throw refuse('REFUND', 409, 'refunded', 'all of it was refunded.');
+  if (amount > left) throw refuse('REFUND', 409, 'refund_too_large', `only ${left} is left to refund.`);
+  return amount;
+}
+
+function again(
+  deps: ActionDependencies,
+  tracker: Tracker,
+  kind: 'CAPTURE' | 'VOID',
+  result: Readonly<Record<string, unknown>>,
+): Answer {
+  const made = tracker.actions.findLast((action) => action.kind === kind || action.kind === 'AUTHORIZATION');
+  return answer(deps, {tracker, action: {token: made?.token ?? '', ...result}});
+}

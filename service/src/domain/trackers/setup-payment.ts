@@ -1,0 +1,125 @@
+import {randomUUID} from 'node:crypto';
+import * as v from 'valibot';
+import {ServiceError} from '../../platform/errors.js';
+import {anyRecord, check, flag, record, text} from '../../platform/http/body.js';
+import {customerNotFound} from '../customers/customers.js';
+import type {Customers} from '../customers/customers.js';
+import {later} from '../../platform/idempotency/settling.js';
+import type {Merchants} from '../merchants/merchants.js';
+import {rawNotEnabled} from './actions.js';
+import type {ActionDependencies} from './context.js';
+import {firstActionOf} from './machine.js';
+import {foundNone} from './claims.js';
+import {insertTracker, newTracker} from './new-tracker.js';
+import type {NewTracker} from './new-tracker.js';
+import {trackerEntryModes, trackerModes} from './tracker.js';
+import type {Tracker, TrackerMode} from './tracker.js';
+
+/** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
+export const smallAmount = 500;
+
+/** What any system on the way holds as an exact number. */
+const largestAmount = 999_999_999_999;
+
+/** Request body of spec 2.2. */
+export const trackerBody = record({
+  merchant_api_key: v.optional(text),
+  user: v.pipe(text, v.nonEmpty('a customer token')),
+  intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
+  mode: v.optional(
+    v.picklist(
+      trackerModes,
+      'instrument, payment, cof or unscheduled_cof (a subscription begins in the hosted checkout)',
+    ),
+    'instrument',
+  ),
+  entry_mode: v.optional(v.picklist(trackerEntryModes, 'flex, raw or tms')),
+  amount: v.optional(
+    v.pipe(
+      v.number('an amount in minor units'),
+      v.integer('an amount in whole minor units'),
+      v.minValue(1, 'at least 1 minor unit'),
+      v.maxValue(largestAmount, `at most ${largestAmount} minor units`),
+    ),
+  ),
+  currency: v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')),
+  is_account_verification: v.optional(flag, false),
+  metadata: v.optional(anyRecord, {}),
+});
+
+/**
+ * setupPayment: opens a tracker for a customer (spec 4.2).
+ *
+ * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403 `tracker.raw_not_enabled`,
+ *   404 `customer.not_found`.
+ */
+export async function setupPayment(
+  deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
+  body: unknown,
+): Promise<Tracker> {
+  const {merchant, merchants, customers, database, clock, settings} = deps;
+  const wanted = check(trackerBody, body);
+  const key = wanted.merchant_api_key;
+  if (
+    key !== undefined &&
+    key !== merchant.publicKey &&
+    (await merchants.bySecretKey(key))?.id !== merchant.id
+  ) {
+    throw new ServiceError(
+      401,
+      'error.unauthorized_access',
+      'merchant_api_key is not a key of the merchant whose secret key was sent.',
+      ['credentials_refused'],
+    );
+  }
+  refuseMisfits(wanted);
+  const entryMode = wanted.entry_mode ?? (chargesSaved(wanted.mode) ? 'tms' : 'flex');
+  if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
+  const verification = wanted.is_account_verification;
+  const amount = wanted.mode === 'instrument' ? (verification ? 0 : smallAmount) : wanted.amount!;
+  const now = clock.now();
+  const customer = await customers.read(merchant.id, wanted.user);
+  const made: NewTracker = {
+    token: `track_${randomUUID()}`,
+    merchant: merchant.id,
+    customer: customer.token,
+    intent: wanted.intent,
+    mode: wanted.mode,
+    entry_mode: entryMode,
+    currency: wanted.currency,
+    amount,
+    is_account_verification: verification,
+    single_use: customer.is_guest,
+    state: 'TRACKER_STARTED',
+    next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),
+    metadata: wanted.metadata,
+    expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
+    created_at: now,
+  };
+  await later(database, insertTracker(made), (error) => (foundNone(error) ? customerNotFound() : error));
+  return newTracker(made);
+}
+
+/** Modes that are about a card the customer has saved. */
+const chargesSaved = (mode: TrackerMode) => mode === 'cof' || mode === 'unscheduled_cof';
+
+/** Fields that are fine alone and make no sense together. */
+function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
+  const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
+  const saving = mode === 'instrument';
+  const wrong = [
+    ...(!saving && amount === undefined
+      ? [field('amount', 'the amount to be paid, in minor units', 'nothing')]
+      : []),
+    ...(!saving && verification ? [field('is_account_verification', `false in mode ${mode}`, 'true')] : []),
+    ...(saving && entryMode === 'tms' ? [field('entry_mode', 'flex or raw in mode instrument', 'tms')] : []),
+    ...(chargesSaved(mode) && entryMode !== undefined && entryMode !== 'tms'
+      ? [field('entry_mode', `tms, or nothing, in mode ${mode}`, entryMode)]
+      : []),
+  ];
+  if (wrong.length === 0) return;
+  const names = wrong.map(({pointer}) => pointer).join(', ');
+  throw new ServiceError(400, 'request.invalid', `The request is wrong at ${names}.`, wrong);
+}
+
+const field = (name: string, expected: string, got: string) => ({pointer: `/${name}`, expected, got});

@@ -1,0 +1,154 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import {RetryError} from '../../platform/http/envelope.js';
+import type {CardNetwork} from '../../simulators/network/network.js';
+import {majorUnits} from '../plans/currencies.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+import type {Charge} from '../subscriptions/subscription.js';
+
+/** The same refund without an idempotency key within this time is taken for a repetition. */
+const repetitionMs = 60_000;
+/** How long a refund that is under way belongs to whoever began it: real time of the database. */
+const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
+
+/** A row of `charge_refunds`. On record before the network hears of it, under the number that names it there. */
+export interface RefundRow {
+  readonly charge: string;
+  readonly number: number;
+  readonly amount_minor: number;
+  readonly state: 'sent' | 'done' | 'refused';
+  readonly network_id: string | null;
+  readonly created_at: Date;
+}
+
+/** What is to be given back. */
+export interface RefundWish {
+  readonly merchant: string;
+  /** Token of the charge. */
+  readonly token: string;
+  /** Minor units of the charge's currency; all that is left when nothing is said. */
+  readonly amount: (charge: Charge) => number | undefined;
+  /** The request has an idempotency key: a second one of the same amount is meant. */
+  readonly keyed: boolean;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly network: CardNetwork;
+}
+
+export const transactionNotFound = () =>
+  new ServiceError(404, 'transaction.not_found', 'transaction not found');
+const refuse = (code: string, message: string) => new ServiceError(409, `transaction.${code}`, message);
+
+interface Reserved {
+  readonly charge: Charge;
+  readonly number: number;
+  readonly amount: number;
+  /** Somebody began it before and never told how it ended, and it is not the amount that is asked for now. */
+  readonly isAnother: boolean;
+}
+
+/** Puts a refund on record, or takes over one whose outcome nobody knows: no other begins before that is known. */
+async function reserve(
+  tx: Queries,
+  {merchant, token, amount, keyed}: RefundWish,
+  now: Date,
+): Promise<Reserved> {
+  const [charge] = await tx.query<Charge>(
+    'SELECT * FROM charges WHERE merchant = $1 AND token = $2 FOR UPDATE',
+    [merchant, token],
+  );
+  if (!charge) throw transactionNotFound();
+  if (charge.state !== 'paid') throw refuse('not_paid', 'Nothing was paid, so nothing can be refunded.');
+  const rows = await tx.query<RefundRow & {claimed: boolean}>(
+    `SELECT *, claim_until > clock_timestamp() AS claimed FROM charge_refunds WHERE charge = $1 ORDER BY number`,
+    [token],
+  );
+  const done = rows.filter(({state}) => state === 'done');
+  const left = charge.amount_minor - done.reduce((sum, row) => sum + row.amount_minor, 0);
+  const wanted = amount(charge) ?? left;
+  const sent = rows.find(({state}) => state === 'sent');
+  if (sent?.claimed) throw new RetryError(409, 'transaction.busy', 'A refund of it is under way.', 1);
+  if (sent) {
+    await tx.query(`UPDATE charge_refunds SET claim_until = ${leaseEnd} WHERE charge = $1 AND number = $2`, [
+      token,
+      sent.number,
+    ]);
+    return {charge, number: sent.number, amount: sent.amount_minor, isAnother: sent.amount_minor !== wanted};
+  }
+  const last = done.at(-1);
+  const justMade = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
+  if (!keyed && left > 0 && justMade && last.amount_minor === wanted) {
+    throw refuse(
+      'refund_repeated',
+      'The same refund was made just now; send an Idempotency-Key if another is meant.',
+    );
+  }
+  if (left === 0) throw refuse('refunded', 'All of it was refunded.');
+  if (wanted > left) {
+    throw refuse('refund_too_large', `Only ${majorUnits(left, charge.currency)} is left to refund.`);
+  }
+  const number = rows.length + 1;
+  await tx.query(
+    `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
+     VALUES ($1, $2, $3, 'sent', ${leaseEnd}, $4)`,
+    [token, number, wanted, now],
+  );
+  return {charge, number, amount: wanted, isAnother: false};
+}
+
+async function askNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
+  const {token} = charge;
+  try {
+    const [paid] = await database.query<{network_id: string}>(
+      `SELECT network_id FROM charge_attempts WHERE charge = $1 AND state = 'paid'`,
+      [token],
+    );
+    return await network.refund({
+      attempt: `${token}:refund:${number}`,
+      tracker: token,
+      authorization: paid!.network_id,
+      amount,
+    });
+  } catch (error) {
+    // Whatever became of it, whoever asks next asks the same.
+    await database.query(
+      'UPDATE charge_refunds SET claim_until = clock_timestamp() WHERE charge = $1 AND number = $2',
+      [token, number],
+    );
+    throw error;
+  }
+}
+
+/**
+ * Gives a paid charge back, in part or whole, once. Asks the network: never inside a transaction.
+ *
+ * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`, `.refund_too_large`,
+ *   `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
+ */
+export async function refund(deps: Dependencies, wish: RefundWish): Promise<void> {
+  const {database, clock} = deps;
+  const reserved = await database.transaction((tx) => reserve(tx, wish, clock.now()));
+  const {id, approved} = await askNetwork(deps, reserved);
+  const write = (tx: Queries) =>
+    tx.query(
+      `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
+       WHERE charge = $1 AND number = $2 AND state = 'sent'`,
+      [wish.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
+    );
+  // What is refused to the caller stays true all the same: it is no part of the request's own transaction.
+  const isAsAsked = approved && !reserved.isAnother;
+  await (isAsAsked && database.settle ? database.settle(write) : database.transaction(write));
+  if (!approved) {
+    throw new ServiceError(502, 'transaction.network_refused', 'The card network did not do it.');
+  }
+  if (reserved.isAnother) {
+    const was = majorUnits(reserved.amount, reserved.charge.currency);
+    throw refuse(
+      'refund_recovered',
+      `An earlier refund of ${was} was still under way and is made now; ask again for yours.`,
+    );
+  }
+}

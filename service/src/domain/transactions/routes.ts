@@ -1,0 +1,68 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import type {Clock} from '../../platform/clock/clock.js';
+import {check, readBody, record, shortText, text} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {pageJson, readPage} from '../../platform/http/paging.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {CardNetwork} from '../../simulators/network/network.js';
+import {readAmount} from '../plans/body.js';
+import type {Database} from '../../platform/storage/database.js';
+import {chargeStates} from '../subscriptions/subscription.js';
+import {refund} from './refund.js';
+import {createTransactionViews, transactionJson} from './views.js';
+
+/** Nothing said: all that is left. */
+export const refundBody = record({amount: v.optional(text)});
+
+const filter = record({
+  subscription: v.optional(shortText),
+  customer: v.optional(shortText),
+  plan: v.optional(shortText),
+  state: v.optional(v.picklist(chargeStates, `one of ${chargeStates.join(', ')}`)),
+});
+
+/** Charges of subscriptions: search, read, refund (wire 1.9). Secret key only. */
+export function transactionRoutes(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly network: CardNetwork;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}): Hono<ServiceEnv> {
+  const {guards, once} = deps;
+  const views = createTransactionViews(deps);
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const one = '/client/transactions/v1/:transaction';
+  const tokenOf = (c: ServiceContext) => c.req.param('transaction') ?? '';
+  const shown = async (c: ServiceContext): Promise<Answer> => {
+    const view = await views.read(merchantOf(c).id, tokenOf(c));
+    return {status: 200, body: success(transactionJson(view))};
+  };
+
+  routes.get('/client/transactions/v1/search', guards.secret, async (c) => {
+    const page = readPage(c);
+    const {total, list} = await views.search(merchantOf(c).id, check(filter, c.req.query()), page);
+    return send(c, {status: 200, body: success(pageJson(page, total, list.map(transactionJson)))});
+  });
+  routes.get(one, guards.secret, async (c) => send(c, await shown(c)));
+  routes.post(
+    `${one}/refund`,
+    guards.secret,
+    once(async (c) => {
+      const given = await readBody(c, refundBody);
+      await refund(deps, {
+        merchant: merchantOf(c).id,
+        token: tokenOf(c),
+        amount: ({currency}) => (given.amount === undefined ? undefined : readAmount(given.amount, currency)),
+        keyed: c.req.header('idempotency-key') !== undefined,
+      });
+      return shown(c);
+    }),
+  );
+  return routes;
+}

@@ -1,0 +1,130 @@
+import {randomUUID} from 'node:crypto';
+import type {ClearCard, Vault} from '../../platform/parts.js';
+import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import {brandOf} from '../../../../src/protocol/index.js';
+import {wipedText} from './wipe.js';
+
+export const cardMigrations: readonly Migration[] = [
+  {
+    name: '0020_vault_cards',
+    sql: `
+CREATE TABLE vault_cards (
+  id text PRIMARY KEY,
+  merchant text NOT NULL,
+  sealed text NOT NULL,
+  fingerprint text NOT NULL,
+  brand text NOT NULL,
+  bin text NOT NULL,
+  last_four text NOT NULL,
+  expiration_month text NOT NULL,
+  expiration_year text NOT NULL,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX vault_cards_fingerprint ON vault_cards (merchant, fingerprint);
+`,
+  },
+];
+
+/** A card as everything outside the vault may know it (PCI DSS 3.4.1: first six and last four digits at most). */
+export interface StoredCard {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly brand: ClearCard['brand'];
+  readonly bin: string;
+  readonly lastFour: string;
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+}
+
+/** A sealed card that is about to be stored. */
+export interface PreparedCard {
+  readonly stored: StoredCard;
+  readonly save: (tx: Writes) => void;
+}
+
+/** Card numbers at rest: in `vault_cards.sealed`, and nowhere else. Security codes are never given to it. */
+export interface CardStore {
+  /** Seals first and answers with the statement that stores, so that it can run inside a transaction. */
+  prepare(card: ClearCard, merchant: string): Promise<PreparedCard>;
+  describe(queries: Queries, id: string): Promise<StoredCard>;
+  /** Opens a card for the network. */
+  reveal(queries: Queries, id: string): Promise<ClearCard>;
+  /** Opens many at once, by id; those that the vault holds no more are missing. */
+  revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
+  forget(tx: Writes, id: string): void;
+}
+
+interface CardRow {
+  readonly id: string;
+  readonly merchant: string;
+  readonly sealed: string;
+  readonly fingerprint: string;
+  readonly brand: string;
+  readonly bin: string;
+  readonly last_four: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+}
+
+function describeRow(row: CardRow): StoredCard {
+  return {
+    id: row.id,
+    fingerprint: row.fingerprint,
+    brand: brandOf(row.brand) ?? 'unknown',
+    bin: row.bin,
+    lastFour: row.last_four,
+    expirationMonth: row.expiration_month,
+    expirationYear: row.expiration_year,
+  };
+}
+
+export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): CardStore {
+  const read = async (queries: Queries, id: string) => {
+    const [row] = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = $1', [id]);
+    if (!row) throw new Error('The vault holds no such card.');
+    return row;
+  };
+  const open = async (row: CardRow): Promise<ClearCard> => {
+    const number = wipedText(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
+    const {brand, expirationMonth, expirationYear} = describeRow(row);
+    return {number, brand, expirationMonth, expirationYear};
+  };
+  return {
+    async prepare(card, merchant) {
+      const id = `card_${randomUUID()}`;
+      const sealed = await vault.seal(card.number, {record: id, merchant});
+      const stored: StoredCard = {
+        id,
+        fingerprint: vault.fingerprint(card.number, merchant),
+        brand: card.brand,
+        bin: card.number.slice(0, 6),
+        lastFour: card.number.slice(-4),
+        expirationMonth: card.expirationMonth,
+        expirationYear: card.expirationYear,
+      };
+      const row = [id, merchant, sealed, stored.fingerprint, stored.brand, stored.bin, stored.lastFour];
+      return {
+        stored,
+        save(tx) {
+          tx.atEnd(
+            `INSERT INTO vault_cards (id, merchant, sealed, fingerprint, brand, bin, last_four, expiration_month,
+               expiration_year, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+            [...row, stored.expirationMonth, stored.expirationYear, clock.now()],
+          );
+        },
+      };
+    },
+    describe: async (queries, id) => describeRow(await read(queries, id)),
+    reveal: async (queries, id) => open(await read(queries, id)),
+    async revealAll(queries, ids) {
+      const rows = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = ANY($1::text[])', [
+        ids,
+      ]);
+      return new Map(await Promise.all(rows.map(async (row) => [row.id, await open(row)] as const)));
+    },
+    forget(tx, id) {
+      tx.atEnd('DELETE FROM vault_cards WHERE id = $1', [id]);
+    },
+  };
+}

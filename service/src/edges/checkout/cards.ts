@@ -1,0 +1,120 @@
+import {ServiceError} from '../../platform/errors.js';
+import type {Caller} from '../../platform/http/env.js';
+import type {PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
+import {performAction} from '../../domain/trackers/actions.js';
+import {actionsOf} from '../../domain/trackers/context.js';
+import {setupPayment} from '../../domain/trackers/setup-payment.js';
+import type {Tracker} from '../../domain/trackers/tracker.js';
+import type {CheckoutTools, Visit} from './context.js';
+import {readPlan} from './look-up.js';
+
+/** The answer of design 3.4 to the element that opens a session. */
+export type SessionAnswer = Readonly<Record<string, string | boolean>>;
+
+const own = (tools: CheckoutTools, {merchant}: Visit) => ({...tools, ...actionsOf(tools, merchant)});
+
+/** The service acts for the merchant here: what the shop's server does with the secret key. */
+const asMerchant = ({merchant}: Visit): Caller => ({kind: 'secret', merchant});
+
+/**
+ * Opens a tracker for the page's element, or takes the one the page is about.
+ *
+ * @throws {ServiceError} 410 `checkout.session_over`, 429 `checkout.too_many_cards`.
+ */
+export async function openCardSession(tools: CheckoutTools, visit: Visit): Promise<SessionAnswer> {
+  const {session} = visit;
+  if (session.state === 'left' || (session.kind === 'embedded' && session.state === 'done')) throw over();
+  const {customer, tracker} = session;
+  if (tracker !== null) return sessionAnswer(tools, visit, tracker);
+  if (customer === null) throw over();
+  const currency = await currencyOf(tools, visit);
+  if (!(await tools.sessions.countTracker(session.token))) {
+    throw new ServiceError(
+      429,
+      'checkout.too_many_cards',
+      'Too many cards were tried on this page. Go back to the shop and start again.',
+    );
+  }
+  // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec 3.1 rule 1).
+  const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
+  const opened = await setupPayment(own(tools, visit), wanted);
+  return sessionAnswer(tools, visit, opened.token);
+}
+
+const over = () =>
+  new ServiceError(410, 'checkout.session_over', 'This page has expired. Open it again from the shop.');
+
+async function currencyOf({database}: CheckoutTools, {session}: Visit): Promise<string> {
+  if (session.plan !== null) {
+    const plan = await readPlan(database, session.merchant, session.plan);
+    if (plan) return plan.currency;
+  }
+  const [row] = await database.query<{currency: string}>(
+    'SELECT currency FROM subscriptions WHERE merchant = $1 AND customer = $2 ORDER BY created_at DESC LIMIT 1',
+    [session.merchant, session.customer],
+  );
+  if (!row) throw over();
+  return row.currency;
+}
+
+/** A fresh token for a tracker of this page's shopper. */
+export async function sessionAnswer(
+  tools: CheckoutTools,
+  visit: Visit,
+  token: string,
+): Promise<SessionAnswer> {
+  const {urls, engine, passport} = tools;
+  const {merchant, self} = visit;
+  const {is_account_verification: verification, customer} = await ownTracker(tools, visit, token);
+  const origin = urls.api;
+  await engine.bindOrigin({merchant: merchant.id, token}, origin);
+  const scope = {tracker: token, customer, origin};
+  const minted = await passport.mint({merchant: merchant.id, scope, expiresIn: undefined});
+  return {
+    service_url: urls.api,
+    tracker: token,
+    time_based_token: minted.token,
+    expires_at: minted.expiresAt.toISOString(),
+    is_account_verification: verification,
+    entry_mode: 'flex',
+    return_url: '/checkout/return',
+    frame_url: '/checkout/frame',
+    complete_url: `${self}/card/${token}/complete`,
+    token_url: `${self}/card/${token}/token`,
+  };
+}
+
+/** @throws {ServiceError} 404 `tracker.not_found`, also for another shopper's. */
+async function ownTracker({engine}: CheckoutTools, {session}: Visit, token: string): Promise<Tracker> {
+  const tracker = await engine.read(session.merchant, token);
+  const named = session.tracker === null || session.tracker === token;
+  if (named && tracker.customer === session.customer && tracker.mode === 'instrument') return tracker;
+  throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
+}
+
+/** The end of a save: the reversal that is owed, then the payment method (spec 3.1 step 10). */
+export async function completeCard(tools: CheckoutTools, visit: Visit, token: string) {
+  const {methods, database, sessions} = tools;
+  const tracker = await ownTracker(tools, visit, token);
+  if (tracker.next_kind === 'REVERSAL') {
+    await performAction(own(tools, visit), tracker, {action: 'REVERSAL'}, asMerchant(visit));
+  }
+  const settled = await ownTracker(tools, visit, token);
+  const method = await methods.ofTracker(database, token);
+  if (!method) {
+    throw new ServiceError(409, 'checkout.card_not_saved', 'No payment method was saved with this tracker.');
+  }
+  if (visit.session.kind === 'embedded') {
+    await sessions.change(database, visit.session.token, {state: 'done', payment_method: method.token});
+  }
+  return {tracker: token, payment_method: methodJson(method), reversed: settled.reversal !== null};
+}
+
+const methodJson = (method: PaymentMethodRow) => ({
+  token: method.token,
+  brand: method.brand,
+  last_four: method.last_four,
+  expiration_month: method.expiration_month.padStart(2, '0'),
+  expiration_year: method.expiration_year,
+  single_use: method.max_usage === 1,
+});

@@ -1,0 +1,17 @@
+import type {Hono} from 'hono';
+import type {ServiceEnv} from '../../platform/http/env.js';
+import type {DueWork} from '../../platform/worker/due-work.js';
+import {abandonedPages} from './abandoned.js';
+import type {CheckoutDependencies} from './context.js';
+import {checkoutRoutes} from './routes.js';
+import {createCheckoutSessions} from './session.js';
+import {createWaysBack} from './ways-back.js';
+
+/** Puts the hosted pages together. */
+export function composeCheckout(deps: CheckoutDependencies): {
+  readonly routes: Hono<ServiceEnv>;
+  readonly work: DueWork;
+} {
+  const tools = {...deps, sessions: createCheckoutSessions(deps), ways: createWaysBack(deps)};
+  return {routes: checkoutRoutes(tools), work: abandonedPages(tools)};
+}

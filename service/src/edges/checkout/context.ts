@@ -1,0 +1,48 @@
+import type {Billing} from '../../domain/billing/billing.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Customers} from '../../domain/customers/customers.js';
+import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
+import type {Merchants} from '../../domain/merchants/merchants.js';
+import type {Logger, Vault} from '../../platform/parts.js';
+import type {Passport} from '../../platform/passport/passport.js';
+import type {PaymentMethods} from '../../domain/payment-methods/payment-methods.js';
+import type {Database} from '../../platform/storage/database.js';
+import type {Subscriptions} from '../../domain/subscriptions/subscriptions.js';
+import type {SharedDependencies} from '../../domain/trackers/context.js';
+import type {Language} from './language.js';
+import type {CheckoutSession, CheckoutSessions} from './session.js';
+import type {WaysBack} from './ways-back.js';
+
+/** What the hosted pages work with. They play the shop's server for `<card-vault>`, so they know what trackers know. */
+export interface CheckoutDependencies extends SharedDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly logger: Logger;
+  readonly merchants: Merchants;
+  readonly origins: Origins;
+  readonly customers: Customers;
+  readonly methods: PaymentMethods;
+  readonly passport: Passport;
+  readonly subscriptions: Subscriptions;
+  readonly charging: Pick<Billing, 'chargeNow'>;
+}
+
+/** The same with what the room makes for itself. */
+export interface CheckoutTools extends CheckoutDependencies {
+  readonly sessions: CheckoutSessions;
+  readonly ways: WaysBack;
+}
+
+/** One request for a page that somebody has open. */
+export interface Visit {
+  readonly session: CheckoutSession;
+  readonly merchant: Merchant;
+  readonly language: Language;
+  /** What the shop is called on the page. */
+  readonly shop: string;
+  /** Address of the page. */
+  readonly self: string;
+}
+
+export const sessionPath = (token: string) => `/checkout/session/${token}`;

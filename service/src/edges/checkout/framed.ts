@@ -1,0 +1,67 @@
+import type {ServiceContext} from '../../platform/http/env.js';
+import {framedDocumentHeaders} from '../../platform/pages/headers.js';
+import {asset} from '../../platform/pages/assets.js';
+import {scriptPath} from './pages/document.js';
+import type {CheckoutTools} from './context.js';
+
+const shellStyle =
+  ':root{color-scheme:light dark}html,body{margin:0;height:100%;overflow:hidden}' +
+  'iframe{display:block;inline-size:100%;block-size:100%;border:0}' +
+  '.hidden{position:absolute;inset-block-start:0;inset-inline-start:0;inline-size:10px;block-size:10px;visibility:hidden}';
+const returnStyle = ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}';
+
+const frameDocument = (
+  title: string,
+  style: string,
+  script: 'checkout-shell' | 'checkout-return',
+  body = '',
+) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+  `<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>` +
+  `<body>${body}<script src="${scriptPath(script)}" integrity="${asset(script).integrity}"></script></body></html>`;
+
+/** Sources that stand for every bank: their hosts cannot be listed. In development one answers on this machine. */
+const anyBank = (development: boolean) =>
+  development ? ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] : ['https:'];
+
+/** `GET /checkout/frame`: the shell. It may post to and frame any bank; only own pages frame it. */
+export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools): Response {
+  const headers = framedDocumentHeaders({ancestors: [urls.api], style: shellStyle});
+  // Chromium judges each redirect of a form too: a step-up that needs no shopper comes straight back here.
+  const anywhere = ["'self'", ...anyBank(environment !== 'production')].join(' ');
+  const policy = headers['content-security-policy']!.replace(
+    /form-action [^;]+/,
+    `form-action ${anywhere}; frame-src ${anywhere}`,
+  ).replace(/frame-ancestors [^;]+/, "frame-ancestors 'self'");
+  const page = frameDocument('Card check', shellStyle, 'checkout-shell');
+  return c.body(page, 200, {
+    ...withoutIsolation(headers),
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=()',
+  });
+}
+
+/** `GET|POST /checkout/return`: where the bank's frame ends (success_url, failure_url). */
+export function returnPage(c: ServiceContext): Response {
+  const headers = framedDocumentHeaders({ancestors: [], style: returnStyle});
+  const policy = headers['content-security-policy']!.replace(
+    /frame-ancestors [^;]+/,
+    "frame-ancestors 'self'",
+  );
+  const page = frameDocument(
+    'Back from the bank',
+    returnStyle,
+    'checkout-return',
+    '<p>Your bank has answered.</p>',
+  );
+  return c.body(page, 200, {
+    ...withoutIsolation(headers),
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+  });
+}
+
+/** The bank's pages promise nothing about isolation, and the page around asks for none. */
+const withoutIsolation = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'cross-origin-embedder-policy'));

@@ -1,0 +1,35 @@
+import type {Migration} from '../../platform/storage/database.js';
+
+/**
+ * A hosted page that somebody has open. The row is what a reload, a second click and the way back find again; what opens it is a
+ * cookie that is not in it.
+ */
+export const checkoutMigrations: readonly Migration[] = [
+  {
+    name: '0150_checkout_sessions',
+    sql: `
+CREATE TABLE checkout_sessions (
+  token text PRIMARY KEY,
+  merchant text NOT NULL,
+  kind text NOT NULL,
+  opening text UNIQUE,
+  customer text,
+  plan text,
+  tracker text,
+  subscription text,
+  payment_method text,
+  reference text,
+  redirect_url text,
+  cancel_url text,
+  locale text,
+  state text NOT NULL,
+  trackers integer NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  trying_until timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX checkout_sessions_left ON checkout_sessions (expires_at) WHERE state = 'open' AND subscription IS NOT NULL;
+`,
+  },
+];

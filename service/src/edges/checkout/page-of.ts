@@ -1,0 +1,243 @@
+import type {Terms} from '../../domain/plans/plan.js';
+import type {Subscription} from '../../domain/subscriptions/subscription.js';
+import type {CheckoutTools, Visit} from './context.js';
+import {noContact} from './contact.js';
+import type {Contact, ContactProblems} from './contact.js';
+import {isOffered, nextCharge, offeredCards, owed, readPlan, readShown, termsOf} from './look-up.js';
+import type {Shown} from './look-up.js';
+import type {Messages} from './messages/en.js';
+import type {CardPageData} from './pages/choose-card.js';
+import type {Page} from './pages/document.js';
+import {embeddedPage} from './pages/embedded-page.js';
+import {messagePage} from './pages/message-page.js';
+import {changeCardPage, portalPage} from './pages/portal-page.js';
+import type {PortalView} from './pages/portal-page.js';
+import {contactPage, payPage} from './pages/subscribe-page.js';
+import type {SubscribeView} from './pages/subscribe-page.js';
+import {isDone, outcomeOf} from './subscribing.js';
+import type {Outcome} from './subscribing.js';
+import {PageRefusal} from './visits.js';
+
+/** What the address of a page says besides its session. */
+interface Asked {
+  readonly card: string | undefined;
+  readonly problem: string | undefined;
+  readonly done: string | undefined;
+}
+
+/** The page as things stand now. */
+export function sessionPage(tools: CheckoutTools, visit: Visit, asked: Asked): Promise<Page> {
+  if (visit.session.kind === 'portal') return portalOf(tools, visit, asked);
+  return visit.session.kind === 'embedded'
+    ? embeddedOf(tools, visit, asked)
+    : subscribeOf(tools, visit, asked);
+}
+
+/** The address of the shop that a subscription leads to, with what the shop is told. */
+export const wayOn = (
+  {ways}: CheckoutTools,
+  {merchant, session}: Visit,
+  {token, state}: Pick<Subscription, 'token' | 'state'>,
+): Promise<string | undefined> =>
+  ways.leading(merchant, session.redirect_url, {
+    subscription: token,
+    state,
+    reference: session.reference,
+  });
+
+async function subscribeOf(tools: CheckoutTools, visit: Visit, asked: Asked): Promise<Page> {
+  const {session, language} = visit;
+  const outcome = await outcomeOf(tools, session);
+  if (outcome && isDone(outcome)) return donePage(tools, visit, outcome);
+  if (session.state === 'left' || outcome?.standing === 'over') return leftPage(tools, visit);
+  const offered = await subscribeView(tools, visit);
+  // What was agreed on stays, should the plan have changed between two cards.
+  const view = outcome ? {...offered, plan: {...offered.plan, ...agreedOn(outcome.shown)}} : offered;
+  if (session.customer === null) return contactPage(view, {contact: noContact, problems: {}});
+  const cards = await cardsOf(tools, visit);
+  const problem = outcome ? declinedWords(outcome.shown) : problemOf(asked);
+  // A card that was declined is not put forward again.
+  const again = outcome !== undefined || problem === 'declinedForGood';
+  const usable = again ? undefined : cards.find(({expired}) => !expired);
+  const body = {tries: session.tries, agreed: termsOf(view.plan)};
+  const action = {url: `${visit.self}/subscribe`, body};
+  return payPage(view, {
+    cards,
+    chosen: usable?.token,
+    problem: problem && language.say(problem),
+    data: cardPageData(visit, {action, busy: 'subscribing'}),
+  });
+}
+
+const agreedOn = ({subscription}: Shown): Terms => {
+  const {amount, amount_minor, currency, interval_unit, interval_count} = subscription;
+  const {number_of_billing_cycles, time_zone, product} = subscription;
+  return {
+    ...{amount, amount_minor, currency, interval_unit, interval_count},
+    ...{number_of_billing_cycles, time_zone, product},
+  };
+};
+
+/** What the page before this one was refused. */
+const problemOf = ({problem}: Asked): keyof Messages | undefined =>
+  problem === undefined ? undefined : problem === 'terms' ? 'priceChanged' : 'declinedForGood';
+
+async function subscribeView({database, clock, ways}: CheckoutTools, visit: Visit): Promise<SubscribeView> {
+  const {session, language, shop, self, merchant} = visit;
+  const plan = await readPlan(database, session.merchant, session.plan!);
+  if (!plan || (!isOffered(plan) && session.subscription === null)) {
+    const back = await ways.judge(merchant, session.cancel_url);
+    throw new PageRefusal('plan', {shop, back: back?.href});
+  }
+  return {language, shop, plan, now: clock.now(), self};
+}
+
+/** Writes down who the shopper is, once; answers with the form again when something in it is wrong. */
+export async function contactAnswer(
+  tools: CheckoutTools,
+  visit: Visit,
+  form: {readonly contact: Contact; readonly problems: ContactProblems},
+): Promise<Page | undefined> {
+  const {session} = visit;
+  if (session.kind !== 'subscribe') throw new PageRefusal('link');
+  if (session.customer !== null) return undefined;
+  if (Object.keys(form.problems).length > 0) return contactPage(await subscribeView(tools, visit), form);
+  const details = {...form.contact, phone_number: null, country: null, is_guest: false};
+  const {token} = await tools.customers.create(session.merchant, details);
+  // Of two that were sent at once the first stays; the other customer owns nothing.
+  await tools.database.query(
+    'UPDATE checkout_sessions SET customer = $2 WHERE token = $1 AND customer IS NULL',
+    [session.token, token],
+  );
+  return undefined;
+}
+
+const cardsOf = async ({methods, clock}: CheckoutTools, {session}: Visit) =>
+  offeredCards(await methods.list(session.merchant, session.customer!), clock.now());
+
+const hard = /stolen|lost|closed|fraud|pick_?up/;
+
+/** Why the last try failed, in words for the shopper. */
+function declinedWords({charges}: Shown): keyof Messages {
+  const failure = charges[0]?.failure ?? '';
+  if (/insufficient/.test(failure)) return 'declinedFunds';
+  return hard.test(failure) ? 'declinedForGood' : 'declined';
+}
+
+function cardPageData(
+  {self, shop, language}: Visit,
+  {action, busy, query = ''}: {action?: CardPageData['action']; busy: keyof Messages; query?: string},
+): CardPageData {
+  const {say, locale} = language;
+  return {
+    sessionUrl: `${self}/card`,
+    shopName: shop,
+    locale,
+    ...(action && {action}),
+    self: `${self}?lang=${locale}${query}`,
+    says: {busy: say(busy), connection: say('connection'), chooseCard: say('chooseCard')},
+  };
+}
+
+async function donePage(tools: CheckoutTools, visit: Visit, {shown, standing}: Outcome): Promise<Page> {
+  const {language, shop, self} = visit;
+  const {say, money, day} = language;
+  const {subscription, name} = shown;
+  const href = await wayOn(tools, visit, subscription);
+  const price = money(subscription.amount, subscription.currency);
+  const next = nextCharge(shown);
+  const blanks = {price, product: name, date: next ? day(next, subscription.time_zone) : ''};
+  const text = {
+    paid: say(next ? 'doneText' : 'doneLast', blanks),
+    trial: say('doneTrial', blanks),
+    waiting: say('waitingText'),
+  }[standing as 'paid' | 'trial' | 'waiting'];
+  return messagePage({
+    kind: standing === 'waiting' ? 'wait' : 'good',
+    title: say(standing === 'waiting' ? 'waitingTitle' : 'doneTitle'),
+    text,
+    back: href === undefined ? undefined : {href, label: say('backTo', {shop})},
+    self,
+  });
+}
+
+async function leftPage(
+  {ways}: CheckoutTools,
+  {session, merchant, language, shop, self}: Visit,
+): Promise<Page> {
+  const {say} = language;
+  const back = await ways.judge(merchant, session.cancel_url);
+  return messagePage({
+    kind: 'wait',
+    title: say('leftTitle'),
+    text: say('leftText'),
+    back: back && {href: back.href, label: say('backTo', {shop})},
+    self,
+  });
+}
+
+async function embeddedOf(tools: CheckoutTools, visit: Visit, asked: Asked): Promise<Page> {
+  const {session, language, shop, self, merchant} = visit;
+  const {say} = language;
+  if (session.state === 'done') {
+    const {tracker, payment_method, reference} = session;
+    const says = {tracker, payment_method, state: 'saved', reference};
+    const href = await tools.ways.leading(merchant, session.redirect_url, says);
+    const back = href === undefined ? undefined : {href, label: say('backTo', {shop})};
+    return messagePage({kind: 'good', title: say('savedTitle'), text: say('savedText', {shop}), back, self});
+  }
+  if (session.state === 'left') return leftPage(tools, visit);
+  const {next_kind: next} = await tools.engine.read(session.merchant, session.tracker!);
+  if (next === 'NOOP') {
+    const back = await tools.ways.judge(merchant, session.cancel_url);
+    throw new PageRefusal('used', {shop, back: back?.href});
+  }
+  return embeddedPage(
+    {language, shop, self},
+    {problem: asked.problem && say('declinedForGood'), data: cardPageData(visit, {busy: 'saving'})},
+  );
+}
+
+const notes = {
+  changed: 'changed',
+  card: 'cardChanged',
+  paid: 'cardChangedPaid',
+  trouble: 'troubleText',
+} as const;
+
+async function portalOf(tools: CheckoutTools, visit: Visit, asked: Asked): Promise<Page> {
+  const {database, clock, ways} = tools;
+  const {session, language, shop, self, merchant} = visit;
+  const {merchant: id, customer, subscription: only} = session;
+  const list = await readShown(database, {merchant: id, customer: customer!, only});
+  const back = await ways.judge(merchant, session.redirect_url);
+  const view: PortalView = {language, shop, now: clock.now(), self, back: back?.href};
+  const chosen = list.find(({subscription}) => subscription.token === asked.card);
+  if (chosen && chosen.subscription.state !== 'cancelled')
+    return changeOf(tools, visit, {view, chosen, asked});
+  const note = Object.entries(notes).find(([name]) => name === asked.done)?.[1];
+  return portalPage(view, list, note && language.say(note));
+}
+
+async function changeOf(
+  tools: CheckoutTools,
+  visit: Visit,
+  {view, chosen, asked}: {readonly view: PortalView; readonly chosen: Shown; readonly asked: Asked},
+): Promise<Page> {
+  const {token: subscription, payment_method: current} = chosen.subscription;
+  const cards = await cardsOf(tools, visit);
+  const others = cards.filter(({token, expired}) => !expired && (token !== current || owed(chosen)));
+  const {session, self, language} = visit;
+  const body = {tries: session.tries, subscription};
+  const failed = asked.problem && owed(chosen) ? declinedWords(chosen) : ('declinedForGood' as const);
+  return changeCardPage(view, chosen, {
+    cards: others,
+    chosen: undefined,
+    problem: asked.problem && language.say(failed),
+    data: cardPageData(visit, {
+      action: {url: `${self}/change-card`, body},
+      busy: 'subscribing',
+      query: `&card=${subscription}`,
+    }),
+  });
+}

@@ -1,0 +1,87 @@
+import {brandOf, cardBrands} from '../../../../../src/protocol/index.js';
+import type {CardSummaryRow} from '../../../domain/payment-methods/payment-methods.js';
+import type {Language} from '../language.js';
+import type {OfferedCard} from '../look-up.js';
+import {Markup, markup} from './markup.js';
+
+/** What the script of a page with a card works with. */
+export interface CardPageData {
+  /** Where the element opens its sessions. */
+  readonly sessionUrl: string;
+  readonly shopName: string;
+  readonly locale: string;
+  /** Where the chosen card is sent, and what is sent with it; missing where the saved card is all there is to do. */
+  readonly action?: {readonly url: string; readonly body: Readonly<Record<string, string | number>>};
+  /** Address of the page itself, and of the page after it. */
+  readonly self: string;
+  readonly says: {
+    readonly busy: string;
+    readonly connection: string;
+    readonly chooseCard: string;
+  };
+}
+
+export interface CardChoice {
+  readonly cards: readonly OfferedCard[];
+  /** Which is chosen at first; a new one when missing. */
+  readonly chosen: string | undefined;
+  /** Text of the button. */
+  readonly button: string;
+  readonly language: Language;
+  /** What was refused just now. */
+  readonly problem?: string | undefined;
+  /** Shown above the button. */
+  readonly terms?: Markup | undefined;
+}
+
+export function cardName({brand, last_four: lastFour}: CardSummaryRow, {say}: Language): string {
+  const id = brandOf(brand);
+  return say('cardEnding', {brand: id ? cardBrands[id].name : say('card'), lastFour});
+}
+
+function choice(card: OfferedCard, chosen: string | undefined, language: Language): Markup {
+  const {say, expiry} = language;
+  const date = expiry(card.expiration_month, card.expiration_year);
+  const state = card.expired ? say('cardExpired') : say('cardExpires', {date});
+  const marks = new Markup(`${card.token === chosen ? ' checked' : ''}${card.expired ? ' disabled' : ''}`);
+  return markup`<label class="choice"
+    ><input type="radio" name="card" value="${card.token}" ${marks} />
+    <span>${cardName(card, language)}<span class="quiet">${state}</span></span></label
+  >`;
+}
+
+/** Saved cards to choose from and the fields for a new one, the button below. `<card-vault>` is put in by the page's script. */
+export function chooseCard({cards, chosen, button, language, problem, terms}: CardChoice): Markup {
+  const {say} = language;
+  const fresh = new Markup(chosen === undefined ? ' checked' : '');
+  return markup`<form id="choose" novalidate>
+    <p
+      class="alert"
+      id="problem"
+      role="alert"
+      tabindex="-1"
+      ${new Markup(problem === undefined ? ' hidden' : '')}
+    >
+      ${problem}
+    </p>
+    ${
+      cards.length === 0
+        ? markup`<h2>${say('payWith')}</h2>`
+        : markup`<fieldset>
+            <legend>${say('payWith')}</legend>
+            <div class="choices">
+              ${cards.map((card) => choice(card, chosen, language))}
+              <label class="choice"
+                ><input type="radio" name="card" value="new" ${fresh} /><span>${say('newCard')}</span></label
+              >
+            </div>
+          </fieldset>`
+    }
+    <div id="new-card" ${new Markup(chosen === undefined ? '' : ' hidden')}></div>
+    ${terms && markup`<p class="terms" id="terms">${terms}</p>`}
+    <button class="main" type="submit" id="go" ${new Markup(terms ? ' aria-describedby="terms"' : '')}>
+      ${button}
+    </button>
+    <noscript><p class="alert">${say('needsScript')}</p></noscript>
+  </form>`;
+}

@@ -1,0 +1,104 @@
+import {createHash, randomBytes} from 'node:crypto';
+import {asset} from '../../../platform/pages/assets.js';
+import {dataBlock} from '../../../platform/pages/html.js';
+import type {ServiceUrls} from '../../../platform/parts.js';
+import {elementPath} from '../element-files.js';
+import {languageName, locales} from '../language.js';
+import type {Language} from '../language.js';
+import {Markup, markup} from './markup.js';
+import {style} from './style.js';
+
+export const scriptPath = (name: 'checkout' | 'checkout-shell' | 'checkout-return') =>
+  `/checkout/assets/${asset(name).version}/${name}.js`;
+
+/** One hosted page. */
+export interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  /** Two columns where there is room. */
+  readonly wide?: boolean;
+  /** What the page's script works with; a page without any has no script. */
+  readonly data?: unknown;
+  /** Address of this page, for the links to other languages. */
+  readonly self?: string;
+  /** What its address says besides the language. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** How it is shown, whatever it says. */
+export interface Surroundings {
+  readonly language: Language;
+  readonly urls: ServiceUrls;
+  readonly development: boolean;
+}
+
+/** As it is hashed: not a blank more. */
+const sheet = new Markup(`<style>${style}</style>`);
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/**
+ * The document and its headers: scripts by nonce alone, Trusted Types, framed by nobody. The card fields are the one foreign origin
+ * that is framed; the bank is framed by the shell (design 3.5), whose policy is its own.
+ */
+export function documentOf(
+  page: Page,
+  {language, urls, development}: Surroundings,
+): {readonly body: string; readonly headers: Record<string, string>} {
+  const nonce = randomBytes(16).toString('base64');
+  const {locale, direction, say} = language;
+  const scripts =
+    page.data !== undefined &&
+    markup`${new Markup(dataBlock('page', page.data))}
+      <script type="module" nonce="${nonce}" src="${elementPath()}"></script>
+      <script type="module" nonce="${nonce}" src="${scriptPath('checkout')}"></script>`;
+  const languages = locales.map((one) => {
+    const mark = one === locale && new Markup(' aria-current="true"');
+    const address = `${page.self}?${new URLSearchParams({...page.query, lang: one}).toString()}`;
+    return markup`<a href="${address}" lang="${one}" hreflang="${one}" ${mark}>${languageName(one)}</a>`;
+  });
+  const document = markup`<!doctype html>
+    <html lang="${locale}" dir="${direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title}</title>
+        ${sheet}
+        ${scripts}
+      </head>
+      <body>
+        <main class="${page.wide ? 'two' : 'narrow'}">${page.body}</main>
+        <footer class="${page.wide ? 'two' : 'narrow'}">
+          ${page.self !== undefined && markup`<nav aria-label="${say('languages')}">${languages}</nav>`}
+          ${development && markup`<p>${say('testMode')}</p>`}
+        </footer>
+      </body>
+    </html> `;
+  return {body: document.text, headers: headersOf(nonce, urls)};
+}
+
+const headersOf = (nonce: string, urls: ServiceUrls): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src ${styleHash}`,
+    "connect-src 'self'",
+    "img-src 'self'",
+    `frame-src 'self' ${urls.fields}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html card-vault',
+  ].join('; '),
+  'cache-control': 'no-store',
+  // Nothing to other sites; own pages are told from foreign ones by what the browser says of their requests.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=()',
+});

@@ -1,0 +1,36 @@
+import {ServiceError} from '../../platform/errors.js';
+import type {CheckoutTools, Visit} from './context.js';
+
+const acts = ['pause', 'resume', 'cancel', 'cancel-at-end', 'keep'] as const;
+export type PortalAct = (typeof acts)[number];
+export const isPortalAct = (name: string): name is PortalAct => acts.some((act) => act === name);
+
+/**
+ * Does what a customer asked for with one of their own subscriptions. A button that was pressed twice, or on a page that is out of
+ * date, changes nothing the second time: the page then shows how things stand.
+ *
+ * @returns what the page says afterwards.
+ */
+export async function act(
+  {subscriptions}: CheckoutTools,
+  {session}: Visit,
+  {name, subscription}: {readonly name: PortalAct; readonly subscription: string},
+): Promise<'changed' | 'trouble'> {
+  const {merchant, customer} = session;
+  const named = {merchant, token: subscription};
+  const isOwn = session.subscription === null || session.subscription === subscription;
+  const found = await subscriptions.read(named);
+  if (!isOwn || found.customer !== customer) {
+    throw new ServiceError(404, 'subscription.not_found', 'subscription not found');
+  }
+  try {
+    if (name === 'pause') await subscriptions.pause(named, 'MARK_VOID');
+    else if (name === 'resume') await subscriptions.resume(named);
+    else if (name === 'keep') await subscriptions.keep(named);
+    else await subscriptions.cancel(named, {atPeriodEnd: name === 'cancel-at-end'});
+    return 'changed';
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 409) throw error;
+    return error.code === 'subscription.move_not_allowed' ? 'changed' : 'trouble';
+  }
+}

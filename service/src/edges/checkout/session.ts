@@ -1,0 +1,142 @@
+import {randomUUID, timingSafeEqual} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Vault} from '../../platform/parts.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+
+/** What a page is there for: subscribing to a plan, saving a card with a tracker, or a customer's subscriptions. */
+export type SessionKind = 'subscribe' | 'embedded' | 'portal';
+
+/** A row of `checkout_sessions`. */
+export interface CheckoutSession {
+  readonly token: string;
+  readonly merchant: string;
+  readonly kind: SessionKind;
+  /** Missing until the shopper has said who they are. */
+  readonly customer: string | null;
+  readonly plan: string | null;
+  /** The tracker of an embedded page. */
+  readonly tracker: string | null;
+  /** What came of subscribing; in a portal the one subscription it is about. */
+  readonly subscription: string | null;
+  readonly payment_method: string | null;
+  readonly reference: string | null;
+  /** Judged when the page was opened (`ways-back.ts`), and again before anybody is sent there. */
+  readonly redirect_url: string | null;
+  readonly cancel_url: string | null;
+  readonly locale: string | null;
+  readonly state: 'open' | 'done' | 'left';
+  /** How many trackers were opened for cards. */
+  readonly trackers: number;
+  /** How often a charge was asked for. A request that names another number is a repetition. */
+  readonly tries: number;
+  /** While a charge is asked for. Real time. */
+  readonly trying_until: Date | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+export type NewSession = Pick<CheckoutSession, 'merchant' | 'kind'> &
+  Partial<
+    Pick<
+      CheckoutSession,
+      | 'customer'
+      | 'plan'
+      | 'tracker'
+      | 'subscription'
+      | 'reference'
+      | 'redirect_url'
+      | 'cancel_url'
+      | 'locale'
+    >
+  > & {
+    /** What opens the same page again, however often it is used; nothing for a link that several shoppers may share. */
+    readonly opening: string | null;
+  };
+
+type Changes = Partial<
+  Pick<CheckoutSession, 'customer' | 'subscription' | 'payment_method' | 'state' | 'tries' | 'trying_until'>
+>;
+
+/** How long a page may be used after it was opened. */
+const lifeMs = 60 * 60 * 1000;
+
+const columns = [
+  ...['merchant', 'kind', 'opening', 'customer', 'plan', 'tracker', 'subscription', 'reference'],
+  ...['redirect_url', 'cancel_url', 'locale'],
+] as const;
+
+export interface CheckoutSessions {
+  open(session: NewSession): Promise<CheckoutSession>;
+  find(token: string): Promise<CheckoutSession | undefined>;
+  /** Locks it until the transaction ends. */
+  hold(tx: Queries, token: string): Promise<CheckoutSession>;
+  change(queries: Queries, token: string, changes: Changes): Promise<CheckoutSession>;
+  /** Counts one more tracker; false when there were too many. */
+  countTracker(token: string): Promise<boolean>;
+  /** The value of the cookie that opens a session. */
+  keyOf(session: CheckoutSession): string;
+  opens(session: CheckoutSession, key: string | undefined): boolean;
+}
+
+/** A page tries cards, it does not test them by the dozen. */
+const mostTrackers = 20;
+
+export function createCheckoutSessions(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+}): CheckoutSessions {
+  const {database, clock, vault} = deps;
+  const keyOf = ({token, merchant}: CheckoutSession) => vault.fingerprint(`checkout ${token}`, merchant);
+  return {
+    async open(session) {
+      const now = clock.now();
+      const values = columns.map((name) => session[name as keyof NewSession] ?? null);
+      const names = columns.join(', ');
+      const places = columns.map((_, index) => `$${index + 4}`).join(', ');
+      const [row] = await database.query<CheckoutSession>(
+        `INSERT INTO checkout_sessions (token, created_at, expires_at, state, ${names})
+         VALUES ($1, $2, $3, 'open', ${places})
+         ON CONFLICT (opening) DO UPDATE SET opening = excluded.opening RETURNING *`,
+        [`chk_${randomUUID()}`, now, new Date(now.getTime() + lifeMs), ...values],
+      );
+      return row!;
+    },
+    async find(token) {
+      const [row] = await database.query<CheckoutSession>(
+        'SELECT * FROM checkout_sessions WHERE token = $1',
+        [token],
+      );
+      return row;
+    },
+    async hold(tx, token) {
+      const [row] = await tx.query<CheckoutSession>(
+        'SELECT * FROM checkout_sessions WHERE token = $1 FOR UPDATE',
+        [token],
+      );
+      return row!;
+    },
+    async change(queries, token, changes) {
+      const entries = Object.entries(changes);
+      const sets = entries.map(([name], index) => `${name} = $${index + 2}`).join(', ');
+      const [row] = await queries.query<CheckoutSession>(
+        `UPDATE checkout_sessions SET ${sets} WHERE token = $1 RETURNING *`,
+        [token, ...entries.map(([, value]) => value)],
+      );
+      return row!;
+    },
+    async countTracker(token) {
+      const rows = await database.query(
+        'UPDATE checkout_sessions SET trackers = trackers + 1 WHERE token = $1 AND trackers < $2 RETURNING 1',
+        [token, mostTrackers],
+      );
+      return rows.length > 0;
+    },
+    keyOf,
+    opens(session, key) {
+      const right = Buffer.from(keyOf(session));
+      const given = Buffer.from(key ?? '');
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import {deleteCookie, getCookie, setCookie} from 'hono/cookie';
+import {ServiceError} from '../../platform/errors.js';
+import type {ServiceContext} from '../../platform/http/env.js';
+import {givenName} from '../../domain/merchants/merchant.js';
+import type {Merchant} from '../../domain/merchants/merchant.js';
+import {sessionPath} from './context.js';
+import type {CheckoutTools, Visit} from './context.js';
+import {chooseLocale, speak} from './language.js';
+import type {Language} from './language.js';
+import type {Refusal} from './pages/message-page.js';
+import type {CheckoutSession} from './session.js';
+
+const cookie = 'card-vault-checkout';
+
+/** A page is refused with another page. */
+export class PageRefusal extends Error {
+  override readonly name = 'PageRefusal';
+  readonly refusal: Refusal;
+  readonly shop: string | undefined;
+  /** Where the shopper may go, judged. */
+  readonly back: string | undefined;
+  constructor(refusal: Refusal, more: {readonly shop?: string; readonly back?: string | undefined} = {}) {
+    super(refusal);
+    this.refusal = refusal;
+    this.shop = more.shop;
+    this.back = more.back;
+  }
+}
+
+export const languageOf = (c: ServiceContext, kept?: string | null): Language =>
+  speak(chooseLocale([c.req.query('lang'), kept, c.req.query('locale')], c.req.header('accept-language')));
+
+/** A merchant that has not said its name is called by the host of its pages. */
+export function shopName(merchant: Merchant, address: string | null, {say}: Language): string {
+  const name = givenName(merchant);
+  if (name !== undefined) return name;
+  return address !== null && URL.canParse(address) ? new URL(address).host : say('theShop');
+}
+
+/** Gives the browser what opens the page; nobody else has it, and no script can read it. */
+export function admit(
+  c: ServiceContext,
+  {sessions, urls, environment}: CheckoutTools,
+  session: CheckoutSession,
+): void {
+  setCookie(c, cookie, sessions.keyOf(session), {
+    path: sessionPath(session.token),
+    httpOnly: true,
+    // The way in is a link on the shop's page, and then a redirect.
+    sameSite: 'Lax',
+    // In production a proxy speaks https, whatever this process is reached by.
+    secure: environment === 'production' || urls.api.startsWith('https:'),
+  });
+}
+
+/**
+ * Whose page is asked for, if this browser has opened it and it is still good.
+ *
+ * @throws {PageRefusal}
+ */
+export async function visitOf(c: ServiceContext, tools: CheckoutTools): Promise<Visit> {
+  const {sessions, merchants, clock, ways} = tools;
+  const session = await sessions.find(c.req.param('session') ?? '');
+  if (!session || !sessions.opens(session, getCookie(c, cookie))) throw new PageRefusal('elsewhere');
+  const merchant = (await merchants.byId(session.merchant))!;
+  const language = languageOf(c, session.locale);
+  const shop = shopName(merchant, session.redirect_url, language);
+  if (session.expires_at <= clock.now()) {
+    const back = await ways.judge(merchant, session.cancel_url ?? session.redirect_url);
+    deleteCookie(c, cookie, {path: sessionPath(session.token)});
+    throw new PageRefusal('expired', {shop, back: back?.href});
+  }
+  return {session, merchant, language, shop, self: sessionPath(session.token)};
+}
+
+/**
+ * As `visitOf`, for the page's own script.
+ *
+ * @throws {ServiceError} 410 `checkout.session_over`, which tells the element that its session is over.
+ */
+export async function scriptVisitOf(c: ServiceContext, tools: CheckoutTools): Promise<Visit> {
+  requireOwnPage(c, tools);
+  return visitOf(c, tools).catch((error: unknown) => {
+    if (!(error instanceof PageRefusal)) throw error;
+    throw new ServiceError(
+      410,
+      'checkout.session_over',
+      'This page has expired. Open it again from the shop.',
+    );
+  });
+}
+
+/** Only a page of the service's own changes anything, by what only a browser can say (Fetch Metadata). */
+export function isOwnPage(c: ServiceContext, {urls}: CheckoutTools): boolean {
+  const site = c.req.header('sec-fetch-site');
+  return site === undefined ? c.req.header('origin') === urls.api : site === 'same-origin';
+}
+
+/** @throws {ServiceError} 403 `checkout.page_refused`. */
+export function requireOwnPage(c: ServiceContext, tools: CheckoutTools): void {
+  if (isOwnPage(c, tools)) return;
+  throw new ServiceError(403, 'checkout.page_refused', 'Only the hosted page itself may ask this.');
+}

@@ -1,0 +1,40 @@
+import {readReturnAddress} from '../../platform/http/origins.js';
+import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
+import type {CheckoutSession} from './session.js';
+
+/** Where a page may send the shopper (guarantees 2.7): addresses on the merchant's own origins, judged when they come in and go out. */
+export interface WaysBack {
+  /** The parsed address, or nothing when shoppers may not be sent there. */
+  judge(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined>;
+  /**
+   * The address with what the page has to tell added to its query; names that the shop put there itself and the page also uses
+   * are the page's. Nothing when there is no way back.
+   */
+  leading(
+    merchant: Merchant,
+    address: string | null,
+    says: Readonly<Record<string, string | null | undefined>>,
+  ): Promise<string | undefined>;
+}
+
+export function createWaysBack({origins}: {readonly origins: Origins}): WaysBack {
+  async function judge(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined> {
+    if (address === null || address === undefined) return undefined;
+    const url = readReturnAddress(address, merchant.development);
+    return typeof url !== 'string' && (await origins.of(merchant).allows(url.origin)) ? url : undefined;
+  }
+  return {
+    judge,
+    async leading(merchant, address, says) {
+      const url = await judge(merchant, address);
+      if (!url) return undefined;
+      for (const [name, value] of Object.entries(says)) {
+        if (value !== null && value !== undefined) url.searchParams.set(name, value);
+      }
+      return url.href;
+    },
+  };
+}
+
+/** The shopper gave up. */
+export const cancelledSays = ({reference}: CheckoutSession) => ({state: 'cancelled', reference});

@@ -1,0 +1,39 @@
+import type {FaultReport} from '../../faults/faults.js';
+import type {LedgerEntry} from '../../../simulators/network/network.js';
+import type {PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
+import type {SandboxEvent} from '../../sandbox/events.js';
+import type {LogLine} from '../../sandbox/log-ring.js';
+import type {deliveryJson} from '../../webhooks/deliveries.js';
+import type {CustomerView, PaymentMethodView, TrackerView} from '../../sandbox/views.js';
+
+export type FaultsView = FaultReport & {
+  readonly kinds: readonly {readonly kind: string; readonly says: string}[];
+};
+
+/** What each view of the dashboard is made of, by the last part of its address below `/sandbox/v1/`. */
+export interface ViewData {
+  readonly trackers: readonly TrackerView[];
+  readonly customers: readonly CustomerView[];
+  readonly 'payment-methods': readonly PaymentMethodView[];
+  readonly plans: readonly PlanView[];
+  readonly subscriptions: readonly SubscriptionView[];
+  readonly deliveries: readonly ReturnType<typeof deliveryJson>[];
+  readonly moves: readonly LedgerEntry[];
+  readonly events: readonly SandboxEvent[];
+  readonly logs: readonly LogLine[];
+  readonly faults: FaultsView;
+}
+export type ViewName = keyof ViewData;
+
+/** The text of an answer's data. Texts are compared before anything is drawn anew. */
+export async function ask(path: string, options: {method?: string; body?: unknown} = {}): Promise<string> {
+  const {method = 'GET', body} = options;
+  const response = await fetch(`/sandbox/v1/${path}`, {
+    method,
+    ...(body !== undefined && {body: JSON.stringify(body), headers: {'content-type': 'application/json'}}),
+  });
+  const text = await response.text();
+  const answer = JSON.parse(text) as {data: unknown; message?: string};
+  if (!response.ok) throw new Error(answer.message ?? `The service answered ${response.status}.`);
+  return JSON.stringify(answer.data);
+}

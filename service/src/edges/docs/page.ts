@@ -1,0 +1,157 @@
+import {components} from '../openapi/answers.js';
+import {errorCodes} from '../openapi/error-codes.js';
+import {describeService, templateOf} from '../openapi/document.js';
+import type {JsonSchema} from '../openapi/json-schema.js';
+import {codesOf} from '../openapi/operations.js';
+import {tags} from '../openapi/operation.js';
+import type {Operation, Tag} from '../openapi/operation.js';
+import {escapeHtml} from '../../platform/pages/html.js';
+import {fieldTable} from './fields.js';
+import {docsStyle} from './style.js';
+
+type Described = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+
+/** Text in which back quotes mark code. */
+const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** Reference pages as one document without any script, made from the same operations and schemas as `/openapi.json`. */
+export function docsPage(operations: readonly Operation[], api: string): string {
+  const description = describeService(operations, api);
+  const paths = description['paths'] as Described;
+  const schemas = (description['components'] as {schemas: Readonly<Record<string, JsonSchema>>}).schemas;
+  const chapters = (Object.keys(tags) as Tag[])
+    .map((tag) => ({tag, own: operations.filter((operation) => operation.tag === tag)}))
+    .filter(({own}) => own.length > 0);
+  const body = [
+    introduction(api),
+    ...chapters.map(
+      ({tag, own}) =>
+        `<section><h2 id="${tag}">${tag}</h2><p>${prose(tags[tag])}</p>` +
+        `${own.map((operation) => article(operation, paths, api)).join('')}</section>`,
+    ),
+    shapes(schemas),
+    errorTable(),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference</title>
+<style>${docsStyle}</style>
+</head>
+<body>
+<div class="page">
+${navigation(chapters)}
+<main>
+${body.join('\n')}
+</main>
+</div>
+</body>
+</html>
+`;
+}
+
+function navigation(chapters: readonly {tag: Tag; own: readonly Operation[]}[]): string {
+  const lists = chapters.map(
+    ({tag, own}) =>
+      `<strong><a href="#${tag}">${tag}</a></strong><ul>${own
+        .map(({id, summary}) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`)
+        .join('')}</ul>`,
+  );
+  const rest =
+    '<strong><a href="#shapes">Shapes</a></strong><br><strong><a href="#errors">Errors</a></strong>';
+  return `<nav aria-label="Contents">${lists.join('')}${rest}</nav>`;
+}
+
+function introduction(api: string): string {
+  return `<h1>API reference</h1>
+<p>Save a customer’s card as a token, with 3-D Secure. Base address: <code>${escapeHtml(api)}</code>. The same as data:
+<a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p><strong>Credentials.</strong> A server sends its secret key as <code>X-SFPY-MERCHANT-SECRET</code>. A page never does: its server
+mints a <a href="#mintToken">time-based token</a> for it, sent as <code>Authorization: Bearer</code>.</p>
+<p><strong>Repeating.</strong> Send an <code>Idempotency-Key</code> with every POST: whatever happens to the line, the same request
+under the same key has one effect and one answer for 48 hours.</p>
+<p><strong>Answers.</strong> Success is <code>{"data": …, "status": {"errors": [], "message": "success"}}</code>. Every error, whatever its
+cause, has the shape <a href="#shape-Error">Error</a>; decide by its <code>code</code>. <a href="#errors">All codes</a>.</p>
+<p><strong>Limits.</strong> Bodies up to 64 kB and 20 levels, headers up to 16 kB, a request within 30 seconds. An answer 429 or 503 says
+in <code>Retry-After</code> when to come back.</p>`;
+}
+
+const credentials: Readonly<Record<Operation['access'], string>> = {
+  secret: 'Secret key.',
+  caller: 'Secret key or time-based token.',
+  shopper: 'Shopper’s session.',
+  owner: 'Secret key or shopper’s session.',
+  anyone: 'Secret key, time-based token or shopper’s session.',
+  sandbox: 'Secret key, or the dashboard.',
+  anybody: 'No credentials.',
+};
+
+function article(operation: Operation, paths: Described, api: string): string {
+  const {id, method, path, summary, description = '', access, keyed, answer} = operation;
+  const described = paths[templateOf(path)]![method]!;
+  const name = `${method.toUpperCase()} ${templateOf(path)}`;
+  const codes = codesOf(operation).map((code) => `<a href="#error-${code}"><code>${code}</code></a>`);
+  const headings =
+    access === 'anybody'
+      ? credentials[access]
+      : `${credentials[access]}${keyed ? ' Takes <code>Idempotency-Key</code>.' : ''}`;
+  return `<article id="${id}"><h3>${escapeHtml(summary)}</h3>
+<p class="address"><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(templateOf(path))}</code></p>
+<p>${prose(description)} <span class="required">${headings}</span></p>
+${fieldTable(schemaIn(described['requestBody']), 'Body', name)}
+${examples(operation, api)}
+<p class="label">Answer ${answer.status}</p><p>${prose(answer.says)}</p>
+${fieldTable(schemaIn((described['responses'] as Readonly<Record<string, JsonSchema>>)[String(answer.status)]), 'Fields of the answer', name)}
+<p class="label">Errors</p><p>${codes.join(' · ')}</p></article>`;
+}
+
+/** The JSON schema of a request body or an answer, an empty one where there is none. */
+function schemaIn(part: unknown): JsonSchema {
+  const content = (part as {content?: Readonly<Record<string, {schema?: JsonSchema}>>} | undefined)?.content;
+  return content?.['application/json']?.schema ?? {};
+}
+
+function examples(operation: Operation, api: string): string {
+  const shown = Object.entries(operation.examples ?? {'Try it': undefined});
+  return shown
+    .map(
+      ([name, body]) =>
+        `<p class="label">${escapeHtml(name)}</p><pre tabindex="0">${escapeHtml(curl(operation, api, body))}</pre>`,
+    )
+    .join('');
+}
+
+/** A command to try the call with; `$SECRET_KEY` and the tokens in capitals are the reader's own. */
+function curl(operation: Operation, api: string, body: unknown): string {
+  const {method, path, access, keyed, form} = operation;
+  const address = `${api}${path.replace(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)}`;
+  const sends = body !== undefined;
+  return [
+    `curl ${method === 'get' || sends || form ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
+    ...(access === 'shopper' ? ['-H "Authorization: Bearer $SESSION"'] : []),
+    ...(access === 'anybody' || access === 'shopper' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
+    ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(sends ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
+    ...(form ? ['-d "TransactionId=$TRANSACTION" -d "MD=null"'] : []),
+  ].join(' \\\n  ');
+}
+
+function shapes(schemas: Readonly<Record<string, JsonSchema>>): string {
+  const own = Object.keys(components).map(
+    (name) =>
+      `<article id="shape-${name}"><h3>${name}</h3>${fieldTable(schemas[name] ?? {}, `Fields of ${name}`)}</article>`,
+  );
+  return `<section><h2 id="shapes">Shapes</h2>${own.join('')}</section>`;
+}
+
+function errorTable(): string {
+  const rows = Object.entries(errorCodes).map(
+    ([code, [status, meaning]]) =>
+      `<tr id="error-${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`,
+  );
+  return `<section><h2 id="errors">Errors</h2><p>Decide by the code; the message is for people and may change.</p>
+<div class="scroll" role="region" aria-label="Error codes" tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></div></section>`;
+}

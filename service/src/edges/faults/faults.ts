@@ -1,0 +1,168 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Logger} from '../../platform/parts.js';
+import {placeOf} from './kinds.js';
+import type {FaultKind, FaultPlace} from './kinds.js';
+import {drawRules, matches, ruleOf} from './plan.js';
+import type {FaultPlan, FaultPoint, FaultRequest, FaultRule} from './plan.js';
+import {between, drawn} from './random.js';
+
+/** A fault that strikes now. */
+export interface Strike {
+  readonly kind: FaultKind;
+  /** How long it takes, drawn from the rule's range. */
+  readonly milliseconds: number;
+}
+
+/** A fault that struck, for the record. */
+export interface StrikeRecord extends Strike, FaultPoint {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** Counts up from 1 since the plan was made. */
+  readonly number: number;
+  /** ISO instant of the service's clock. */
+  readonly at: string;
+}
+
+/** A rule and what became of it. */
+export interface RuleReport extends FaultRule {
+  readonly id: string;
+  /** Requests it fitted. */
+  readonly matched: number;
+  readonly struck: number;
+}
+
+export interface FaultReport {
+  readonly seed: number;
+  readonly rules: readonly RuleReport[];
+  /** The last two hundred, in order. */
+  readonly struck: readonly StrikeRecord[];
+}
+
+/** What the parts of a service ask, wherever something may go wrong on demand. */
+export interface FaultPoints {
+  /** Whether there is any rule at all: asking costs nothing without one. */
+  readonly armed: boolean;
+  /** Counts a match and answers what strikes, in the order of the plan. */
+  strike(place: FaultPlace, point: FaultPoint): readonly Strike[];
+  /** Waits real time; ends early when the plan is cleared or replaced, or the service closes. */
+  hold(milliseconds: number): Promise<void>;
+}
+
+/** Faults on demand: what a development run switches on and off (design 5). Never there in production. */
+export interface Faults {
+  /** Replaces the plan; counting begins again. Throws in production, as does `add`. */
+  plan(plan: FaultPlan): FaultReport;
+  /** Adds rules to the plan without disturbing the others. */
+  add(...rules: readonly FaultRequest[]): FaultReport;
+  /** No more faults; whoever is being held goes on. */
+  clear(): void;
+  report(): FaultReport;
+}
+
+const remembered = 200;
+
+/** A rule of the running plan, and its counters. */
+interface Running {
+  readonly id: string;
+  /** Place in the plan: what a rule draws follows from seed, place and count. */
+  readonly place: number;
+  readonly rule: FaultRule;
+  matched: number;
+  struck: number;
+}
+
+export class FaultBox implements Faults, FaultPoints {
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #held = new Set<() => void>();
+  #seed = 1;
+  #rules: Running[] = [];
+  #record: StrikeRecord[] = [];
+  #struck = 0;
+
+  readonly #production: boolean;
+
+  constructor(deps: {readonly clock: Clock; readonly logger: Logger; readonly production?: boolean}) {
+    this.#clock = deps.clock;
+    this.#logger = deps.logger;
+    this.#production = deps.production ?? false;
+  }
+
+  get armed(): boolean {
+    return this.#rules.length > 0;
+  }
+
+  plan({seed = 1, rules}: FaultPlan): FaultReport {
+    this.clear();
+    this.#seed = seed;
+    return this.add(...(rules ?? drawRules(seed)));
+  }
+
+  add(...rules: readonly FaultRequest[]): FaultReport {
+    if (this.#production) throw new Error('There are no faults on demand in production.');
+    for (const request of rules) {
+      const id = `fault_${randomUUID()}`;
+      this.#rules.push({id, place: this.#rules.length, rule: ruleOf(request), matched: 0, struck: 0});
+    }
+    return this.report();
+  }
+
+  clear(): void {
+    this.#rules = [];
+    this.#record = [];
+    this.#struck = 0;
+    this.release();
+  }
+
+  /** Lets go of everybody who is being held, as when the service closes. */
+  release(): void {
+    for (const go of [...this.#held]) go();
+  }
+
+  report(): FaultReport {
+    return {
+      seed: this.#seed,
+      rules: this.#rules.map(({id, rule, matched, struck}) => ({id, ...rule, matched, struck})),
+      struck: [...this.#record],
+    };
+  }
+
+  strike(place: FaultPlace, point: FaultPoint): readonly Strike[] {
+    return this.#rules
+      .filter(({rule}) => placeOf(rule.kind) === place && matches(rule, point))
+      .flatMap((running) => this.#draw(running, point));
+  }
+
+  #draw(running: Running, point: FaultPoint): Strike[] {
+    const {rule} = running;
+    const count = running.matched++;
+    const spent = rule.times !== null && running.struck >= rule.times;
+    if (count < rule.after || spent || drawn(this.#seed, running.place, count, 1) >= rule.chance) return [];
+    running.struck++;
+    const milliseconds = between(rule.milliseconds, drawn(this.#seed, running.place, count, 2));
+    const strike = {kind: rule.kind, milliseconds};
+    const at = this.#clock.now().toISOString();
+    this.#record.push({...strike, ...point, rule: running.id, number: ++this.#struck, at});
+    this.#record.splice(0, this.#record.length - remembered);
+    this.#logger.warn('faults.struck', {
+      kind: rule.kind,
+      action: point.action,
+      tracker: point.tracker,
+      milliseconds,
+    });
+    return [strike];
+  }
+
+  hold(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        this.#held.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, milliseconds);
+      this.#held.add(go);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type {IncomingMessage} from 'node:http';
+import {ServiceError} from '../../platform/errors.js';
+import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
+import {unauthorized} from '../../platform/http/envelope.js';
+import type {FaultPoints, Strike} from './faults.js';
+import type {FaultPoint} from './plan.js';
+
+/** What a request is about, told by those who know. */
+export interface RequestReader {
+  /** Which action a request on a tracker's path means; nothing for a body that means none. */
+  readonly actionOf: (c: ServiceContext, tracker: string) => Promise<string | undefined>;
+  /** Id of the merchant whose server asks, when one does. */
+  readonly merchantOf: (c: ServiceContext) => Promise<string | undefined>;
+  /** Lets the pages of whoever has the tracker read what went wrong: nobody looks at their token any more. */
+  readonly letOwnersRead: (c: ServiceContext, tracker: string) => Promise<void>;
+}
+
+const trackerPath = /^\/(?:order\/payments\/v3|reporter\/api\/v1\/payments)\/([^/]+)(\/[^/]+)?$/;
+
+const bySuffix: Readonly<Record<string, string>> = {
+  '/reversal': 'REVERSAL',
+  '/validation': 'PAYER_AUTH_VALIDATION',
+};
+
+/** What a request is about, in the words that rules use. */
+async function pointOf(c: ServiceContext, reader: RequestReader): Promise<FaultPoint> {
+  const {method, path} = c.req;
+  const [, tracker, suffix] = trackerPath.exec(path) ?? [];
+  const merchant = await reader.merchantOf(c);
+  const point = {route: `${method} ${path}`, merchant};
+  if (tracker === undefined) return point;
+  if (suffix !== undefined) return {...point, tracker, action: bySuffix[suffix]};
+  if (path.startsWith('/reporter/')) return {...point, tracker, action: 'FETCH_PAYMENT'};
+  if (method !== 'POST') return {...point, tracker};
+  return {...point, tracker, action: await reader.actionOf(c, tracker).catch(() => undefined)};
+}
+
+/** Ends the connection without a word. The empty answer goes nowhere: there is nobody left to read it. */
+function hangUp(c: ServiceContext): Response {
+  const bindings = c.env as {readonly incoming?: IncomingMessage} | undefined;
+  bindings?.incoming?.socket.destroy();
+  return new Response(null, {status: 502});
+}
+
+/**
+ * Lets requests on the API origin go wrong as the plan says. What a tester uses to look and to switch (`/sandbox`, the
+ * dashboard, health) never goes wrong, or nobody could switch it off again.
+ */
+export function faultMiddleware(faults: FaultPoints, reader: RequestReader): ServiceMiddleware {
+  return async (c, next) => {
+    if (!faults.armed || /^\/(sandbox|dashboard|healthz|readyz)?(\/|$)/.test(c.req.path)) return next();
+    const point = await pointOf(c, reader);
+    const bearer = /^Bearer /i.test(c.req.header('authorization') ?? '');
+    const strikes = [...(bearer ? faults.strike('bearer', point) : []), ...faults.strike('request', point)];
+    for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
+      await faults.hold(milliseconds);
+    const worst = strikes.find(({kind}) => kind !== 'latency');
+    if (!worst) return next();
+    if (bearer && point.tracker !== undefined) await reader.letOwnersRead(c, point.tracker);
+    return happen(c, next, {faults, strike: worst});
+  };
+}
+
+async function happen(
+  c: ServiceContext,
+  next: () => Promise<void>,
+  {faults, strike}: {readonly faults: FaultPoints; readonly strike: Strike},
+): Promise<Response | void> {
+  switch (strike.kind) {
+    case 'token-expired':
+      throw unauthorized('The time-based token has expired (a fault on demand).', 'tbt_expired');
+    case 'server-error':
+      throw new ServiceError(500, 'fault.server_error', 'Something went wrong here (a fault on demand).');
+    case 'timeout-before':
+      await faults.hold(strike.milliseconds);
+      return hangUp(c);
+    case 'timeout-after':
+      await next();
+      await faults.hold(strike.milliseconds);
+      c.res = hangUp(c);
+      return;
+    case 'dropped-reply':
+      await next();
+      c.res = hangUp(c);
+      return;
+    default:
+      return next();
+  }
+}

@@ -1,0 +1,108 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {check, readJson, record, text} from '../../platform/http/body.js';
+import {merchantIfKnown} from '../../platform/http/env.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {OwnTrackers} from '../sandbox/ownership.js';
+import type {Faults} from './faults.js';
+import {faultKindNames, faultKinds} from './kinds.js';
+
+const whole = (from: number, to: number) =>
+  v.custom<number>(
+    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
+    `a whole number from ${from} to ${to}`,
+  );
+const longest = 600_000;
+const milliseconds = whole(0, longest);
+const range = v.pipe(
+  v.tuple([milliseconds, milliseconds], `milliseconds, or from and to (at most ${longest})`),
+  v.check(([from, to]) => from <= to, 'from and to in this order'),
+);
+const shortText = v.pipe(
+  text,
+  v.minLength(1, 'a text'),
+  v.maxLength(512, 'a text of at most 512 characters'),
+);
+
+const rule = record({
+  kind: v.picklist(faultKindNames, `one of ${faultKindNames.join(', ')}`),
+  route: v.optional(shortText),
+  action: v.optional(shortText),
+  tracker: v.optional(shortText),
+  after: v.optional(whole(0, 1_000_000)),
+  times: v.optional(v.nullable(whole(1, 1_000_000))),
+  chance: v.optional(
+    v.custom<number>(
+      (value) => typeof value === 'number' && value >= 0 && value <= 1,
+      'a number from 0 to 1',
+    ),
+  ),
+  milliseconds: v.optional(
+    v.union([milliseconds, range], `milliseconds, or from and to (at most ${longest})`),
+  ),
+});
+const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'at most 100 faults'));
+/** A plan, or more rules for the running one. */
+export const faultsBody = record({
+  seed: v.optional(whole(0, 2 ** 32 - 1)),
+  rules: v.optional(rules),
+  /** Adds to the running plan instead of replacing it. */
+  add: v.optional(rules),
+});
+
+/** Names something of one merchant's. */
+const namesSomebody = /\b(track|cus|pm)_/;
+
+/**
+ * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on its own requests. The
+ * dashboard (no merchant) sees all.
+ */
+async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | undefined) {
+  const {rules, struck, ...report} = faults.report();
+  if (!merchant) return {...report, rules, struck};
+  const mine = await own(
+    merchant,
+    [...rules, ...struck].map(({tracker}) => tracker),
+  );
+  const isMine = (token: string | undefined) => token !== undefined && mine.has(token);
+  return {
+    ...report,
+    rules: rules.filter(
+      ({tracker, route}) => isMine(tracker) || (tracker === undefined && !namesSomebody.test(route ?? '')),
+    ),
+    struck: struck.filter((strike) => strike.merchant === merchant.id || isMine(strike.tracker)),
+  };
+}
+
+/**
+ * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed when missing), `POST
+ * {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan, whoever asked for it.
+ */
+export function faultRoutes(deps: {
+  readonly faults: Faults;
+  readonly own: OwnTrackers;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {faults, own, access} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
+  const shown = async (c: ServiceContext) => {
+    const report = await reportTo(faults, own, merchantIfKnown(c));
+    return send(c, {status: 200, body: success({...report, kinds})});
+  };
+  const path = '/sandbox/v1/faults';
+  routes.get(path, access, shown);
+  routes.post(path, access, async (c) => {
+    const {add, ...plan} = check(faultsBody, await readJson(c));
+    if (add) faults.add(...add);
+    else faults.plan(plan);
+    return shown(c);
+  });
+  routes.delete(path, access, (c) => {
+    faults.clear();
+    return shown(c);
+  });
+  return routes;
+}

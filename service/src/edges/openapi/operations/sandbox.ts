@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import {faultsBody} from '../../faults/routes.js';
+import {newMerchantBody} from '../../../domain/merchants/routes.js';
+import {cardDeclineBody} from '../../sandbox/card-routes.js';
+import {advanceBody} from '../../sandbox/clock-routes.js';
+import {
+  chargeView,
+  clock,
+  comingCharge,
+  customerView,
+  envelope,
+  event,
+  faultReport,
+  ledgerEntry,
+  logLine,
+  paymentMethodView,
+  planView,
+  subscriptionView,
+  trackerView,
+} from '../answers-sandbox.js';
+import {delivery} from '../answers-webhooks.js';
+import type {Operation} from '../operation.js';
+
+const views = [
+  ['customers', 'Customers', customerView],
+  ['trackers', 'Trackers', trackerView],
+  ['payment-methods', 'Payment methods', paymentMethodView],
+  ['plans', 'Plans', planView],
+  ['subscriptions', 'Subscriptions with their last charges', subscriptionView],
+  ['charges', 'Charges with their attempts', chargeView],
+  ['coming-charges', 'What will be charged', comingCharge],
+  ['moves', 'What moved at the network', ledgerEntry],
+  ['deliveries', 'Events on their way to receivers', delivery],
+  ['logs', 'Log lines, redacted', logLine],
+  ['events', 'What happened', event],
+] as const;
+
+/** Only in development. */
+export const sandboxOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/sandbox/v1/ledger',
+    id: 'ledger',
+    tag: 'Sandbox',
+    summary: 'The network’s own books',
+    access: 'sandbox',
+    query: {tracker: 'Only what belongs to this tracker.'},
+    answer: {status: 200, says: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
+  },
+  {
+    method: 'get',
+    path: '/sandbox/v1/clock',
+    id: 'readClock',
+    tag: 'Sandbox',
+    summary: 'What time it is for the service, and where its clock travels',
+    access: 'sandbox',
+    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+  },
+  ...['/sandbox/v1/clock', '/sandbox/v1/clock/advance'].map((path): Operation => ({
+    method: 'post',
+    path,
+    id: path.endsWith('advance') ? 'advanceClock' : 'setClock',
+    tag: 'Sandbox',
+    summary: 'Move the clock forward',
+    description:
+      'It stops wherever something falls due, and answers when it has arrived and everything due has run, deliveries included. With catch_up it jumps, as after a time in which nothing ran.',
+    access: 'sandbox',
+    body: advanceBody,
+    examples: {
+      'To the end of January': {to: '2027-01-31T00:00:00Z'},
+      'A month on': {by: 'P1M'},
+      'As after a week of down time': {by: 'P1W', catch_up: true},
+    },
+    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    errors: ['clock.past', 'clock.stopped', 'service.shutting_down'],
+  })),
+  {
+    method: 'post',
+    path: '/sandbox/v1/clock/stop',
+    id: 'stopClock',
+    tag: 'Sandbox',
+    summary: 'End a journey of the clock where it is',
+    description:
+      'Answers when everything that was due until then has run; what would have fallen due later has not. Whoever waits for the end of the journey is answered with clock.stopped. Changes nothing when the clock just runs.',
+    access: 'sandbox',
+    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    errors: ['service.shutting_down'],
+  },
+  {
+    method: 'post',
+    path: '/sandbox/v1/merchants',
+    id: 'addMerchant',
+    tag: 'Sandbox',
+    summary: 'Add a merchant',
+    access: 'sandbox',
+    body: newMerchantBody,
+    examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
+    answer: {
+      status: 200,
+      says: 'The merchant and its keys, told once.',
+      schema: envelope(
+        v.object({id: v.string(), name: v.string(), public_key: v.string(), secret_key: v.string()}),
+      ),
+    },
+    errors: ['origin_invalid'],
+  },
+  {
+    method: 'post',
+    path: '/sandbox/v1/cards',
+    id: 'declineCard',
+    tag: 'Sandbox',
+    summary: 'Let the bank decline a saved card',
+    description: 'From now on, whatever it is asked; null lets the card go back to what its number says.',
+    access: 'sandbox',
+    body: cardDeclineBody,
+    examples: {'Not enough money': {payment_method: 'pm_…', decline: 'insufficient_funds'}},
+    answer: {
+      status: 200,
+      says: 'What the bank says to it from now on.',
+      schema: envelope(v.object({payment_method: v.string(), decline: v.nullable(v.string())})),
+    },
+    errors: ['payment_method.not_found'],
+  },
+  ...(['get', 'post', 'delete'] as const).map((method): Operation => ({
+    method,
+    path: '/sandbox/v1/faults',
+    id: `${method === 'get' ? 'read' : method === 'post' ? 'plan' : 'clear'}Faults`,
+    tag: 'Sandbox',
+    summary:
+      method === 'get'
+        ? 'What is planned and what struck'
+        : method === 'post'
+          ? 'Plan faults'
+          : 'No more faults',
+    access: 'sandbox',
+    ...(method === 'post' && {
+      description:
+        'Rules drawn from the seed when none are given; the same seed always gives the same faults.',
+      body: faultsBody,
+      examples: {'From a seed': {seed: 42}},
+    }),
+    answer: {status: 200, says: 'The plan and what became of it.', schema: envelope(faultReport)},
+  })),
+  {
+    method: 'post',
+    path: '/sandbox/v1/webhooks/:delivery/resend',
+    id: 'sandboxResend',
+    tag: 'Sandbox',
+    summary: 'Send a delivery once more',
+    access: 'sandbox',
+    answer: {status: 200, says: 'It waits for its next try, which is now.', schema: envelope(delivery)},
+    errors: ['webhook.delivery_not_found', 'webhook.disabled'],
+  },
+  ...views.map(([name, summary, schema]): Operation => ({
+    method: 'get',
+    path: `/sandbox/v1/${name}`,
+    id: `view-${name}`,
+    tag: 'Sandbox',
+    summary,
+    access: 'sandbox',
+    query: {
+      limit: 'How many at most, 1 to 500; 100 when missing.',
+      ...(name === 'coming-charges' && {until: 'ISO instant; a year from now when missing.'}),
+      ...(name === 'charges' && {subscription: 'Only of this subscription.'}),
+      ...(name === 'events' && {
+        tracker: 'Only of this tracker.',
+        type: 'A whole type, or the part before the dot.',
+      }),
+    },
+    answer: {
+      status: 200,
+      says: name === 'coming-charges' ? 'Soonest first.' : 'Newest first.',
+      schema: envelope(v.array(schema)),
+    },
+    errors: ['request.invalid'],
+  })),
+];

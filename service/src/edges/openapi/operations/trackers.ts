@@ -1,0 +1,276 @@
+import * as v from 'valibot';
+import {actionBody} from '../../../domain/trackers/payload.js';
+import {metadataBody, refundBody} from '../../../domain/trackers/routes.js';
+import {trackerBody} from '../../../domain/trackers/setup-payment.js';
+import {action, capabilities, envelope, pageOf, payment, tracker} from '../answers.js';
+import type {ErrorCode} from '../error-codes.js';
+import {pageParameters} from '../operation.js';
+import type {Operation} from '../operation.js';
+
+const base = '/order/payments/v3';
+const one = `${base}/:tracker`;
+const opened = envelope(v.object({tracker, capabilities}));
+const acted = envelope(v.object({tracker, capabilities, action}));
+
+const actionErrors: readonly ErrorCode[] = [
+  'tracker.not_found',
+  'tracker.action_not_allowed',
+  'tracker.action_forbidden',
+  'tracker.busy',
+  'tracker.ended',
+  'tracker.expired',
+  'tracker.reversal_not_owed',
+  'network.reversal_refused',
+];
+
+const chargeErrors: readonly ErrorCode[] = [
+  'merchant_authentication_required',
+  'payment_method.not_found',
+  'payment_method.expired',
+  'payment_method.used_up',
+  'payment_method.use_under_way',
+  'tracker.network_refused',
+];
+
+const cardSteps = {
+  'Capture context (flex)': {payload: {origin: 'https://shop.example'}},
+  'Transient token (flex)': {payload: {payment_method: {flex: {transient_token_jwt: 'eyJ…'}}}},
+  'Card details (raw)': {
+    payload: {
+      payment_method: {
+        card: {card_number: '4000000000002701', expiration_month: '01', expiration_year: '2030', cvv: '123'},
+      },
+    },
+  },
+};
+
+/** Every action of spec 4.3, as it is sent. */
+const actionExamples = {
+  ...cardSteps,
+  Enrollment: {
+    payload: {
+      billing: {street_1: 'Street 1', city: 'Lahore', postal_code: '54000', country: 'PK'},
+      authentication_setup: {
+        success_url: 'https://shop.example/card-vault/return?outcome=success',
+        failure_url: 'https://shop.example/card-vault/return?outcome=failure',
+        device_fingerprint_session_id: 'c4d1c4d1-0000-4000-8000-000000000000',
+      },
+    },
+  },
+  'A saved card (tms, unscheduled_cof)': {
+    payload: {payment_method: {tokenized_card: {token: 'pm_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'}}},
+  },
+  Authorization: {payload: {authorization: {do_capture: false}}},
+  'Capture, reversal, or whatever is pending': {},
+};
+
+/** Trackers, their actions, and what is true of them (spec 2.2, 4.2 to 4.4; wire 1.5 to 1.7). */
+export const trackerOperations: readonly Operation[] = [
+  {
+    method: 'post',
+    path: base,
+    id: 'setupPayment',
+    tag: 'Trackers',
+    summary: 'Open a tracker',
+    description:
+      'Belongs to a customer. With `is_account_verification` nothing is held, so nothing is given back. A tracker that is not brought to its end within 24 hours expires.',
+    access: 'secret',
+    keyed: true,
+    body: trackerBody,
+    examples: {
+      'Save a card': {
+        user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        intent: 'CYBERSOURCE',
+        mode: 'instrument',
+        entry_mode: 'flex',
+        currency: 'PKR',
+        is_account_verification: true,
+      },
+      'Take a payment': {
+        user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        mode: 'payment',
+        currency: 'PKR',
+        amount: 12_345,
+      },
+      'Charge a saved card': {
+        user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        mode: 'unscheduled_cof',
+        currency: 'PKR',
+        amount: 12_345,
+      },
+    },
+    answer: {status: 200, says: 'The tracker and what it can do.', schema: opened},
+    errors: ['customer.not_found', 'tracker.raw_not_enabled'],
+  },
+  {
+    method: 'post',
+    path: one,
+    id: 'performAction',
+    tag: 'Trackers',
+    summary: 'Perform an action',
+    description:
+      'What the payload holds says which action is meant; an empty one runs what is pending. An action out of order is ' +
+      'refused by name and changes nothing. UNAVAILABLE, FAILED, REJECTED and NOT_ELIGIBLE end the tracker for good.',
+    access: 'caller',
+    keyed: true,
+    body: actionBody,
+    examples: actionExamples,
+    answer: {status: 200, says: 'The tracker as it is now, and what the action gave.', schema: acted},
+    errors: [
+      ...actionErrors,
+      ...chargeErrors,
+      'tracker.payload_unclear',
+      'tracker.payer_not_authenticated',
+      'tracker.authorization_declined',
+      'tracker.capture_forbidden',
+      'tracker.raw_not_enabled',
+      'tracker.too_many_cards',
+      'card.invalid',
+      'card.number_invalid',
+      'origin_invalid',
+      'origin_not_allowed',
+      'capture_context.origin_invalid',
+      'transient_token.invalid',
+      'transient_token.expired',
+      'transient_token.used',
+      'return_url.refused',
+      'payer_authentication.reference_unknown',
+    ],
+  },
+  {
+    method: 'put',
+    path: one,
+    id: 'resetTracker',
+    tag: 'Trackers',
+    summary: 'Start a tracker over',
+    description: 'As long as no bank has been asked.',
+    access: 'secret',
+    answer: {status: 200, says: 'The tracker at its first step.', schema: opened},
+    errors: ['tracker.not_found', 'tracker.not_resettable', 'tracker.expired', 'tracker.busy'],
+  },
+  {
+    method: 'post',
+    path: `${one}/reversal`,
+    id: 'reverse',
+    tag: 'Trackers',
+    summary: 'Give back what is held',
+    description: 'Asked again, it answers what was done; the amount is given back once.',
+    access: 'caller',
+    keyed: true,
+    answer: {status: 200, says: 'The tracker, ended, and the reversal.', schema: acted},
+    errors: actionErrors,
+  },
+  {
+    method: 'post',
+    path: `${one}/void`,
+    id: 'voidCapture',
+    tag: 'Trackers',
+    summary: 'Undo a capture',
+    description: 'All of it, within 24 hours. Asked again, it answers what was done.',
+    access: 'secret',
+    keyed: true,
+    answer: {status: 200, says: 'The tracker, voided.', schema: acted},
+    errors: [
+      'tracker.not_found',
+      'tracker.action_not_allowed',
+      'tracker.busy',
+      'tracker.nothing_captured',
+      'tracker.void_too_late',
+      'tracker.network_refused',
+    ],
+  },
+  {
+    method: 'post',
+    path: `${one}/refund`,
+    id: 'refund',
+    tag: 'Trackers',
+    summary: 'Give captured money back',
+    description: 'From 24 hours after the capture, in part or whole; without an amount all that is left.',
+    access: 'secret',
+    keyed: true,
+    body: refundBody,
+    examples: {'A part': {amount: 345, currency: 'PKR'}, 'All that is left': {}},
+    answer: {status: 200, says: 'The tracker and the refund.', schema: acted},
+    errors: [
+      'tracker.not_found',
+      'tracker.action_not_allowed',
+      'tracker.busy',
+      'tracker.nothing_captured',
+      'tracker.voided',
+      'tracker.refund_too_early',
+      'tracker.refund_currency',
+      'tracker.refund_repeated',
+      'tracker.refund_too_large',
+      'tracker.refunded',
+      'tracker.refund_recovered',
+      'tracker.network_refused',
+    ],
+  },
+  {
+    method: 'post',
+    path: `${one}/metadata`,
+    id: 'addMetadata',
+    tag: 'Trackers',
+    summary: 'Note something on a tracker',
+    access: 'secret',
+    keyed: true,
+    body: metadataBody,
+    examples: {'An order': {data: {source: 'shop', order_id: '2026-0042'}}},
+    answer: {status: 200, says: 'The tracker.', schema: envelope(v.object({tracker}))},
+    errors: ['tracker.not_found', 'tracker.busy'],
+  },
+  ...(['get', 'post'] as const).map((method): Operation => ({
+    method,
+    path: `${one}/validation`,
+    id: method === 'get' ? 'returnFromBankByLink' : 'returnFromBank',
+    tag: 'Trackers',
+    summary: method === 'get' ? 'Come back from the bank (link)' : 'Come back from the bank',
+    description:
+      'Browsers are sent here by the bank’s page. The bank is asked, the card authorized, and the browser sent on to ' +
+      'success_url or failure_url with `tracker`, `request_id` and `payment_method` or `error`.',
+    access: 'anybody',
+    ...(method === 'get' ? {query: {TransactionId: 'The bank’s transaction.'}} : {form: true}),
+    answer: {status: 303, says: 'On to the shop.'},
+    errors: [
+      'tracker.not_found',
+      'tracker.busy',
+      'tracker.ended',
+      'tracker.expired',
+      'tracker.action_not_allowed',
+      'return_url.refused',
+      'validation.transaction_unknown',
+      'payer_authentication.transaction_unknown',
+      ...(method === 'get' ? [] : (['request.not_form'] as const)),
+    ],
+  })),
+  {
+    method: 'get',
+    path: '/reporter/api/v1/payments/:tracker',
+    id: 'fetchPayment',
+    tag: 'Reporter',
+    summary: 'Fetch a payment',
+    description: 'The truth about a tracker. Ask it after every step-up, whatever a page said.',
+    access: 'caller',
+    answer: {
+      status: 200,
+      says: 'All that is true of the tracker.',
+      schema: v.object({ok: v.literal(true), data: payment}),
+    },
+    errors: ['tracker.not_found'],
+  },
+  {
+    method: 'get',
+    path: '/reporter/api/v1/payments',
+    id: 'searchPayments',
+    tag: 'Reporter',
+    summary: 'List payments',
+    access: 'secret',
+    query: pageParameters,
+    answer: {
+      status: 200,
+      says: 'A page of trackers.',
+      schema: v.object({ok: v.literal(true), data: pageOf(tracker)}),
+    },
+    errors: ['request.invalid'],
+  },
+];

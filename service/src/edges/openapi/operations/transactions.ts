@@ -1,0 +1,62 @@
+import {refundBody} from '../../../domain/transactions/routes.js';
+import {envelope, pageOf} from '../answers.js';
+import {transaction} from '../answers-billing.js';
+import {pageParameters} from '../operation.js';
+import type {Operation} from '../operation.js';
+
+const all = '/client/transactions/v1';
+const one = `${all}/:transaction`;
+
+/** Charges of subscriptions (wire 1.9). */
+export const transactionOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: `${all}/search`,
+    id: 'searchTransactions',
+    tag: 'Transactions',
+    summary: 'Search charges',
+    access: 'secret',
+    query: {
+      ...pageParameters,
+      subscription: 'Token of a subscription.',
+      customer: 'Token of a customer.',
+      plan: 'Token of a plan.',
+      state: 'open, paid, failed, ready, uncollectible or void.',
+    },
+    answer: {status: 200, says: 'A page of them.', schema: envelope(pageOf(transaction))},
+    errors: ['request.invalid'],
+  },
+  {
+    method: 'get',
+    path: one,
+    id: 'readTransaction',
+    tag: 'Transactions',
+    summary: 'Read a charge',
+    access: 'secret',
+    answer: {status: 200, says: 'The charge, with what was refunded of it.', schema: envelope(transaction)},
+    errors: ['transaction.not_found'],
+  },
+  {
+    method: 'post',
+    path: `${one}/refund`,
+    id: 'refundTransaction',
+    tag: 'Transactions',
+    summary: 'Refund a charge',
+    description: 'In decimal text, in part or whole; all that is left when no amount is named.',
+    access: 'secret',
+    keyed: true,
+    body: refundBody,
+    examples: {'All of it': {}, 'A part': {amount: '5.00'}},
+    answer: {status: 200, says: 'The charge as it is now.', schema: envelope(transaction)},
+    errors: [
+      'transaction.not_found',
+      'transaction.not_paid',
+      'transaction.refunded',
+      'transaction.refund_too_large',
+      'transaction.refund_repeated',
+      'transaction.refund_recovered',
+      'transaction.busy',
+      'transaction.network_refused',
+    ],
+  },
+];

@@ -1,0 +1,57 @@
+import {ServiceError} from '../../platform/errors.js';
+import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
+import {secretHeader} from '../../platform/http/guards.js';
+import {unauthorized} from '../../platform/http/envelope.js';
+import {isLoopback} from '../../platform/http/origins.js';
+import type {Merchants} from '../../domain/merchants/merchants.js';
+import type {ServiceUrls} from '../../platform/parts.js';
+
+/**
+ * Whether a page of the service itself asks, by what only a browser can say (Fetch Metadata). The host must be the service's
+ * own and this machine: a name that somebody points here (DNS rebinding) is another host.
+ */
+function isOwnPage(c: ServiceContext, urls: ServiceUrls): boolean {
+  const api = new URL(urls.api);
+  return (
+    c.req.header('sec-fetch-site') === 'same-origin' && c.req.header('host') === api.host && isLoopback(api)
+  );
+}
+
+/**
+ * Guards what a development run may look at and turn: for the merchant's server with its secret key, and for the dashboard,
+ * which holds no key and so can lose none. No page of another origin gets through, and neither does a request that says
+ * nothing about itself.
+ *
+ * @throws {ServiceError} 401 for a wrong or missing key, 403 `sandbox.page_refused` for other pages.
+ */
+export function sandboxAccess(deps: {
+  readonly merchants: Merchants;
+  readonly urls: ServiceUrls;
+}): ServiceMiddleware {
+  const {merchants, urls} = deps;
+  return async (c, next) => {
+    const secret = c.req.header(secretHeader);
+    if (secret !== undefined) {
+      const merchant = await merchants.bySecretKey(secret);
+      if (!merchant) throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
+      c.set('caller', {kind: 'secret', merchant});
+    } else if (!isOwnPage(c, urls)) {
+      throw refusal(c);
+    }
+    await next();
+  };
+}
+
+function refusal(c: ServiceContext): ServiceError {
+  if (c.req.header('sec-fetch-site') === undefined) {
+    return unauthorized(
+      'This is for the merchant’s server (X-SFPY-MERCHANT-SECRET) and for the dashboard of the service.',
+      'credentials_missing',
+    );
+  }
+  return new ServiceError(
+    403,
+    'sandbox.page_refused',
+    'Only the service’s own dashboard may read this from a page.',
+  );
+}

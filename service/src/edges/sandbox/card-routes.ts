@@ -1,0 +1,44 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {ServiceError} from '../../platform/errors.js';
+import {check, readJson, record, text} from '../../platform/http/body.js';
+import {merchantIfKnown} from '../../platform/http/env.js';
+import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import {declineCodes} from '../../simulators/network/declines.js';
+import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
+import type {Queries} from '../../platform/storage/database.js';
+import type {CardStore} from '../../domain/vault/cards.js';
+
+/** What the bank says to a saved card from now on; null lets it go back to what its number says. */
+export const cardDeclineBody = record({
+  payment_method: text,
+  decline: v.nullable(v.picklist(declineCodes, declineCodes.join(', '))),
+});
+
+/**
+ * Makes the bank decline a saved card for a time. The card is named by its payment method: no number is sent, and every other
+ * payment method with the same number is declined with it, as in life.
+ */
+export function cardRoutes(deps: {
+  readonly database: Queries;
+  readonly cards: Pick<CardStore, 'reveal'>;
+  readonly network: Pick<SimulatedNetwork, 'declineCard'>;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {database, cards, network, access} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  routes.post('/sandbox/v1/cards', access, async (c) => {
+    const {payment_method: token, decline} = check(cardDeclineBody, await readJson(c));
+    const [row] = await database.query<{card: string}>(
+      `SELECT card FROM payment_methods
+       WHERE token = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR merchant = $2)`,
+      [token, merchantIfKnown(c)?.id ?? null],
+    );
+    if (!row) throw new ServiceError(404, 'payment_method.not_found', 'payment method not found');
+    const {number} = await cards.reveal(database, row.card);
+    await network.declineCard(number, decline);
+    return send(c, {status: 200, body: success({payment_method: token, decline})});
+  });
+  return routes;
+}

@@ -1,0 +1,75 @@
+import {Hono} from 'hono';
+import {Temporal} from 'temporal-polyfill';
+import * as v from 'valibot';
+import type {MovableClock} from '../../platform/clock/movable.js';
+import type {Travel} from '../../platform/clock/travel.js';
+import {ServiceError} from '../../platform/errors.js';
+import {flag, readBody, record, text} from '../../platform/http/body.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+
+const iso = v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z'));
+const period = v.pipe(text, v.check(isPeriod, 'an ISO 8601 period forward such as P1M or PT12H'));
+
+/** How far the clock is moved: to an instant, or by a period of the UTC calendar. */
+export const advanceBody = v.pipe(
+  record({to: v.optional(iso), by: v.optional(period), catch_up: v.optional(flag)}),
+  v.check(({to, by}) => (to === undefined) !== (by === undefined), 'either to or by'),
+);
+
+function isPeriod(value: string): boolean {
+  try {
+    return Temporal.Duration.from(value).sign >= 0;
+  } catch {
+    return false;
+  }
+}
+
+function targetOf({to, by}: v.InferOutput<typeof advanceBody>, now: Date): Date {
+  if (to !== undefined) return new Date(to);
+  const later = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO('UTC').add(by!);
+  return new Date(later.epochMilliseconds);
+}
+
+/** The service's clock: what it shows, where it travels, and how to move it. */
+export function clockRoutes(deps: {
+  readonly clock: MovableClock;
+  readonly travel: Travel;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {clock, travel, access} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const answer = async (c: ServiceContext) =>
+    send(c, {
+      status: 200,
+      body: success({
+        now: clock.now().toISOString(),
+        offset_seconds: clock.offsetMs / 1000,
+        travel: await travel.progress(),
+      }),
+    });
+
+  /** Answers when everything that fell due is done (design 5). */
+  const advance = async (c: ServiceContext) => {
+    const wish = await readBody(c, advanceBody);
+    const target = targetOf(wish, clock.now());
+    if (target < clock.now()) {
+      throw new ServiceError(409, 'clock.past', 'The clock only moves forward, and that instant has passed.');
+    }
+    if (wish.catch_up) {
+      clock.advanceTo(target);
+      await clock.settled();
+    } else {
+      await travel.to(target);
+    }
+    return answer(c);
+  };
+  routes.get('/sandbox/v1/clock', access, answer);
+  routes.post('/sandbox/v1/clock', access, advance);
+  routes.post('/sandbox/v1/clock/advance', access, advance);
+  routes.post('/sandbox/v1/clock/stop', access, async (c) => {
+    await travel.stop();
+    return answer(c);
+  });
+  return routes;
+}

@@ -1,0 +1,48 @@
+import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {LogLine, LogRing} from './log-ring.js';
+import type {OwnTrackers} from './ownership.js';
+
+/** What a line says about whose it is. */
+interface Belongings {
+  readonly merchant?: string;
+  readonly tracker?: string;
+  readonly request?: string;
+}
+
+function belongingsOf({line}: LogLine): Belongings {
+  try {
+    return JSON.parse(line) as Belongings;
+  } catch {
+    // The last filter cut into the JSON: nobody can tell whose line it is.
+    return {};
+  }
+}
+
+/**
+ * The last lines of the log, newest first. A merchant's key sees the lines of its own requests and trackers; what cannot be
+ * told to be its own (refused credentials, pages, the worker's rounds) is for the dashboard, which sees all.
+ */
+export async function logLines(
+  {log, own}: {readonly log: LogRing; readonly own: OwnTrackers},
+  merchant: Merchant | undefined,
+  limit: number,
+): Promise<readonly LogLine[]> {
+  if (!merchant) return log.lines(limit);
+  const lines = log.lines().map((line) => ({line, ...belongingsOf(line)}));
+  const trackers = await own(
+    merchant,
+    lines.map(({tracker}) => tracker),
+  );
+  const requests = new Set(
+    lines.filter((line) => line.merchant === merchant.id).map(({request}) => request ?? ''),
+  );
+  return lines
+    .filter(
+      (line) =>
+        line.merchant === merchant.id ||
+        trackers.has(line.tracker ?? '') ||
+        (line.merchant === undefined && requests.has(line.request ?? '-')),
+    )
+    .slice(0, limit)
+    .map(({line}) => line);
+}

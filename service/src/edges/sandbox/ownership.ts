@@ -1,0 +1,22 @@
+import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {Queries} from '../../platform/storage/database.js';
+
+/** Which of these trackers, and charges of subscriptions, are a merchant's own. */
+export type OwnTrackers = (
+  merchant: Pick<Merchant, 'id'>,
+  tokens: readonly (string | undefined)[],
+) => Promise<ReadonlySet<string>>;
+
+/** Tells what may be shown to whoever holds one merchant's secret key: nothing of another merchant's traffic (V24). */
+export const createOwnership =
+  (queries: Queries): OwnTrackers =>
+  async ({id}, tokens) => {
+    const named = [...new Set(tokens.filter((token) => token !== undefined))];
+    if (named.length === 0) return new Set();
+    const rows = await queries.query<{token: string}>(
+      `SELECT token FROM trackers WHERE merchant = $1 AND token = ANY ($2::text[])
+       UNION ALL SELECT token FROM charges WHERE merchant = $1 AND token = ANY ($2::text[])`,
+      [id, named],
+    );
+    return new Set(rows.map(({token}) => token));
+  };

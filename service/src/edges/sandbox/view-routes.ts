@@ -1,0 +1,81 @@
+import {Hono} from 'hono';
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import {merchantIfKnown} from '../../platform/http/env.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Queries} from '../../platform/storage/database.js';
+import {deliveryJson} from '../webhooks/deliveries.js';
+import type {Deliveries} from '../webhooks/deliveries.js';
+import {chargeViews, planViews, subscriptionViews} from './billing-views.js';
+import {comingCharges} from './coming-charges.js';
+import type {EventSource} from './events.js';
+import {logLines} from './log-lines.js';
+import type {LogRing} from './log-ring.js';
+import type {OwnTrackers} from './ownership.js';
+import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
+import type {ViewRequest} from './views.js';
+
+const usual = 100;
+const most = 500;
+const yearMs = 366 * 86_400_000;
+
+/** @throws {ServiceError} 400 `request.invalid` for a `limit` that is no number from 1 to 500. */
+function requestOf(c: ServiceContext): ViewRequest {
+  const limit = Number(c.req.query('limit') ?? usual);
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) {
+    throw new ServiceError(400, 'request.invalid', `limit must be a whole number from 1 to ${most}.`);
+  }
+  // Set for a secret key alone: a merchant sees its own, the dashboard everybody's.
+  return {limit, merchant: merchantIfKnown(c)?.id};
+}
+
+/** @throws {ServiceError} 400 `request.invalid` for text that is no ISO instant. */
+function untilOf(asked: string | undefined, now: Date): Date {
+  if (asked === undefined) return new Date(now.getTime() + yearMs);
+  const until = new Date(asked);
+  if (!Number.isNaN(until.getTime())) return until;
+  throw new ServiceError(400, 'request.invalid', 'until must be an ISO instant.');
+}
+
+/**
+ * Lists for testers, newest first:
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,logs}`;
+ * `coming-charges` begin with the soonest.
+ */
+export function viewRoutes(deps: {
+  readonly database: Queries;
+  readonly clock: Clock;
+  readonly events: EventSource;
+  readonly deliveries: Deliveries;
+  readonly log: LogRing;
+  readonly own: OwnTrackers;
+  readonly access: ServiceMiddleware;
+}): Hono<ServiceEnv> {
+  const {database, clock, events, deliveries, log, own, access} = deps;
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
+    routes.get(`/sandbox/v1/${name}`, access, async (c) =>
+      send(c, {status: 200, body: success(await read(c, requestOf(c)))}),
+    );
+  list('customers', (_, request) => customerViews(database, request));
+  list('trackers', (_, request) => trackerViews(database, request));
+  list('payment-methods', (_, request) => paymentMethodViews(database, request));
+  list('plans', (_, request) => planViews(database, request));
+  list('subscriptions', (_, request) => subscriptionViews(database, request));
+  list('charges', (c, request) =>
+    chargeViews(database, {...request, subscription: c.req.query('subscription')}),
+  );
+  list('coming-charges', (c, request) =>
+    comingCharges(database, {...request, until: untilOf(c.req.query('until'), clock.now())}),
+  );
+  list('moves', (_, request) => ledgerViews(database, request));
+  list('deliveries', async (_, {merchant, limit}) =>
+    (await deliveries.newest(merchant, limit)).map(deliveryJson),
+  );
+  list('logs', (c, {limit}) => logLines({log, own}, merchantIfKnown(c), limit));
+  list('events', (c, request) =>
+    events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
+  );
+  return routes;
+}

@@ -1,0 +1,68 @@
+import type {Queries} from '../../platform/storage/database.js';
+import type {Column, Sequence, Table} from './lines.js';
+
+/** Which migrations ran is each database's own affair. */
+const ownTable = 'schema_migrations';
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Names of the migrations that ran; `undefined` in a database that no service was ever started on. */
+export async function appliedMigrations(queries: Queries): Promise<string[] | undefined> {
+  const [found] = await queries.query<{there: boolean}>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    ownTable,
+  ]);
+  if (!found!.there) return undefined;
+  const rows = await queries.query<{name: string}>(`SELECT name FROM ${ownTable} ORDER BY name COLLATE "C"`);
+  return rows.map(({name}) => name);
+}
+
+/** Every table and its stored columns, by name. Columns that the database computes are left out. */
+export async function readTables(queries: Queries): Promise<Table[]> {
+  const rows = await queries.query<
+    {readonly name: string} & {readonly column: string; readonly type: string}
+  >(
+    `SELECT c.relname AS name, a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> $1
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     ORDER BY c.relname COLLATE "C", a.attname COLLATE "C"`,
+    [ownTable],
+  );
+  const tables = new Map<string, Column[]>();
+  for (const {name, column, type} of rows) {
+    tables.set(name, [...(tables.get(name) ?? []), {name: column, type}]);
+  }
+  return [...tables].map(([name, columns]) => ({name, columns}));
+}
+
+export interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly deferrable: boolean;
+  readonly deferred: boolean;
+}
+
+export function readForeignKeys(queries: Queries): Promise<ForeignKey[]> {
+  return queries.query<ForeignKey>(
+    `SELECT c.relname AS "table", k.conname AS name, k.condeferrable AS "deferrable", k.condeferred AS "deferred"
+     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+     WHERE k.contype = 'f' AND c.relnamespace = current_schema()::regnamespace
+     ORDER BY c.relname COLLATE "C", k.conname COLLATE "C"`,
+  );
+}
+
+/** Where every sequence stands, also those behind identity columns. */
+export async function readSequences(queries: Queries): Promise<Sequence[]> {
+  const names = await queries.query<{name: string}>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace
+     ORDER BY relname COLLATE "C"`,
+  );
+  const sequences: Sequence[] = [];
+  for (const {name} of names) {
+    const [row] = await queries.query<{last: string; called: boolean}>(
+      `SELECT last_value::text AS last, is_called AS called FROM ${quote(name)}`,
+    );
+    sequences.push({name, last: row!.last, called: row!.called});
+  }
+  return sequences;
+}

@@ -1,0 +1,52 @@
+import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
+import type {KeyRing} from '../../domain/vault/keys.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+import {appliedMigrations, readSequences, readTables} from './catalog.js';
+import {TransferError, refuseOtherSchema} from './lines.js';
+import type {Sink, Total} from './lines.js';
+import {readRows, settleForms} from './read.js';
+
+export interface ExportOptions {
+  /** The vault keys that go with the data; they are checked, and never written. */
+  readonly ring: KeyRing;
+  /** Names of the migrations that this version has. */
+  readonly migrations: readonly string[];
+}
+
+/**
+ * Pours everything a database holds into a sink: one snapshot, whatever else goes on meanwhile.
+ *
+ * @throws {TransferError} for a database that is none of the service's, or of another version.
+ * @throws {VaultError} for vault keys that do not open it.
+ */
+export function exportFrom(
+  database: Database,
+  {ring, migrations}: ExportOptions,
+  sink: Sink,
+): Promise<readonly Total[]> {
+  return database.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await settleForms(tx);
+    const applied = await appliedMigrations(tx);
+    if (applied === undefined) throw new TransferError('There is no card-vault database to export from.');
+    refuseOtherSchema('The source', applied, migrations);
+    const vault = await sealedSecret(tx);
+    if (vault !== null) refuseOtherVaultKey(vault, ring);
+    const tables = await readTables(tx);
+    await sink({format: 'card-vault-export', version: 1, migrations: applied, tables, vault});
+    const {totals, keys} = await readRows(tx, tables, {
+      begin: ({name}) => sink({table: name}),
+      row: sink,
+    });
+    refuseMissingKeys(keys, ring);
+    await sink({end: true, totals, sequences: await readSequences(tx)});
+    return totals;
+  });
+}
+
+async function sealedSecret(tx: Queries): Promise<string | null> {
+  const [row] = await tx.query<{sealed: string}>(
+    `SELECT sealed FROM vault_secrets WHERE name = 'fingerprint'`,
+  );
+  return row?.sealed ?? null;
+}

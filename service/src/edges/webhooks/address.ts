@@ -1,0 +1,89 @@
+import {lookup} from 'node:dns/promises';
+import {isIP} from 'node:net';
+import {isLoopback, readReturnAddress} from '../../platform/http/origins.js';
+import {isLoopbackAddress, isPublicAddress} from './ranges.js';
+
+/** Ports that receivers of the public internet listen on; anything on this machine in development. */
+const ports = new Set(['', '8443']);
+
+/** An address that a name leads to. */
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Asks for every address of a name. */
+export type Resolve = (hostname: string) => Promise<readonly HostAddress[]>;
+
+/** What the machine itself says, hosts file included. */
+export const resolveBySystem: Resolve = (hostname) => lookup(hostname, {all: true, verbatim: true});
+
+/** The rules that decide where events may be sent. */
+export interface AddressRules {
+  /** Receivers on this machine, also over plain http: development only, and said at the start. */
+  readonly loopback: boolean;
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
+
+const mayCall = (address: string, {loopback}: AddressRules) =>
+  isPublicAddress(address) || (loopback && isLoopbackAddress(address));
+
+/**
+ * Judges the text of an endpoint's address (guarantees 4.7). A name is not resolved here: what it leads to is judged whenever it
+ * is called.
+ *
+ * @returns the parsed address, or the reason against it.
+ */
+export function readEndpointUrl(text: string, rules: AddressRules): URL | string {
+  const url = readReturnAddress(text, rules.loopback);
+  if (typeof url === 'string') return url;
+  if (url.hash !== '' || text.includes('#')) return 'holds a fragment';
+  const here = isLoopback(url);
+  if (here && !rules.loopback) return 'is on the service’s own machine';
+  if (!here && !ports.has(url.port)) return 'has a port other than 443 and 8443';
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !mayCall(host, rules)) return 'is not a public address';
+  return url;
+}
+
+/**
+ * Why an address is refused, and which ones are not, for whoever named it.
+ *
+ * @param reason What `readEndpointUrl` said.
+ */
+export function refusalOf(reason: string, {loopback}: AddressRules): string {
+  const refused = `The address for events ${reason}.`;
+  if (!loopback) return `${refused} Events go to public https addresses on port 443 or 8443.`;
+  return (
+    `${refused} Events go to this machine, such as http://localhost:3000/webhooks, or to a public https address on port 443 or 8443. ` +
+    'To reach another host of your own network, forward a port of this machine to it, or lead a public https address to it by a tunnel.'
+  );
+}
+
+/** The address may not be called. Says why in a word for the record of the try. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+/**
+ * The addresses that may be connected to for an endpoint. A name that leads anywhere else, even only in part, is refused: who
+ * points one of two addresses at us means no good.
+ *
+ * @throws {AddressRefused}, or what the resolver throws.
+ */
+export async function checkedAddresses(
+  url: URL,
+  rules: AddressRules,
+  resolve: Resolve,
+): Promise<readonly HostAddress[]> {
+  const host = hostOf(url);
+  const family = isIP(host);
+  const found = family === 0 ? await resolve(host) : [{address: host, family}];
+  if (found.length === 0 || !found.every(({address}) => mayCall(address, rules))) throw new AddressRefused();
+  // Plain http never leaves this machine, whatever a name of this machine is made to lead to.
+  if (url.protocol === 'http:' && !found.every(({address}) => isLoopbackAddress(address))) {
+    throw new AddressRefused();
+  }
+  return found;
+}

@@ -1,0 +1,78 @@
+import type {Hono} from 'hono';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {FaultPoints} from '../faults/faults.js';
+import type {ServiceEnv} from '../../platform/http/env.js';
+import type {Guards} from '../../platform/http/guards.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Merchants} from '../../domain/merchants/merchants.js';
+import type {Logger, ServiceSettings, Vault} from '../../platform/parts.js';
+import type {Database} from '../../platform/storage/database.js';
+import type {DueWork} from '../../platform/worker/due-work.js';
+import {resolveBySystem} from './address.js';
+import type {Resolve} from './address.js';
+import {createCaller} from './call.js';
+import {createDeliveries} from './deliveries.js';
+import type {Deliveries} from './deliveries.js';
+import {createEndpoints} from './endpoints.js';
+import {faultyCall} from './faulty-call.js';
+import {Outbox} from './outbox.js';
+import {webhookRoutes} from './routes.js';
+import {EndpointSecrets} from './secrets.js';
+import {Sender} from './send.js';
+
+export interface WebhookDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly merchants: Merchants;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+  readonly settings: ServiceSettings;
+  readonly logger: Logger;
+  readonly options: {
+    /** Receivers must be public hosts; otherwise this machine is welcome too. */
+    readonly production: boolean;
+    /** An endpoint of the home merchant, signed with `webhookSecret`. */
+    readonly webhookUrl: string;
+    readonly webhookSecret: string;
+  };
+  /** Nobody else works on this database: what was taken before is taken no more. */
+  readonly alone: boolean;
+  /** Asks for the addresses of a name; the machine's own way when missing. */
+  readonly resolve?: Resolve;
+  /** Bad receivers on demand; missing in production. */
+  readonly faults?: FaultPoints | undefined;
+}
+
+export interface Webhooks {
+  readonly work: DueWork;
+  readonly routes: Hono<ServiceEnv>;
+  readonly deliveries: Deliveries;
+}
+
+/** Puts the parts of this room together, and makes the endpoint that the options name. */
+export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhooks> {
+  const {database, clock, merchants, settings, logger, options, alone} = deps;
+  const rules = {loopback: !options.production};
+  const secrets = new EndpointSecrets(deps);
+  const endpoints = createEndpoints({database, clock, secrets, rules});
+  const deliveries = createDeliveries({database, clock});
+  const timeoutMs = () => settings.webhookTimeoutMs;
+  const caller = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
+  const call = deps.faults ? faultyCall(caller, deps.faults) : caller;
+  const outbox = new Outbox({database, clock});
+  if (rules.loopback) logger.info('webhooks.this_machine_allowed');
+  if (alone) await forgetClaims(database);
+  if (options.webhookUrl !== '') {
+    const details = {url: options.webhookUrl, description: 'named at the start', events: null};
+    await endpoints.configure(merchants.home.id, details, options.webhookSecret);
+  }
+  return {
+    work: new Sender({outbox, secrets, merchants, call, logger}),
+    routes: webhookRoutes({...deps, endpoints, deliveries}),
+    deliveries,
+  };
+}
+
+const forgetClaims = (database: Database) =>
+  database.query('UPDATE webhook_deliveries SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

@@ -1,0 +1,236 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {EventFollower, EventType} from '../../domain/events/events.js';
+import {pageSql} from '../../platform/http/paging.js';
+import type {Page} from '../../platform/http/paging.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+
+/** `pending` waits for its next try; a `dead` one was given up, and can be sent again by hand. */
+export const deliveryStates = ['pending', 'delivered', 'dead'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** A row of `webhook_deliveries`: one event for one endpoint. */
+export interface Delivery {
+  readonly token: string;
+  readonly merchant: string;
+  readonly endpoint: string;
+  readonly event: string;
+  readonly type: EventType;
+  readonly subscription: string | null;
+  readonly sequence: number | null;
+  readonly state: DeliveryState;
+  /** Why it was given up: `tries_used_up`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, `endpoint_removed`. */
+  readonly reason: string | null;
+  /** All tries ever made. */
+  readonly tries: number;
+  /** Tries of the running schedule. */
+  readonly step: number;
+  /** When that schedule began. */
+  readonly since: Date;
+  readonly next_try_at: Date | null;
+  readonly delivered_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A delivery and how its last try ended. */
+export interface DeliveryView extends Delivery {
+  readonly last_status: number | null;
+  readonly last_failure: string | null;
+}
+
+export interface Try {
+  readonly number: number;
+  readonly at: Date;
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly milliseconds: number;
+}
+
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  readonly type?: string | undefined;
+  readonly subscription?: string | undefined;
+  readonly event?: string | undefined;
+}
+
+/** Which events to send once more. */
+export interface ReplayRange {
+  /** When they happened: from this instant on, and before that one. */
+  readonly from: Date;
+  readonly to: Date;
+  readonly types: readonly EventType[] | null;
+  /** Also those that were accepted before. */
+  readonly delivered: boolean;
+}
+
+const columns =
+  'token, merchant, endpoint, event, type, subscription, sequence, state, since, next_try_at, created_at, updated_at';
+
+/** Makes a delivery of each new event for every endpoint that wants it, in the transaction of the change itself (V4, V5). */
+export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
+  tx.atEnd(
+    `INSERT INTO webhook_deliveries (${columns})
+     SELECT 'whd_' || gen_random_uuid(), v.merchant, w.token, v.id, v.type, v.subscription, v.sequence, 'pending', $2, $2, $2, $2
+     FROM events v JOIN webhook_endpoints w ON w.merchant = v.merchant
+     WHERE v.id = ANY ($1::text[]) AND w.state = 'enabled' AND w.deleted_at IS NULL AND (w.events IS NULL OR v.type = ANY (w.events))
+     ORDER BY v.position, w.created_at, w.token`,
+    [ids, at],
+  );
+};
+
+const view = `
+  SELECT d.*, t.status AS last_status, t.failure AS last_failure FROM webhook_deliveries d
+  LEFT JOIN webhook_tries t ON t.delivery = d.token AND t.number = d.tries`;
+
+const notFound = () => new ServiceError(404, 'webhook.delivery_not_found', 'delivery not found');
+
+/** @throws {ServiceError} 409 `webhook.disabled`: what is sent to such an endpoint would be given up at once. */
+async function refuseDisabled(tx: Queries, endpoint: string): Promise<void> {
+  const [row] = await tx.query<{state: string}>(
+    'SELECT state FROM webhook_endpoints WHERE token = $1 FOR SHARE',
+    [endpoint],
+  );
+  if (row?.state === 'enabled') return;
+  throw new ServiceError(409, 'webhook.disabled', 'The endpoint is switched off. Switch it on first.');
+}
+
+/** What becomes of a delivery that is sent again: the whole schedule, from now. One under way is left to whoever sends it. */
+const again = `state = 'pending', reason = NULL, step = 0, since = $2, next_try_at = $2, delivered_at = NULL, updated_at = $2`;
+
+export interface Deliveries {
+  list(
+    endpoint: string,
+    filter: DeliveryFilter,
+    page: Page,
+  ): Promise<{readonly total: number; readonly list: readonly DeliveryView[]}>;
+  /** @throws {ServiceError} 404 `webhook.delivery_not_found`. */
+  read(endpoint: string, token: string): Promise<readonly [DeliveryView, readonly Try[]]>;
+  /**
+   * Sends once more, in whatever state it is. Without an endpoint any delivery of the merchant, without a merchant anybody's.
+   *
+   * @throws {ServiceError} as `read`; 409 `webhook.disabled`.
+   */
+  resend(
+    owner: {readonly endpoint?: string; readonly merchant?: string | undefined},
+    token: string,
+  ): Promise<DeliveryView>;
+  /**
+   * Sends what happened in a time, in order, and answers how many. Events from before the endpoint was there are among them.
+   *
+   * @throws {ServiceError} 409 `webhook.disabled`.
+   */
+  replay(endpoint: {readonly token: string; readonly merchant: string}, range: ReplayRange): Promise<number>;
+  /** The newest of one merchant or of all, for the dashboard. */
+  newest(merchant: string | undefined, limit: number): Promise<readonly DeliveryView[]>;
+}
+
+async function list(database: Queries, endpoint: string, filter: DeliveryFilter, page: Page) {
+  const where = `d.endpoint = $1 AND ($2::text IS NULL OR d.state = $2) AND ($3::text IS NULL OR d.type = $3)
+    AND ($4::text IS NULL OR d.subscription = $4) AND ($5::text IS NULL OR d.event = $5)`;
+  const values = [
+    endpoint,
+    ...[filter.state, filter.type, filter.subscription, filter.event].map((one) => one ?? null),
+  ];
+  const [counted] = await database.query<{total: number}>(
+    `SELECT count(*)::int AS total FROM webhook_deliveries d WHERE ${where}`,
+    values,
+  );
+  const rows = await database.query<DeliveryView>(
+    `SELECT * FROM (${view} WHERE ${where}) AS found ${pageSql(page)}`,
+    values,
+  );
+  return {total: counted!.total, list: rows};
+}
+
+async function replay(
+  tx: Queries,
+  {token, merchant}: {readonly token: string; readonly merchant: string},
+  {from, to, types, delivered}: ReplayRange,
+  now: Date,
+): Promise<number> {
+  const inRange = `v.merchant = $3 AND v.created_at >= $4 AND v.created_at < $5 AND ($6::text[] IS NULL OR v.type = ANY ($6::text[]))`;
+  const range = [token, now, merchant, from, to, types];
+  const known = await tx.query(
+    `UPDATE webhook_deliveries d SET ${again} FROM events v
+     WHERE d.endpoint = $1 AND v.id = d.event AND ${inRange} AND (d.state = 'dead' OR (d.state = 'delivered' AND $7))
+     RETURNING d.token`,
+    [...range, delivered],
+  );
+  const fresh = await tx.query(
+    `INSERT INTO webhook_deliveries (${columns})
+     SELECT 'whd_' || gen_random_uuid(), v.merchant, $1, v.id, v.type, v.subscription, v.sequence, 'pending', $2, $2, $2, $2
+     FROM events v
+     WHERE ${inRange} AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = $1 AND d.event = v.id)
+     ORDER BY v.position RETURNING token`,
+    range,
+  );
+  return known.length + fresh.length;
+}
+
+export function createDeliveries({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Deliveries {
+  const viewed = async (queries: Queries, token: string) => {
+    const [row] = await queries.query<DeliveryView>(`${view} WHERE d.token = $1`, [token]);
+    if (!row) throw notFound();
+    return row;
+  };
+  return {
+    list: (endpoint, filter, page) => list(database, endpoint, filter, page),
+    async read(endpoint, token) {
+      const delivery = await viewed(database, token);
+      if (delivery.endpoint !== endpoint) throw notFound();
+      const tries = await database.query<Try>(
+        'SELECT number, at, status, failure, milliseconds FROM webhook_tries WHERE delivery = $1 ORDER BY number',
+        [token],
+      );
+      return [delivery, tries];
+    },
+    resend: ({endpoint, merchant}, token) =>
+      database.transaction(async (tx) => {
+        const delivery = await viewed(tx, token);
+        const {endpoint: its, merchant: whose} = delivery;
+        if (its !== (endpoint ?? its) || whose !== (merchant ?? whose)) throw notFound();
+        await refuseDisabled(tx, its);
+        await tx.query(`UPDATE webhook_deliveries SET ${again} WHERE token = $1`, [token, clock.now()]);
+        return viewed(tx, token);
+      }),
+    replay: (endpoint, range) =>
+      database.transaction(async (tx) => {
+        await refuseDisabled(tx, endpoint.token);
+        return replay(tx, endpoint, range, clock.now());
+      }),
+    newest: (merchant, limit) =>
+      database.query<DeliveryView>(
+        `${view} WHERE ($1::text IS NULL OR d.merchant = $1) ORDER BY d.created_at DESC, d.position DESC LIMIT $2`,
+        [merchant ?? null, limit],
+      ),
+  };
+}
+
+const instant = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A delivery as the wire shows it. */
+export const deliveryJson = (delivery: DeliveryView) => ({
+  token: delivery.token,
+  endpoint: delivery.endpoint,
+  event: delivery.event,
+  type: delivery.type,
+  subscription: delivery.subscription,
+  sequence: delivery.sequence,
+  state: delivery.state,
+  reason: delivery.reason,
+  tries: delivery.tries,
+  last_status: delivery.last_status,
+  last_failure: delivery.last_failure,
+  next_try_at: instant(delivery.next_try_at),
+  delivered_at: instant(delivery.delivered_at),
+  created_at: delivery.created_at.toISOString(),
+});
+
+export const tryJson = ({at, ...rest}: Try) => ({...rest, at: at.toISOString()});

@@ -1,0 +1,211 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../platform/clock/clock.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {EventType} from '../../domain/events/events.js';
+import {pageSql} from '../../platform/http/paging.js';
+import type {Page} from '../../platform/http/paging.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+import {readEndpointUrl, refusalOf} from './address.js';
+import type {AddressRules} from './address.js';
+import type {Backlog, Endpoint} from './endpoint.js';
+import type {EndpointSecrets} from './secrets.js';
+
+/** Endpoints of one merchant: every event is sent to each of them. */
+const mostEndpoints = 16;
+
+/** How long a replaced secret still signs when nothing else is said. */
+export const secretOverlapSeconds = 24 * 3600;
+
+export interface EndpointDetails {
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly EventType[] | null;
+}
+
+export type EndpointChanges = Partial<EndpointDetails> & {readonly enabled?: boolean | undefined};
+
+export type EndpointView = readonly [Endpoint, Backlog];
+
+/** Where merchants want to hear of events. */
+export interface Endpoints {
+  /** @throws {ServiceError} 400 `webhook.url_refused`, 409 `webhook.too_many`. */
+  create(merchant: string, details: EndpointDetails, secret: string): Promise<Endpoint>;
+  /** The one named by the options of the service: made, or made to be as they say and switched on. */
+  configure(merchant: string, details: EndpointDetails, secret: string): Promise<void>;
+  /** @throws {ServiceError} 404 `webhook.not_found`, as do all below. */
+  read(merchant: string, token: string): Promise<Endpoint>;
+  backlog(token: string): Promise<Backlog>;
+  list(
+    merchant: string,
+    page: Page,
+  ): Promise<{readonly total: number; readonly list: readonly EndpointView[]}>;
+  /** Changes what is given. Switched on again it has a clean record; switched off, what waited is given up. */
+  update(merchant: string, token: string, changes: EndpointChanges): Promise<Endpoint>;
+  remove(merchant: string, token: string): Promise<void>;
+  replaceSecret(merchant: string, token: string, secret: string, overlapSeconds: number): Promise<Endpoint>;
+}
+
+export interface EndpointDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: EndpointSecrets;
+  readonly rules: AddressRules;
+}
+
+const notFound = () => new ServiceError(404, 'webhook.not_found', 'webhook endpoint not found');
+const live = 'merchant = $1 AND deleted_at IS NULL';
+
+/** @throws {ServiceError} 400 `webhook.url_refused`, which says why. */
+function judgeUrl(text: string, rules: AddressRules): string {
+  const url = readEndpointUrl(text, rules);
+  if (typeof url !== 'string') return url.href;
+  const expected = rules.loopback
+    ? 'a public https address, or one of this machine'
+    : 'a public https address on port 443 or 8443';
+  throw new ServiceError(400, 'webhook.url_refused', refusalOf(url, rules), [
+    {pointer: '/url', expected, got: 'another text'},
+  ]);
+}
+
+/** What waits for an endpoint that hears nothing any more goes to the dead letters, where it can be found. */
+export async function giveUpWaiting(
+  queries: Queries,
+  endpoint: string,
+  now: Date,
+  reason: string,
+): Promise<void> {
+  await queries.query(
+    `UPDATE webhook_deliveries SET state = 'dead', reason = $2, next_try_at = NULL, claim = NULL, claim_until = NULL,
+       updated_at = $3 WHERE endpoint = $1 AND next_try_at IS NOT NULL`,
+    [endpoint, reason, now],
+  );
+}
+
+const cleanRecord = `state = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL, slowdowns = 0, resume_at = NULL`;
+
+async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Endpoint> {
+  const [row] = await queries.query<Endpoint>(
+    `SELECT * FROM webhook_endpoints WHERE ${live} AND token = $2 ${lock}`,
+    [merchant, token],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+async function insert(
+  queries: Queries,
+  {clock, secrets, rules}: EndpointDependencies,
+  owner: {readonly token: string; readonly merchant: string},
+  {details, secret}: {readonly details: EndpointDetails; readonly secret: string},
+): Promise<Endpoint> {
+  const {token, merchant} = owner;
+  const url = judgeUrl(details.url, rules);
+  const [row] = await queries.query<Endpoint>(
+    `INSERT INTO webhook_endpoints (token, merchant, url, description, events, secrets, state, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, 'enabled', $7, $7)
+     ON CONFLICT (token) DO UPDATE SET url = $3, secrets = $6::jsonb, ${cleanRecord}, updated_at = $7
+     RETURNING *`,
+    [
+      ...[token, merchant, url, details.description, details.events],
+      ...[JSON.stringify([await secrets.seal(owner, secret)]), clock.now()],
+    ],
+  );
+  return row!;
+}
+
+const backlogColumns = `
+  (SELECT count(*)::int FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.state = 'pending') AS pending,
+  (SELECT count(*)::int FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.state = 'dead') AS dead`;
+
+async function update(
+  tx: Queries,
+  {clock, rules}: EndpointDependencies,
+  endpoint: Endpoint,
+  changes: EndpointChanges,
+): Promise<Endpoint> {
+  const {url = endpoint.url, description = endpoint.description, events = endpoint.events, enabled} = changes;
+  const now = clock.now();
+  const switched =
+    enabled === undefined
+      ? ''
+      : enabled
+        ? `, ${cleanRecord}`
+        : `, state = 'disabled', disabled_reason = 'requested'`;
+  const [row] = await tx.query<Endpoint>(
+    `UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, updated_at = $5 ${switched}
+     WHERE token = $1 RETURNING *`,
+    [endpoint.token, judgeUrl(url, rules), description, events, now],
+  );
+  if (enabled === false) await giveUpWaiting(tx, endpoint.token, now, 'endpoint_disabled');
+  return row!;
+}
+
+async function remove(tx: Queries, merchant: string, token: string, now: Date): Promise<void> {
+  const [row] = await tx.query(
+    `UPDATE webhook_endpoints SET deleted_at = $3, updated_at = $3, state = 'disabled', secrets = '[]'
+     WHERE ${live} AND token = $2 RETURNING token`,
+    [merchant, token, now],
+  );
+  if (!row) throw notFound();
+  await giveUpWaiting(tx, token, now, 'endpoint_removed');
+}
+
+async function list(database: Queries, merchant: string, page: Page) {
+  const [counted] = await database.query<{total: number}>(
+    `SELECT count(*)::int AS total FROM webhook_endpoints WHERE ${live}`,
+    [merchant],
+  );
+  const rows = await database.query<Endpoint & Backlog>(
+    `SELECT e.*, ${backlogColumns} FROM webhook_endpoints e WHERE ${live} ${pageSql(page)}`,
+    [merchant],
+  );
+  return {total: counted!.total, list: rows.map((row) => [row, row] as const)};
+}
+
+export function createEndpoints(deps: EndpointDependencies): Endpoints {
+  const {database, clock, secrets} = deps;
+  return {
+    create: (merchant, details, secret) =>
+      database.transaction(async (tx) => {
+        // Two at once wait for each other, so that neither slips past the limit.
+        await tx.query('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant]);
+        const known = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${live}`, [merchant]);
+        if (known.length >= mostEndpoints) {
+          throw new ServiceError(
+            409,
+            'webhook.too_many',
+            `A merchant has at most ${mostEndpoints} endpoints.`,
+          );
+        }
+        const owner = {token: `whe_${randomUUID()}`, merchant};
+        return insert(tx, deps, owner, {details, secret});
+      }),
+    async configure(merchant, details, secret) {
+      const owner = {token: `whe_${merchant.replace(/^mer_/, '')}`, merchant};
+      await insert(database, deps, owner, {details, secret});
+    },
+    read: (merchant, token) => find(database, merchant, token),
+    async backlog(token) {
+      const [row] = await database.query<Backlog>(
+        `SELECT ${backlogColumns} FROM webhook_endpoints e WHERE token = $1`,
+        [token],
+      );
+      return row!;
+    },
+    list: (merchant, page) => list(database, merchant, page),
+    update: (merchant, token, changes) =>
+      database.transaction(async (tx) =>
+        update(tx, deps, await find(tx, merchant, token, 'FOR UPDATE'), changes),
+      ),
+    remove: (merchant, token) => database.transaction((tx) => remove(tx, merchant, token, clock.now())),
+    replaceSecret: (merchant, token, secret, overlapSeconds) =>
+      database.transaction(async (tx) => {
+        const endpoint = await find(tx, merchant, token, 'FOR UPDATE');
+        const [row] = await tx.query<Endpoint>(
+          'UPDATE webhook_endpoints SET secrets = $2::jsonb, updated_at = $3 WHERE token = $1 RETURNING *',
+          [token, JSON.stringify(await secrets.replace(endpoint, secret, overlapSeconds)), clock.now()],
+        );
+        return row!;
+      }),
+  };
+}

@@ -1,0 +1,49 @@
+import type {EventType} from '../../domain/events/events.js';
+import type {Message} from './call.js';
+import {signatureHeaders} from './secrets.js';
+
+/** An event as it is sent. */
+export interface OutgoingEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly sequence: number | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+}
+
+/** Seconds and nanoseconds, as the wire writes instants. */
+const wireInstant = (date: Date) => ({
+  seconds: Math.floor(date.getTime() / 1000),
+  nanos: (date.getTime() % 1000) * 1_000_000,
+});
+
+/** Body of wire 1.11 (v2); `sequence` numbers the events of one subscription, so that receivers can put them in order. */
+export function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly publicKey: string}): string {
+  return JSON.stringify({
+    token: event.id,
+    version: '2.0.0',
+    merchant_api_key: to.publicKey,
+    type: event.type,
+    endpoint: to.url,
+    ...(event.sequence !== null && {sequence: event.sequence}),
+    data: event.data,
+    created_at: wireInstant(event.created_at),
+  });
+}
+
+/** What is posted to an endpoint for one event. A retry has the same id and body, and a timestamp of its own. */
+export async function messageOf(
+  event: OutgoingEvent,
+  to: {readonly url: string; readonly publicKey: string; readonly secrets: readonly string[]},
+): Promise<Message> {
+  const body = Buffer.from(bodyOf(event, to));
+  return {
+    url: to.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'card-vault-webhooks/1',
+      ...(await signatureHeaders(to.secrets, {id: event.id, body})),
+    },
+    body,
+  };
+}

@@ -1,0 +1,192 @@
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import {webhookKey} from '../../../../src/protocol/index.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import {eventTypes} from '../../domain/events/events.js';
+import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/http/env.js';
+import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/http/guards.js';
+import {pageJson, readPage} from '../../platform/http/paging.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {deliveryJson, deliveryStates, tryJson} from './deliveries.js';
+import type {Deliveries} from './deliveries.js';
+import {endpointJson} from './endpoint.js';
+import type {Endpoint} from './endpoint.js';
+import {secretOverlapSeconds} from './endpoints.js';
+import type {Endpoints} from './endpoints.js';
+import {newWebhookSecret} from './secrets.js';
+
+const kinds = v.nullable(
+  v.pipe(
+    v.array(v.picklist(eventTypes, 'a kind of event'), 'a list of kinds of events'),
+    v.minLength(1, 'at least one kind'),
+  ),
+);
+const secret = v.pipe(
+  text,
+  v.check((value) => webhookKey(value) !== undefined, 'whsec_ and 24 to 64 bytes in base64'),
+);
+const instant = v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z'));
+
+/** Body of `POST /client/webhooks/v1/`. */
+export const endpointBody = record({
+  url: text,
+  events: v.optional(kinds, null),
+  description: v.optional(v.nullable(shortText), null),
+  secret: v.optional(secret),
+});
+
+/** What an update names is changed; the rest stays. */
+export const endpointChanges = record({
+  url: v.optional(text),
+  events: v.optional(kinds),
+  description: v.optional(v.nullable(shortText)),
+  enabled: v.optional(flag),
+});
+
+/** Body of `POST …/secret/rotate`. */
+export const secretRotationBody = record({
+  secret: v.optional(secret),
+  overlap_seconds: v.optional(
+    v.pipe(
+      v.number('a number of seconds'),
+      v.integer('a whole number of seconds'),
+      v.minValue(0, 'no seconds or more'),
+      v.maxValue(secretOverlapSeconds, `at most ${secretOverlapSeconds} seconds`),
+    ),
+    secretOverlapSeconds,
+  ),
+});
+
+/** Body of `POST …/replay`. */
+export const replayBody = record({
+  from: instant,
+  to: v.optional(instant),
+  types: v.optional(kinds, null),
+  include_delivered: v.optional(flag, false),
+});
+
+const deliveryQuery = record({
+  state: v.optional(v.picklist(deliveryStates, deliveryStates.join(' or '))),
+  type: v.optional(v.picklist(eventTypes, 'a kind of event')),
+  subscription: v.optional(shortText),
+  event: v.optional(shortText),
+});
+
+export interface WebhookRouteDependencies {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly clock: Clock;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}
+
+const path = '/client/webhooks/v1';
+
+/** Where a merchant wants to hear of events, and what became of telling it. Secret key only. */
+export function webhookRoutes(deps: WebhookRouteDependencies): Hono<ServiceEnv> {
+  const routes = new Hono<ServiceEnv>({strict: false});
+  endpointRoutes(routes, deps);
+  deliveryRoutes(routes, deps);
+  return routes;
+}
+
+function endpointRoutes(
+  routes: Hono<ServiceEnv>,
+  {endpoints, clock, guards, once}: WebhookRouteDependencies,
+): void {
+  const shown = async (endpoint: Endpoint) =>
+    endpointJson(endpoint, await endpoints.backlog(endpoint.token), clock.now());
+  routes.post(
+    path,
+    guards.secret,
+    once.local(async (c) => {
+      const given = check(endpointBody, await readJson(c));
+      const {url, description, events, secret: own = newWebhookSecret()} = given;
+      const endpoint = await endpoints.create(merchantOf(c).id, {url, description, events}, own);
+      return {status: 200, body: success({...(await shown(endpoint)), secret: own})};
+    }),
+  );
+  routes.get(path, guards.secret, async (c) => {
+    const page = readPage(c);
+    const {total, list} = await endpoints.list(merchantOf(c).id, page);
+    const items = list.map(([endpoint, backlog]) => endpointJson(endpoint, backlog, clock.now()));
+    return send(c, {status: 200, body: success(pageJson(page, total, items))});
+  });
+  routes.get(`${path}/:endpoint`, guards.secret, async (c) => {
+    const endpoint = await endpoints.read(merchantOf(c).id, c.req.param('endpoint'));
+    return send(c, {status: 200, body: success(await shown(endpoint))});
+  });
+  routes.put(`${path}/:endpoint`, guards.secret, async (c) => {
+    const changes = check(endpointChanges, await readJson(c));
+    const endpoint = await endpoints.update(merchantOf(c).id, c.req.param('endpoint'), stated(changes));
+    return send(c, {status: 200, body: success(await shown(endpoint))});
+  });
+  routes.delete(`${path}/:endpoint`, guards.secret, async (c) => {
+    const token = c.req.param('endpoint');
+    await endpoints.remove(merchantOf(c).id, token);
+    return send(c, {status: 200, body: success({deleted: true, token})});
+  });
+  routes.post(
+    `${path}/:endpoint/secret/rotate`,
+    guards.secret,
+    once.local(async (c) => {
+      const {secret: own = newWebhookSecret(), overlap_seconds: overlap} = check(
+        secretRotationBody,
+        await readJson(c),
+      );
+      const endpoint = await endpoints.replaceSecret(merchantOf(c).id, endpointOf(c), own, overlap);
+      return {status: 200, body: success({...(await shown(endpoint)), secret: own})};
+    }),
+  );
+}
+
+const endpointOf = (c: ServiceContext) => c.req.param('endpoint')!;
+
+function deliveryRoutes(
+  routes: Hono<ServiceEnv>,
+  {endpoints, deliveries, clock, guards, once}: WebhookRouteDependencies,
+): void {
+  const its = `${path}/:endpoint/deliveries`;
+  const own = (c: ServiceContext) => endpoints.read(merchantOf(c).id, endpointOf(c));
+  routes.get(its, guards.secret, async (c) => {
+    const page = readPage(c);
+    const filter = check(deliveryQuery, c.req.query());
+    const {total, list} = await deliveries.list((await own(c)).token, filter, page);
+    return send(c, {status: 200, body: success(pageJson(page, total, list.map(deliveryJson)))});
+  });
+  routes.get(`${its}/:delivery`, guards.secret, async (c) => {
+    const [delivery, tries] = await deliveries.read((await own(c)).token, c.req.param('delivery'));
+    return send(c, {
+      status: 200,
+      body: success({...deliveryJson(delivery), history: tries.map(tryJson)}),
+    });
+  });
+  routes.post(
+    `${its}/:delivery/resend`,
+    guards.secret,
+    once.local(async (c) => {
+      const {token} = await own(c);
+      const delivery = await deliveries.resend({endpoint: token}, c.req.param('delivery')!);
+      return {status: 200, body: success(deliveryJson(delivery))};
+    }),
+  );
+  routes.post(
+    `${path}/:endpoint/replay`,
+    guards.secret,
+    once.local(async (c) => {
+      const given = check(replayBody, await readJson(c));
+      const from = new Date(given.from);
+      const to = given.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(given.to);
+      const range = {from, to, types: given.types, delivered: given.include_delivered};
+      const count = await deliveries.replay(await own(c), range);
+      return {status: 200, body: success({count})};
+    }),
+  );
+}
+
+/** Only the fields that are there. */
+const stated = (changes: v.InferOutput<typeof endpointChanges>) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

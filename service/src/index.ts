@@ -1,0 +1,38 @@
+import {silentLogger} from './platform/http/log.js';
+import {resolveOptions} from './options.js';
+import type {Service, ServiceOptions} from './options.js';
+import {refuseFolderInUse} from './platform/storage/lock.js';
+import {databaseKind, openDatabase} from './platform/storage/open.js';
+
+export {OptionError, developmentKeys} from './options.js';
+export type {Service, ServiceKeys, ServiceOptions} from './options.js';
+export type {NewMerchant} from './domain/merchants/merchants.js';
+export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './platform/parts.js';
+export type {Clock} from './platform/clock/clock.js';
+export type {FaultReport, Faults, RuleReport, StrikeRecord} from './edges/faults/faults.js';
+export type {FaultKind} from './edges/faults/kinds.js';
+export type {FaultPlan, FaultRequest, FaultRule} from './edges/faults/plan.js';
+export type {LedgerEntry} from './simulators/network/network.js';
+
+/**
+ * Starts the whole service in this process: API, hosted card fields, virtual issuer, database. Without options it is what
+ * `card-vault-service` starts, silent.
+ *
+ * @throws {OptionError} with a sentence for people: a port in use, a database folder in use, a value that
+ *   cannot be.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const {database, databaseThread: thread} = resolveOptions(options);
+  if (databaseKind(database) === 'postgres') return (await import('./start.js')).start(options);
+  // Again, and for good, when the database is opened: this one is for the second process to hear of it at once.
+  if (databaseKind(database) === 'folder') await refuseFolderInUse(database);
+  // The embedded database takes longest to be ready: it opens while everything else is being loaded.
+  const opened = openDatabase(database, silentLogger, {thread});
+  try {
+    const [{start}] = await Promise.all([import('./start.js'), opened]);
+    return await start(options, await opened);
+  } catch (error) {
+    await opened.then((open) => open.close()).catch(() => undefined);
+    throw error;
+  }
+}

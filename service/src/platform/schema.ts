@@ -1,0 +1,51 @@
+import {accountMigrations} from '../domain/accounts/migrations.js';
+import {addressMigrations} from '../domain/addresses/addresses.js';
+import {billingMigrations} from '../domain/billing/migrations.js';
+import {checkoutMigrations} from '../edges/checkout/migrations.js';
+import {clockMigrations} from './clock/kept.js';
+import {travelMigrations} from './clock/travel.js';
+import {vaultMigrations} from '../domain/vault/vault.js';
+import {cardMigrations} from '../domain/vault/cards.js';
+import {merchantMigrations} from '../domain/merchants/merchant.js';
+import {deadTokenMigrations} from './passport/dead-tokens.js';
+import {passportMigrations} from './passport/keys.js';
+import {idempotencyMigrations} from './idempotency/store.js';
+import {networkMigrations} from '../simulators/network/simulated.js';
+import {customerMigrations} from '../domain/customers/customers.js';
+import {paymentMethodMigrations} from '../domain/payment-methods/payment-methods.js';
+import {trackerExpiryMigrations} from '../domain/trackers/expiry.js';
+import {trackerMigrations} from '../domain/trackers/tracker.js';
+import {owedReversalMigrations} from './worker/owed-reversals.js';
+import {planMigrations} from '../domain/plans/migrations.js';
+import {subscriptionMigrations} from '../domain/subscriptions/migrations.js';
+import {eventMigrations} from '../domain/events/migrations.js';
+import {webhookMigrations} from '../edges/webhooks/migrations.js';
+import type {Migration} from './storage/database.js';
+import {presenceMigrations} from './storage/presence.js';
+
+/** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
+export const coreMigrations: readonly Migration[] = [
+  ...clockMigrations,
+  ...presenceMigrations,
+  ...vaultMigrations,
+  ...cardMigrations,
+  ...merchantMigrations,
+  ...passportMigrations,
+  ...deadTokenMigrations,
+  ...idempotencyMigrations,
+  ...networkMigrations,
+  ...customerMigrations,
+  ...paymentMethodMigrations,
+  ...trackerMigrations,
+  ...owedReversalMigrations,
+  ...trackerExpiryMigrations,
+  ...planMigrations,
+  ...subscriptionMigrations,
+  ...billingMigrations,
+  ...eventMigrations,
+  ...webhookMigrations,
+  ...checkoutMigrations,
+  ...travelMigrations,
+  ...addressMigrations,
+  ...accountMigrations,
+];

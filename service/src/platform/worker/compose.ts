@@ -1,0 +1,43 @@
+import type {KeptClock} from '../clock/kept.js';
+import type {MovableClock} from '../clock/movable.js';
+import {Travel} from '../clock/travel.js';
+import type {ResolvedOptions} from '../../options.js';
+import type {Logger} from '../parts.js';
+import type {Database} from '../storage/database.js';
+import {databaseKind} from '../storage/open.js';
+import type {DueWork} from './due-work.js';
+import {tableStatistics} from './statistics.js';
+import {Worker} from './worker.js';
+
+/**
+ * The worker, and the clock that travels from one piece of its work to the next. A moved clock is written down, and what fell due
+ * by it is done, before anybody is told that it was moved. Processes that share a server follow the clock of the one that moves it.
+ */
+export function composeWorker(
+  deps: {
+    readonly database: Database;
+    readonly clock: MovableClock;
+    readonly kept: KeptClock;
+    readonly logger: Logger;
+    readonly options: ResolvedOptions;
+  },
+  work: readonly DueWork[],
+): {readonly worker: Worker; readonly travel: Travel} {
+  const {clock, kept, logger, options} = deps;
+  const movable = !options.production;
+  const shared = databaseKind(options.database) === 'postgres';
+  const before = async () => {
+    if (movable && shared) await kept.load();
+    if (movable) await travel.resume();
+  };
+  const all = [...work, tableStatistics(deps)];
+  const worker = new Worker({work: all, does: options.role !== 'api', before, logger});
+  const travel = new Travel({...deps, traveller: worker});
+  clock.onAdvance(() =>
+    kept.save().then(
+      () => worker.settle(),
+      () => logger.warn('clock.not_kept'),
+    ),
+  );
+  return {worker, travel};
+}

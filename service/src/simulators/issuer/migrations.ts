@@ -1,0 +1,52 @@
+import type {Migration} from '../../platform/storage/database.js';
+
+/** Instants are milliseconds since the epoch on the service's clock. No column has room for a card number. */
+export const migrations: readonly Migration[] = [
+  {
+    name: 'issuer-01-keys',
+    sql: `CREATE TABLE issuer_keys (
+      kid text PRIMARY KEY,
+      sealed_key text NOT NULL,
+      created_at bigint NOT NULL
+    )`,
+  },
+  {
+    name: 'issuer-02-setups',
+    sql: `CREATE TABLE issuer_setups (
+      reference_id text PRIMARY KEY,
+      tracker text NOT NULL,
+      case_id text NOT NULL,
+      brand text NOT NULL,
+      last_four text NOT NULL,
+      origin text,
+      created_at bigint NOT NULL,
+      collected_at bigint
+    )`,
+  },
+  {
+    name: 'issuer-03-transactions',
+    sql: `CREATE TABLE issuer_transactions (
+      transaction_id text PRIMARY KEY,
+      reference_id text NOT NULL REFERENCES issuer_setups (reference_id),
+      return_url text NOT NULL,
+      origins text NOT NULL,
+      state text NOT NULL,
+      eci text,
+      md text,
+      attempts integer NOT NULL DEFAULT 0,
+      codes_sent integer NOT NULL DEFAULT 0,
+      finish_hash text,
+      enrolled_at bigint NOT NULL,
+      started_at bigint,
+      finished_at bigint
+    )`,
+  },
+  {
+    name: 'issuer-04-transactions-by-finish',
+    sql: 'CREATE UNIQUE INDEX issuer_transactions_finish ON issuer_transactions (finish_hash)',
+  },
+  {
+    name: 'issuer-05-shop',
+    sql: 'ALTER TABLE issuer_transactions ADD COLUMN shop text',
+  },
+];

@@ -1,0 +1,155 @@
+import {Hono} from 'hono';
+import type {Context} from 'hono';
+import {ServiceError} from '../../platform/errors.js';
+import {limitBody} from '../../platform/http/body-limit.js';
+import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
+import type {AssetName} from '../../platform/pages/assets.js';
+import {answerHeaders, framedDocumentHeaders} from '../../platform/pages/headers.js';
+import type {PartDependencies, ServiceSettings} from '../../platform/parts.js';
+import {pathOf} from './access-tokens.js';
+import type {AccessTokens} from './access-tokens.js';
+import {deviceDataPage, deviceDataReport} from './device-data-page.js';
+import {finishPage, pageStyle, refusedPage, scriptPath, stepUpPage} from './step-up-page.js';
+import type {StepUp, StepUpAction} from './step-up.js';
+import type {IssuerStore, Transaction} from './store.js';
+
+const scripts: readonly AssetName[] = ['device-data', 'step-up', 'finish'];
+const answerPath = `${pathOf('step-up')}/answer`;
+const mdLimit = 1024;
+
+/** What the routes are made of. */
+export interface IssuerParts {
+  readonly deps: PartDependencies;
+  readonly store: IssuerStore;
+  readonly tokens: AccessTokens;
+  readonly stepUp: StepUp;
+}
+
+/** The routes of the issuer origin (wire 3, 4). */
+export function issuerRoutes(parts: IssuerParts): Hono {
+  const {deps, store} = parts;
+  const routes = new Hono();
+  routes.use(limitBody(16_384, (c) => refused(c, 413)));
+
+  routes.get('/assets/:version/:file', (c) => {
+    const {version, file} = c.req.param();
+    const name = scripts.find((one) => file === `${one}.js` && asset(one).version === version);
+    if (!name) return c.text('Not found', 404, {...answerHeaders});
+    return c.body(asset(name).body, 200, {...ownScriptHeaders});
+  });
+
+  routes.post(pathOf('device-data'), (c) => collect(c, parts));
+  routes.post(pathOf('step-up'), (c) => start(c, parts));
+  routes.post(answerPath, (c) => answer(c, parts));
+
+  routes.get(`${pathOf('step-up')}/finish/:handle`, async (c) => {
+    const transaction = await store.findByFinishHandle(c.req.param('handle'));
+    return transaction && transaction.state !== 'pending' ? leave(c, transaction) : refused(c, 404);
+  });
+
+  routes.onError((error, c) => {
+    // A service without its page scripts says how to get them; there is nothing secret in that.
+    if (error instanceof ServiceError) return c.text(error.message, 503, {...answerHeaders});
+    deps.logger.error('issuer.failed', {error: error.message});
+    return refused(c, 500);
+  });
+  return routes;
+}
+
+/** One text field of a posted form. A browser's usual one needs no parser of whole requests. */
+async function field(c: Context, name: string): Promise<string | undefined> {
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return new URLSearchParams(await c.req.text().catch(() => '')).getAll(name).at(-1);
+  }
+  const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+  const value = form[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function refused(c: Context, status: 400 | 404 | 413 | 500): Response {
+  return c.body(refusedPage, status, framedDocumentHeaders({ancestors: [], style: pageStyle}));
+}
+
+/** Device data collection (wire 3): opened with its token, it reports the session to the one origin it was made for. */
+async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<Response> {
+  const claims = await tokens.read('device-data', (await field(c, 'JWT')) ?? '');
+  const setup = claims && (await store.findSetup(claims.reference));
+  if (!claims || !setup) return refused(c, 400);
+  // A setup made without a browser has no origin; then the page that posted the form is told.
+  const origin = claims.origin ?? c.req.header('origin') ?? '';
+  const {mode, delayMs} = howToReport(deps, setup.tracker);
+  const report = /^https?:/.test(origin)
+    ? deviceDataReport({sessionId: setup.referenceId, origin, mode, delayMs})
+    : undefined;
+  await store.markCollected(setup.referenceId);
+  const page = deviceDataPage(report, scriptPath('device-data'));
+  return c.body(page, 200, framedDocumentHeaders({ancestors: origin ? [origin] : []}));
+}
+
+/** As the settings say, unless a fault on demand strikes. */
+function howToReport({settings, faults}: PartDependencies, tracker: string): ServiceSettings['deviceData'] {
+  const [strike] = faults?.strike('device-data', {tracker}) ?? [];
+  if (strike?.kind === 'device-data-missing') return {...settings.deviceData, mode: 'never'};
+  return strike ? {...settings.deviceData, delayMs: strike.milliseconds} : settings.deviceData;
+}
+
+/** The begin of a step-up (wire 4), also a repeated one: a refresh shows what there is to show now. */
+async function start(c: Context, parts: IssuerParts): Promise<Response> {
+  const {deps, stepUp, tokens} = parts;
+  const token = (await field(c, 'JWT')) ?? '';
+  const md = (await field(c, 'MD')) ?? null;
+  const claims = await tokens.read('step-up', token);
+  if (!claims || (md !== null && md.length > mdLimit)) return refused(c, 400);
+  await beLate(parts, claims.reference);
+  const transaction = await stepUp.begin(claims.reference, md);
+  if (!transaction) return refused(c, 400);
+  if (transaction.state !== 'pending') return leave(c, transaction);
+  const page = stepUpPage(transaction, {token, answerPath}, deps.settings.oneTimeCode);
+  return c.body(page, 200, pageHeaders(transaction));
+}
+
+/** A bank's page that comes late, where a fault on demand says so. */
+async function beLate({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
+  if (!faults?.armed) return;
+  const tracker = (await store.findTransaction(reference))?.tracker;
+  for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.hold(milliseconds);
+}
+
+function leave(c: Context, transaction: Transaction): Response {
+  return c.body(finishPage(transaction), 200, pageHeaders(transaction));
+}
+
+/** Chromium judges the redirects of a form as well: the way back ends on an origin of the shop. */
+function pageHeaders({returnUrl, origins}: Transaction): Record<string, string> {
+  return framedDocumentHeaders({
+    ancestors: origins,
+    connects: true,
+    formTargets: [new URL(returnUrl).origin, ...origins],
+    style: pageStyle,
+    stepUp: true,
+  });
+}
+
+/** What the shopper did, from the page's own script. Only this origin's pages may ask. */
+async function answer(c: Context, {deps, stepUp, tokens}: IssuerParts): Promise<Response> {
+  const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
+  if (!isJson || c.req.header('origin') !== deps.urls.issuer)
+    return c.json({state: 'refused'}, 403, {...answerHeaders});
+  const body: unknown = await c.req.json().catch(() => undefined);
+  const request = readAnswer(body);
+  const claims = request && (await tokens.read('step-up', request.token));
+  const result = request && claims && (await stepUp.act(claims.reference, request.action));
+  if (!result) return c.json({state: 'refused'}, 400, {...answerHeaders});
+  if (result.state !== 'finished') return c.json(result, 200, {...answerHeaders});
+  const next = `${pathOf('step-up')}/finish/${result.handle}`;
+  return c.json({state: 'finished', next}, 200, {...answerHeaders});
+}
+
+function readAnswer(body: unknown): {token: string; action: StepUpAction} | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const {token, action, code} = body as Record<string, unknown>;
+  if (typeof token !== 'string') return undefined;
+  if (action === 'resend' || action === 'cancel') return {token, action: {action}};
+  if (action !== 'confirm' || typeof code !== 'string' || code.length > 32) return undefined;
+  return {token, action: {action, code}};
+}

@@ -1,0 +1,240 @@
+import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import type {BrandId} from '../../../../src/protocol/index.js';
+import {later} from '../../platform/idempotency/settling.js';
+import type {IssuerResult, PartDependencies} from '../../platform/parts.js';
+import type {CaseId} from './test-cards.js';
+
+/** What the bank remembers of a card that is about to be enrolled. */
+export interface Setup {
+  readonly referenceId: string;
+  readonly tracker: string;
+  readonly case: CaseId;
+  readonly brand: BrandId | 'unknown';
+  readonly lastFour: string;
+  readonly origin: string | null;
+  readonly collected: boolean;
+}
+
+/** One enrollment and the step-up it may have led to. */
+export interface Transaction {
+  readonly id: string;
+  readonly tracker: string;
+  readonly returnUrl: string;
+  /** What the merchant calls itself. */
+  readonly shop: string | null;
+  /** Origins that may frame the step-up's pages. */
+  readonly origins: readonly string[];
+  readonly state: IssuerResult['state'];
+  readonly eci: string | undefined;
+  /** What the shop's page gave along, handed back as it came. */
+  readonly md: string | null;
+  readonly attempts: number;
+  readonly codesSent: number;
+  /** Milliseconds since the epoch. */
+  readonly enrolledAt: number;
+  readonly startedAt: number | null;
+  readonly case: CaseId;
+  readonly brand: BrandId | 'unknown';
+  readonly lastFour: string;
+  readonly origin: string | null;
+}
+
+interface SetupRow {
+  readonly reference_id: string;
+  readonly tracker: string;
+  readonly case_id: CaseId;
+  readonly brand: BrandId | 'unknown';
+  readonly last_four: string;
+  readonly origin: string | null;
+  readonly collected_at: unknown;
+}
+
+interface TransactionRow extends SetupRow {
+  readonly transaction_id: string;
+  readonly return_url: string;
+  readonly shop: string | null;
+  readonly origins: string;
+  readonly state: IssuerResult['state'];
+  readonly eci: string | null;
+  readonly md: string | null;
+  readonly attempts: number;
+  readonly codes_sent: number;
+  readonly enrolled_at: number | string;
+  readonly started_at: number | string | null;
+}
+
+const hashOf = (handle: string) => createHash('sha256').update(handle).digest('hex');
+
+/** The issuer's tables. Every change of a step-up is one statement that only a pending one takes. */
+export class IssuerStore {
+  readonly #deps: PartDependencies;
+
+  constructor(deps: PartDependencies) {
+    this.#deps = deps;
+  }
+
+  async addSetup(setup: Omit<Setup, 'referenceId' | 'collected'>): Promise<string> {
+    const referenceId = randomUUID();
+    await this.#add(
+      `INSERT INTO issuer_setups (reference_id, tracker, case_id, brand, last_four, origin, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [referenceId, setup.tracker, setup.case, setup.brand, setup.lastFour, setup.origin, this.#now()],
+    );
+    return referenceId;
+  }
+
+  async findSetup(referenceId: string): Promise<Setup | undefined> {
+    const [row] = await this.#query<SetupRow>(
+      `SELECT reference_id, tracker, case_id, brand, last_four, origin, collected_at
+        FROM issuer_setups WHERE reference_id = $1`,
+      [referenceId],
+    );
+    return (
+      row && {
+        referenceId: row.reference_id,
+        tracker: row.tracker,
+        case: row.case_id,
+        brand: row.brand,
+        lastFour: row.last_four,
+        origin: row.origin,
+        collected: row.collected_at !== null,
+      }
+    );
+  }
+
+  async markCollected(referenceId: string): Promise<void> {
+    await this.#query(
+      'UPDATE issuer_setups SET collected_at = $2 WHERE reference_id = $1 AND collected_at IS NULL',
+      [referenceId, this.#now()],
+    );
+  }
+
+  /** Writes an enrollment down; without a step-up it is finished at once. */
+  async addTransaction(transaction: {
+    readonly referenceId: string;
+    readonly returnUrl: string;
+    readonly shop: string | undefined;
+    readonly origins: readonly string[];
+    readonly state: IssuerResult['state'];
+    readonly eci: string | undefined;
+  }): Promise<string> {
+    const id = randomUUID();
+    const now = this.#now();
+    await this.#add(
+      `INSERT INTO issuer_transactions
+        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        transaction.referenceId,
+        transaction.returnUrl,
+        JSON.stringify(transaction.origins),
+        transaction.state,
+        transaction.eci ?? null,
+        now,
+        transaction.state === 'pending' ? null : now,
+        transaction.shop ?? null,
+      ],
+    );
+    return id;
+  }
+
+  findTransaction(id: string): Promise<Transaction | undefined> {
+    return this.#transaction('t.transaction_id = $1', id);
+  }
+
+  /** The transaction that a finish handle was made for. */
+  findByFinishHandle(handle: string): Promise<Transaction | undefined> {
+    return this.#transaction('t.finish_hash = $1', hashOf(handle));
+  }
+
+  /** Marks the begin, once; a repeated begin keeps the first time and the first `MD`. */
+  async start(id: string, md: string | null): Promise<void> {
+    await this.#query(
+      `UPDATE issuer_transactions SET started_at = $2, md = $3, codes_sent = 1
+        WHERE transaction_id = $1 AND started_at IS NULL AND state = 'pending'`,
+      [id, this.#now(), md],
+    );
+  }
+
+  /** Counts a code that was typed; answers how many there were, or undefined when the step-up is over. */
+  async countAttempt(id: string): Promise<number | undefined> {
+    const [row] = await this.#query<{attempts: number}>(
+      `UPDATE issuer_transactions SET attempts = attempts + 1
+        WHERE transaction_id = $1 AND state = 'pending' RETURNING attempts`,
+      [id],
+    );
+    return row?.attempts;
+  }
+
+  /** Counts a code that was sent again, up to `limit`; false when there were enough. */
+  async countCode(id: string, limit: number): Promise<boolean> {
+    const rows = await this.#query(
+      `UPDATE issuer_transactions SET codes_sent = codes_sent + 1
+        WHERE transaction_id = $1 AND state = 'pending' AND codes_sent < $2 RETURNING codes_sent`,
+      [id, limit],
+    );
+    return rows.length > 0;
+  }
+
+  /** Ends a pending step-up. The first end stays: whoever comes later changes nothing. */
+  async finish(id: string, state: IssuerResult['state'], eci: string | undefined): Promise<void> {
+    await this.#query(
+      `UPDATE issuer_transactions SET state = $2, eci = $3, finished_at = $4
+        WHERE transaction_id = $1 AND state = 'pending'`,
+      [id, state, eci ?? null, this.#now()],
+    );
+  }
+
+  /** A fresh handle for the page that leaves; it opens nothing but the way back. Only its hash is kept. */
+  async makeFinishHandle(id: string): Promise<string> {
+    const handle = randomBytes(24).toString('base64url');
+    await this.#query('UPDATE issuer_transactions SET finish_hash = $2 WHERE transaction_id = $1', [
+      id,
+      hashOf(handle),
+    ]);
+    return handle;
+  }
+
+  async #transaction(condition: string, value: string): Promise<Transaction | undefined> {
+    const [row] = await this.#query<TransactionRow>(
+      `SELECT t.transaction_id, t.return_url, t.shop, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent, t.enrolled_at,
+          t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
+        FROM issuer_transactions t JOIN issuer_setups s ON s.reference_id = t.reference_id WHERE ${condition}`,
+      [value],
+    );
+    return (
+      row && {
+        id: row.transaction_id,
+        tracker: row.tracker,
+        returnUrl: row.return_url,
+        shop: row.shop,
+        origins: JSON.parse(row.origins) as string[],
+        state: row.state,
+        eci: row.eci ?? undefined,
+        md: row.md,
+        attempts: row.attempts,
+        codesSent: row.codes_sent,
+        enrolledAt: Number(row.enrolled_at),
+        startedAt: row.started_at === null ? null : Number(row.started_at),
+        case: row.case_id,
+        brand: row.brand,
+        lastFour: row.last_four,
+        origin: row.origin,
+      }
+    );
+  }
+
+  #query<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.#deps.database.query<Row>(sql, parameters);
+  }
+
+  /** What a request of the service leads to is written with its effect. */
+  #add(sql: string, parameters: readonly unknown[]): Promise<void> {
+    return later(this.#deps.database, {sql, parameters});
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime();
+  }
+}

@@ -1,0 +1,112 @@
+import type {BrandId} from '../../../../src/protocol/index.js';
+
+/** What the bank answers for a card, before anybody is asked (wire 5, CyberSource 3-D Secure 2.2 test cases). */
+export interface IssuerCase {
+  readonly id: CaseId;
+  readonly name: string;
+  readonly enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL' | 'AUTHENTICATION_FAILED' | 'PENDING_AUTHENTICATION';
+  readonly veres: 'Y' | 'U';
+  readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
+  /** What the right code leads to; only where a step-up is asked for. */
+  readonly afterStepUp?: 'succeeded' | 'failed' | 'unavailable' | 'error';
+  /** Why there was no answer of an issuer. */
+  readonly lookup?: 'not-available' | 'error' | 'timed-out';
+  /** Final indicator: what is proven, and by whom. `none` where the network gives no indicator. */
+  readonly indicator: 'authenticated' | 'attempted' | 'unauthenticated' | 'none';
+}
+
+const frictionless = {veres: 'Y', enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL'} as const;
+const refused = {
+  veres: 'Y',
+  enrollmentStatus: 'AUTHENTICATION_FAILED',
+  indicator: 'unauthenticated',
+} as const;
+const silent = {
+  veres: 'U',
+  pares: null,
+  enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
+  indicator: 'none',
+} as const;
+const stepUp = {veres: 'Y', pares: 'C', enrollmentStatus: 'PENDING_AUTHENTICATION'} as const;
+
+const rows = {
+  '2.1': {name: 'frictionless success', ...frictionless, pares: 'Y', indicator: 'authenticated'},
+  '2.2': {name: 'frictionless failed', ...refused, pares: 'N'},
+  '2.3': {name: 'attempted (stand-in)', ...frictionless, pares: 'A', indicator: 'attempted'},
+  '2.4': {name: 'authentication unavailable', ...frictionless, pares: 'U', indicator: 'unauthenticated'},
+  '2.5': {name: 'rejected by the issuer', ...refused, pares: 'R'},
+  '2.6': {name: 'not available on lookup', ...silent, lookup: 'not-available'},
+  '2.7': {name: 'enrollment check error', ...silent, lookup: 'error'},
+  '2.8': {name: 'directory time-out (10-12 s)', ...silent, lookup: 'timed-out'},
+  '2.9': {name: 'step-up success', ...stepUp, afterStepUp: 'succeeded', indicator: 'authenticated'},
+  '2.10': {name: 'step-up failed', ...stepUp, afterStepUp: 'failed', indicator: 'none'},
+  '2.11': {name: 'step-up unavailable', ...stepUp, afterStepUp: 'unavailable', indicator: 'unauthenticated'},
+  '2.12': {name: 'error during step-up', ...stepUp, afterStepUp: 'error', indicator: 'none'},
+  '2a': {name: 'exemption denied', ...refused, pares: 'N'},
+} as const satisfies Record<string, Omit<IssuerCase, 'id'>>;
+
+export type CaseId = keyof typeof rows;
+
+export const issuerCases = Object.fromEntries(
+  Object.entries(rows).map(([id, row]) => [id, {id, ...row}]),
+) as unknown as Readonly<Record<CaseId, IssuerCase>>;
+
+/** Indicators by what is proven (spec 2.4). Mastercard counts on its own; Maestro is Mastercard's. */
+const indicators = {
+  authenticated: {mastercard: '02', others: '05'},
+  attempted: {mastercard: '01', others: '06'},
+  unauthenticated: {mastercard: '00', others: '07'},
+} as const;
+
+export function eciOf(indicator: IssuerCase['indicator'], brand: BrandId | 'unknown'): string | undefined {
+  if (indicator === 'none') return undefined;
+  return indicators[indicator][brand === 'mastercard' || brand === 'maestro' ? 'mastercard' : 'others'];
+}
+
+/** One number of the published table. */
+export interface TestCard {
+  readonly number: string;
+  readonly brand: BrandId;
+  readonly case: CaseId;
+}
+
+/** Numbers by case: Visa, Mastercard, American Express, Discover, where there is one. */
+const numbers: Readonly<Record<CaseId, readonly [string, string?, string?, string?]>> = {
+  '2.1': ['4000000000002701', '5200000000002235', '340000000002708', '6011000000002117'],
+  '2.2': ['4000000000002925', '5200000000002276', '340000000002096', '6011000000002364'],
+  '2.3': ['4000000000002719', '5200000000002482', '340000000002872', '6011000000002646'],
+  '2.4': ['4000000000002313', '5200000000002268', '340000000002922'],
+  '2.5': ['4000000000002537', '5200000000002185', '340000000002062', '6011000000002711'],
+  '2.6': ['4000000000002990', '5200000000002409', '340000000002468', '6011000000002836'],
+  '2.7': ['4000000000002446', '5200000000002037', '340000000002732'],
+  '2.8': ['4000000000002354', '5200000000002326', '340000000002047', '6011000000002869'],
+  '2.9': ['4000000000002503', '5200000000002151', '340000000002534'],
+  '2.10': ['4000000000002370', '5200000000002490', '340000000002237', '6011000000002695'],
+  '2.11': ['4000000000002420', '5200000000002664', '340000000002484'],
+  '2.12': ['4000000000002644', '5200000000002656', '340000000002351', '6011000000002570'],
+  '2a': ['4000000000002040'],
+};
+
+const columns: readonly BrandId[] = ['visa', 'mastercard', 'amex', 'discover'];
+
+/** Every number of the table, and the one of wire 5 that is not in it (case `2a`). */
+export const testCards: readonly TestCard[] = Object.entries(numbers).flatMap(([id, row]) =>
+  row.flatMap((number, column) => (number ? [{number, brand: columns[column]!, case: id as CaseId}] : [])),
+);
+
+/** Numbers that people know by heart. */
+export const everydayCards: readonly TestCard[] = [
+  {number: '4111111111111111', brand: 'visa', case: '2.1'},
+  {number: '4242424242424242', brand: 'visa', case: '2.1'},
+  {number: '5555555555554444', brand: 'mastercard', case: '2.1'},
+  {number: '378282246310005', brand: 'amex', case: '2.1'},
+  {number: '6011111111111117', brand: 'discover', case: '2.1'},
+  {number: '3530111333300000', brand: 'jcb', case: '2.1'},
+  {number: '30569309025904', brand: 'diners', case: '2.1'},
+  {number: '5200000000001096', brand: 'mastercard', case: '2.9'},
+];
+
+const caseByNumber = new Map([...testCards, ...everydayCards].map((card) => [card.number, card.case]));
+
+/** The case of a number; any that is in no table is an everyday card without surprises (2.1). */
+export const caseOf = (number: string): CaseId => caseByNumber.get(number) ?? '2.1';

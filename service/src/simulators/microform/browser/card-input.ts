@@ -1,0 +1,185 @@
+import {digitsOf} from '../../../platform/pages/card-number.js';
+import {deleteAcrossGap, regroup} from './grouping.js';
+import type {Edit} from './grouping.js';
+import type {ChangeData} from './messages.js';
+import type {FieldOptions} from './options.js';
+
+/** What makes a number field a number field and a code field a code field. */
+export interface InputKind {
+  readonly autocomplete: 'cc-number' | 'cc-csc';
+  readonly label: string;
+  readonly masked: boolean;
+  gaps(digits: string): readonly number[];
+  limit(digits: string): number;
+  judge(digits: string): ChangeData;
+}
+
+/** What an input tells the session. */
+export interface InputListener {
+  change(state: ChangeData): void;
+  focus(): void;
+  blur(): void;
+  submit(): void;
+}
+
+function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
+  const input = document.createElement('input');
+  input.type = 'text';
+  input.className = masked ? 'field masked' : 'field';
+  input.name = autocomplete;
+  input.id = 'field';
+  input.dir = 'ltr';
+  for (const [name, value] of [
+    ['autocomplete', autocomplete],
+    ['inputmode', 'numeric'],
+    ['autocorrect', 'off'],
+    ['autocapitalize', 'off'],
+    ['spellcheck', 'false'],
+    ['enterkeyhint', 'done'],
+  ] as const) {
+    input.setAttribute(name, value);
+  }
+  return input;
+}
+
+/** The one text input of a field: digits only, grouped, judged. */
+export class CardInput {
+  readonly element: HTMLInputElement;
+  readonly #kind: InputKind;
+  readonly #listener: InputListener;
+  readonly #description = document.createElement('span');
+  #ariaInvalid: boolean | undefined;
+  #autoformat = true;
+  #last: string;
+  #left = false;
+
+  constructor(kind: InputKind, listener: InputListener) {
+    this.#kind = kind;
+    this.#listener = listener;
+    this.element = makeInput(kind);
+    this.element.setAttribute('aria-label', kind.label);
+    this.#last = JSON.stringify(kind.judge(''));
+    this.#description.id = 'description';
+    this.#description.className = 'spoken';
+    this.#listen();
+  }
+
+  get digits(): string {
+    return digitsOf(this.element.value);
+  }
+
+  get state(): ChangeData {
+    return this.#kind.judge(this.digits);
+  }
+
+  attachTo(form: HTMLFormElement): void {
+    form.append(this.element, this.#description);
+  }
+
+  clear(): void {
+    this.element.value = '';
+    this.#left = false;
+    this.#tell();
+  }
+
+  /** Applies what is named and leaves the rest. */
+  update(options: FieldOptions): void {
+    const {element} = this;
+    if (options.placeholder !== undefined) element.placeholder = options.placeholder;
+    if (options.disabled !== undefined) element.disabled = options.disabled;
+    if (options['aria-label'] !== undefined) element.setAttribute('aria-label', options['aria-label']);
+    if (options['aria-required'] !== undefined)
+      element.setAttribute('aria-required', String(options['aria-required']));
+    if (options['aria-invalid'] !== undefined) this.#ariaInvalid = options['aria-invalid'];
+    if (options.autoformat !== undefined) this.#autoformat = options.autoformat;
+    if (options.description !== undefined) {
+      this.#description.textContent = options.description;
+      if (options.description) element.setAttribute('aria-describedby', this.#description.id);
+      else element.removeAttribute('aria-describedby');
+    }
+    this.refresh();
+  }
+
+  /** Brings the content into shape again and judges it, after a rule changed. */
+  refresh(): void {
+    this.#write({text: this.element.value, caret: this.element.selectionStart ?? this.element.value.length});
+    this.#tell();
+  }
+
+  #listen(): void {
+    const {element} = this;
+    element.addEventListener('beforeinput', (event) => this.#beforeInput(event));
+    element.addEventListener('input', (event) => {
+      if ((event as InputEvent).isComposing) return;
+      this.refresh();
+    });
+    element.addEventListener('compositionend', () => this.refresh());
+    element.addEventListener('focus', () => {
+      this.#listener.focus();
+    });
+    element.addEventListener('blur', () => {
+      this.#left = true;
+      this.#paint();
+      this.#listener.blur();
+    });
+    element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing) return;
+      event.preventDefault();
+      this.#listener.submit();
+    });
+    // Nothing typed here may be dragged out into the page, and a dragged selection is no way to edit a number.
+    element.addEventListener('dragstart', (event) => event.preventDefault());
+  }
+
+  #beforeInput(event: InputEvent): void {
+    const {element} = this;
+    const start = element.selectionStart ?? 0;
+    const collapsed = start === element.selectionEnd;
+    if (event.inputType === 'insertText' && event.data !== null) {
+      const typed = digitsOf(event.data);
+      const full = collapsed && this.digits.length >= this.#kind.limit(this.digits);
+      if (!typed || full) event.preventDefault();
+      return;
+    }
+    if (!collapsed) return;
+    const direction =
+      event.inputType === 'deleteContentBackward'
+        ? 'backward'
+        : event.inputType === 'deleteContentForward'
+          ? 'forward'
+          : undefined;
+    const edit = direction && deleteAcrossGap({text: element.value, caret: start}, direction);
+    if (!edit) return;
+    event.preventDefault();
+    this.#write(edit);
+    this.#tell();
+  }
+
+  #write(edit: Edit): void {
+    const gaps = (digits: string) => (this.#autoformat ? this.#kind.gaps(digits) : []);
+    const {text, caret} = regroup(edit, gaps, (digits) => this.#kind.limit(digits));
+    const {element} = this;
+    if (element.value === text) return;
+    element.value = text;
+    // Setting a caret may take the focus in some browsers: only where it is already.
+    if (document.activeElement === element) element.setSelectionRange(caret, caret);
+  }
+
+  /** A change is told when something changed that the page may know, not with every key. */
+  #tell(): void {
+    this.#paint();
+    const {state} = this;
+    const text = JSON.stringify(state);
+    if (text === this.#last) return;
+    this.#last = text;
+    this.#listener.change(state);
+  }
+
+  #paint(): void {
+    const {empty, valid, couldBeValid} = this.state;
+    const invalid = !empty && !valid && (this.#left || !couldBeValid);
+    this.element.classList.toggle('valid', valid);
+    this.element.classList.toggle('invalid', invalid);
+    this.element.setAttribute('aria-invalid', String(this.#ariaInvalid ?? invalid));
+  }
+}

@@ -1,0 +1,180 @@
+import {checkNumber} from '../../../platform/pages/card-number.js';
+import {addAutofillHelpers} from './autofill.js';
+import {CardInput} from './card-input.js';
+import type {FieldType} from './context.js';
+import {watchCover} from './cover.js';
+import type {EncryptionKey} from './encrypt.js';
+import {MicroformError} from './errors.js';
+import type {ErrorData, MicroformErrorDetail} from './errors.js';
+import {FieldSheet} from './field-sheet.js';
+import {codeKind, codeLengthFor, numberKind} from './kinds.js';
+import type {FieldCommand, FieldReport} from './messages.js';
+import {readOptions} from './options.js';
+import type {FieldOptions} from './options.js';
+import {NumberSide, joinAsCode} from './siblings.js';
+import {submitCard, verifyContext} from './submission.js';
+import type {SigningKey} from './submission.js';
+
+/** What a field knows of itself: from its address, and from its own server. */
+export interface FieldIdentity {
+  readonly fieldType: FieldType;
+  readonly microformId: string;
+  readonly kid: string;
+  readonly signingKey: SigningKey;
+  readonly expired: boolean;
+}
+
+type TokenCommand = FieldCommand & {readonly type: 'token'};
+
+const dataOf = ({reason, message, details, correlationId}: MicroformError): ErrorData => ({
+  reason,
+  message,
+  details,
+  correlationId,
+});
+
+const asError = (cause: unknown) =>
+  cause instanceof MicroformError ? cause : new MicroformError('UNKNOWN_REASON', 'The card field failed');
+
+/** One life of a field: from the page's greeting to the end of the document. */
+export class FieldSession {
+  readonly #identity: FieldIdentity;
+  readonly #report: (report: FieldReport) => void;
+  readonly #sheet = new FieldSheet();
+  readonly #input: CardInput;
+  #number: NumberSide | undefined;
+  #brandCodeLength: 3 | 4 | undefined;
+  #maxLength: 3 | 4 | undefined;
+  #context: {jwt: string; key: EncryptionKey} | undefined;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(identity: FieldIdentity, report: (report: FieldReport) => void) {
+    this.#identity = identity;
+    this.#report = report;
+    const isNumber = identity.fieldType === 'number';
+    const kind = isNumber ? numberKind : codeKind(() => this.#codeLength());
+    this.#input = new CardInput(kind, {
+      change: (state) => {
+        this.#number?.setCodeLength(codeLengthFor(this.#input.digits));
+        report({type: 'change', state});
+      },
+      focus: () => report({type: 'focus'}),
+      blur: () => report({type: 'blur'}),
+      submit: () => report({type: 'submit'}),
+    });
+  }
+
+  /** One command after the other: an update must not overtake the start. */
+  obey(command: FieldCommand): void {
+    this.#queue = this.#queue
+      .then(() => this.#obey(command))
+      .catch((cause: unknown) => {
+        this.#report({type: 'refused', error: dataOf(asError(cause))});
+      });
+  }
+
+  async #obey(command: FieldCommand): Promise<void> {
+    if (command.type === 'start') return this.#start(command.jwt, readOptions(command.options));
+    if (!this.#context) return;
+    switch (command.type) {
+      case 'update':
+        this.#apply(readOptions(command.options));
+        this.#report({type: 'updated'});
+        break;
+      case 'scheme':
+        this.#sheet.setScheme(command.scheme);
+        break;
+      case 'clear':
+        this.#input.clear();
+        break;
+      case 'focus':
+        this.#input.element.focus();
+        break;
+      case 'token':
+        // Not awaited: a slow network must not hold up what the page wants of the field meanwhile.
+        void this.#answer(command);
+    }
+  }
+
+  async #start(jwt: string, options: FieldOptions): Promise<void> {
+    if (this.#context) return;
+    const {expired, signingKey, kid} = this.#identity;
+    if (expired) throw new MicroformError('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
+    this.#context = {jwt, key: await verifyContext(jwt, signingKey, kid)};
+    this.#apply(options);
+    this.#build();
+    this.#report({type: 'ready'});
+  }
+
+  /** Three when the page says so; else as the brand of the number has it, 3 or 4 while that is open. */
+  #codeLength(): 3 | 4 | undefined {
+    return this.#maxLength === 3 ? 3 : this.#brandCodeLength;
+  }
+
+  #build(): void {
+    const {fieldType, microformId} = this.#identity;
+    const form = document.createElement('form');
+    form.autocomplete = 'on';
+    form.addEventListener('submit', (event) => event.preventDefault());
+    this.#input.attachTo(form);
+    if (fieldType === 'number') {
+      addAutofillHelpers(form, (data) => this.#report({type: 'autocomplete', data}));
+      this.#number = new NumberSide(microformId);
+    } else {
+      joinAsCode(microformId, {
+        lengthChanged: (length) => {
+          this.#brandCodeLength = length;
+          this.#input.refresh();
+        },
+        collect: () => ({valid: this.#input.state.valid, code: this.#input.digits}),
+      });
+    }
+    document.body.replaceChildren(form);
+    watchCover(this.#input.element, (covered) => this.#report({type: 'covered', covered}));
+  }
+
+  #apply(options: FieldOptions): void {
+    if (options.styles) this.#sheet.apply(options.styles);
+    if (options.colorScheme) this.#sheet.setScheme(options.colorScheme);
+    if (options.background) this.#sheet.setBackground(options.background);
+    if (options.lang) document.documentElement.lang = options.lang;
+    if (options.dir) document.documentElement.dir = options.dir;
+    if (options.maxLength !== undefined) this.#maxLength = options.maxLength as 3 | 4;
+    this.#input.update(options);
+  }
+
+  async #answer(command: TokenCommand): Promise<void> {
+    try {
+      this.#report({type: 'token', id: command.id, token: await this.#tokenize(command)});
+    } catch (cause) {
+      this.#report({type: 'token-refused', id: command.id, error: dataOf(asError(cause))});
+    }
+  }
+
+  async #tokenize({expirationMonth, expirationYear, cardType, withCode}: TokenCommand): Promise<string> {
+    if (!this.#context || !this.#number) {
+      throw new MicroformError('CREATE_TOKEN_UNABLE_TO_START', 'Only the card number field makes tokens');
+    }
+    const collected = withCode ? await this.#number.collect() : undefined;
+    if (withCode && !collected) {
+      throw new MicroformError('CREATE_TOKEN_TIMEOUT', 'The security code field did not answer');
+    }
+    const number = this.#input.digits;
+    const details: MicroformErrorDetail[] = [];
+    if (!this.#input.state.valid) details.push({message: 'is not valid', location: 'number'});
+    if (collected && !collected.valid) details.push({message: 'is not valid', location: 'securityCode'});
+    if (details.length) {
+      throw new MicroformError('CREATE_TOKEN_VALIDATION_FIELDS', 'The fields are not valid', {details});
+    }
+    const types = checkNumber(number)
+      .candidates.filter(({valid}) => valid)
+      .map(({brand}) => brand.typeCode);
+    if (cardType !== undefined && !types.includes(cardType)) {
+      throw new MicroformError('CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'The card is not of this type', {
+        details: [{message: 'is another brand', location: 'type'}],
+      });
+    }
+    const card = {number, expirationMonth, expirationYear, ...(collected && {securityCode: collected.code})};
+    return submitCard(card, this.#context);
+  }
+}

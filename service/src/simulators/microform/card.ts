@@ -1,0 +1,68 @@
+import {cardBrands} from '../../../../src/protocol/index.js';
+import {checkNumber} from '../../platform/pages/card-number.js';
+import type {ClearCard} from '../../platform/parts.js';
+import {networkNames} from './networks.js';
+import {MicroformRefusal} from './refusal.js';
+import type {RefusalDetail} from './refusal.js';
+
+/** A card as a field encrypted it. Everything in it was typed by somebody. */
+export interface SubmittedCard {
+  readonly number?: unknown;
+  readonly securityCode?: unknown;
+  readonly expirationMonth?: unknown;
+  readonly expirationYear?: unknown;
+}
+
+/** True until the month's last instant has passed, in UTC. */
+function isOver(month: string, year: string, now: Date): boolean {
+  return Date.UTC(Number(year), Number(month), 1) <= now.getTime();
+}
+
+/**
+ * The card, judged: check digit, length, brand, expiry, code length. Throws `MicroformRefusal` that names every part at
+ * fault (wire 2.3: VALIDATION_SERVERSIDE, CARD_TYPE_NOT_ALLOWED).
+ */
+export function readCard(
+  submitted: SubmittedCard,
+  {networks, now}: {readonly networks: readonly string[]; readonly now: Date},
+): ClearCard {
+  const {number, securityCode, expirationMonth: month, expirationYear: year} = submitted;
+  if (typeof number !== 'string' || !number) {
+    throw new MicroformRefusal('CREATE_TOKEN_NO_DATA_SUBMITTED', 'No card number was submitted', [
+      {message: 'is missing', location: 'number'},
+    ]);
+  }
+  const details: RefusalDetail[] = [];
+  const check = /^\d{12,19}$/.test(number) ? checkNumber(number) : undefined;
+  const brand = check?.candidates.find((one) => one.valid)?.brand.id;
+  if (!brand) details.push({message: 'is not a card number', location: 'number'});
+  if (typeof month !== 'string' || !/^(0[1-9]|1[0-2])$/.test(month)) {
+    details.push({message: 'is not a month from 01 to 12', location: 'expirationMonth'});
+  } else if (typeof year !== 'string' || !/^20\d\d$/.test(year)) {
+    details.push({message: 'is not a year of four digits', location: 'expirationYear'});
+  } else if (isOver(month, year, now)) {
+    details.push({message: 'is in the past', location: 'expirationYear'});
+  }
+  const length = brand && cardBrands[brand].securityCode.length;
+  if (
+    securityCode !== undefined &&
+    !(typeof securityCode === 'string' && new RegExp(`^\\d{${length ?? '3,4'}}$`).test(securityCode))
+  ) {
+    details.push({message: `does not have ${length ?? '3 or 4'} digits`, location: 'securityCode'});
+  }
+  if (details.length || !brand) {
+    throw new MicroformRefusal('CREATE_TOKEN_VALIDATION_SERVERSIDE', 'The card is not valid', details);
+  }
+  if (!networks.includes(networkNames[brand])) {
+    throw new MicroformRefusal('CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'Cards of this brand are not accepted', [
+      {message: 'is not accepted', location: 'type'},
+    ]);
+  }
+  return {
+    number,
+    expirationMonth: month as string,
+    expirationYear: year as string,
+    ...(typeof securityCode === 'string' && {securityCode}),
+    brand,
+  };
+}

@@ -1,0 +1,104 @@
+import {randomUUID} from 'node:crypto';
+import {Hono} from 'hono';
+import type {Context} from 'hono';
+import {ServiceError} from '../../platform/errors.js';
+import {limitBody} from '../../platform/http/body-limit.js';
+import {asset, ownScriptHeaders, sharedScriptHeaders} from '../../platform/pages/assets.js';
+import {answerHeaders, framedDocumentHeaders} from '../../platform/pages/headers.js';
+import type {PartDependencies} from '../../platform/parts.js';
+import {bundlePath} from './contexts.js';
+import type {Contexts} from './contexts.js';
+import {fieldPage, unknownFieldPage} from './field-page.js';
+import {tokenRequestBytes} from './limits.js';
+import {MicroformRefusal} from './refusal.js';
+import type {Tokens} from './tokens.js';
+
+/** The routes of the fields origin (wire 2.1). */
+export function microformRoutes(deps: PartDependencies, contexts: Contexts, tokens: Tokens): Hono {
+  const routes = new Hono();
+
+  routes.get('/flex/v2/public-keys/:kid', (c) => {
+    if (c.req.param('kid') !== contexts.signingJwk.kid)
+      return c.json({reason: 'NOT_FOUND'}, 404, {...answerHeaders});
+    return c.json({...contexts.signingJwk}, 200, {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=900',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  routes.get('/microform/bundle/:version/:file', async (c) => {
+    const {version, file} = c.req.param();
+    const current = bundlePath().endsWith(`/${version}`);
+    if (file === 'flex-microform.min.js' && (current || version === 'v2')) {
+      // An integration that hard-codes the address gets what there is, but may not keep it.
+      const keep: Record<string, string> = current ? {} : {'cache-control': 'no-store'};
+      return c.body(asset('library').body, 200, {...sharedScriptHeaders, ...keep});
+    }
+    if (file === 'field.js' && current) return c.body(asset('field').body, 200, {...ownScriptHeaders});
+    if (file === 'iframe.html') return fieldDocument(c, contexts);
+    return c.text('Not found', 404, {...answerHeaders});
+  });
+
+  const tooLarge = (c: Context) =>
+    refuse(c, new MicroformRefusal('API_JSON_PARSER_ERROR', 'The request is too large'));
+  routes.post('/flex/v2/tokens', limitBody(tokenRequestBytes, tooLarge), async (c) => {
+    // Only the number's frame asks, and it lives here: another origin's request cannot come from a field of ours.
+    if (c.req.header('origin') !== deps.urls.fields) {
+      throw new MicroformRefusal(
+        'API_GATEWAY_ERROR',
+        'Tokens are made for the card fields of this origin only',
+      );
+    }
+    const token = await tokens.make(await readRequest(c));
+    return c.body(token, 201, {...answerHeaders, 'content-type': 'application/jwt'});
+  });
+
+  routes.onError((error, c) => {
+    if (error instanceof MicroformRefusal) return refuse(c, error);
+    // A service without its page scripts says how to get them; there is nothing secret in that.
+    if (error instanceof ServiceError) return c.text(error.message, 503, {...answerHeaders});
+    deps.logger.error('microform.failed', {error: error.message});
+    return refuse(
+      c,
+      new MicroformRefusal('API_INTERNAL_ERROR', 'The card fields have a problem of their own'),
+    );
+  });
+  return routes;
+}
+
+async function fieldDocument(c: Context, contexts: Contexts): Promise<Response> {
+  const record = await contexts.find(c.req.query('keyId') ?? '');
+  if (!record) return c.body(unknownFieldPage, 404, framedDocumentHeaders({ancestors: []}));
+  const page = fieldPage(
+    {
+      kid: record.kid,
+      targetOrigins: record.targetOrigins,
+      signingKey: contexts.signingJwk,
+      expired: contexts.hasExpired(record),
+    },
+    bundlePath(),
+  );
+  return c.body(page, 200, framedDocumentHeaders({ancestors: record.targetOrigins, connects: true}));
+}
+
+async function readRequest(c: Context): Promise<{captureContext: string; card: string}> {
+  const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
+  const body: unknown = isJson ? await c.req.json().catch(() => undefined) : undefined;
+  if (typeof body !== 'object' || body === null) {
+    throw new MicroformRefusal('API_JSON_PARSER_ERROR', 'A token request is a JSON object');
+  }
+  const {captureContext, card} = body as Record<string, unknown>;
+  if (typeof captureContext !== 'string' || typeof card !== 'string') {
+    throw new MicroformRefusal(
+      'CREATE_TOKEN_NO_DATA_SUBMITTED',
+      'A token request has a captureContext and a card',
+    );
+  }
+  return {captureContext, card};
+}
+
+function refuse(c: Context, {reason, message, details, status}: MicroformRefusal): Response {
+  return c.json({reason, message, details, correlationId: randomUUID()}, status, {...answerHeaders});
+}

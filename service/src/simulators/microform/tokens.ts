@@ -1,0 +1,199 @@
+import {randomBytes} from 'node:crypto';
+import {cardBrands} from '../../../../src/protocol/index.js';
+import type {BrandId} from '../../../../src/protocol/index.js';
+import {ServiceError} from '../../platform/errors.js';
+import {later, onceDone} from '../../platform/idempotency/settling.js';
+import {decryptJwe} from '../../platform/jwt/jwe.js';
+import {JwtError, keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
+import type {ClearCard, PartDependencies} from '../../platform/parts.js';
+import {readCard} from './card.js';
+import type {SubmittedCard} from './card.js';
+import type {ContextRecord, Contexts} from './contexts.js';
+import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
+import {MicroformRefusal} from './refusal.js';
+import type {SecurityCodes} from '../../domain/vault/security-codes.js';
+import {wipedText} from '../../domain/vault/wipe.js';
+
+export const tokenType = 'transient-token+jwt';
+const issuer = 'Flex/00';
+
+const invalidToken = () =>
+  new ServiceError(
+    400,
+    'transient_token.invalid',
+    'The transient token is not one that this service made for this tracker',
+  );
+
+interface TokenRow {
+  readonly sealed_number: string;
+  readonly merchant: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly brand: string;
+}
+
+/** Makes transient tokens from encrypted cards and opens each once. */
+export class Tokens {
+  readonly #deps: PartDependencies;
+  readonly #contexts: Contexts;
+  readonly #codes: SecurityCodes;
+
+  constructor(deps: PartDependencies, contexts: Contexts, codes: SecurityCodes) {
+    this.#deps = deps;
+    this.#contexts = contexts;
+    this.#codes = codes;
+  }
+
+  /** Answers the request of a field: a capture context and a card encrypted to its key. Throws `MicroformRefusal`. */
+  async make(request: {readonly captureContext: string; readonly card: string}): Promise<string> {
+    const context = await this.#contexts.verify(request.captureContext);
+    const [tried] = await this.#deps.database.query<{tokens: number}>(
+      'UPDATE microform_contexts SET tries = tries + 1 WHERE kid = $1 AND tries < $2 AND tokens < $3 RETURNING tokens',
+      [context.kid, triesPerContext, tokensPerContext],
+    );
+    if (!tried) throw usedUp();
+    const card = readCard(await decrypt(request.card, context), {
+      networks: context.networks,
+      now: this.#deps.clock.now(),
+    });
+    return this.#keep(card, context);
+  }
+
+  async #keep(card: ClearCard, context: ContextRecord): Promise<string> {
+    const {clock, database, vault, urls} = this.#deps;
+    const jti = randomBytes(32).toString('hex').toUpperCase();
+    const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    const kept = await database.query(
+      `WITH counted AS (
+          UPDATE microform_contexts SET tokens = tokens + 1 WHERE kid = $2 AND tokens < $10 RETURNING kid)
+        INSERT INTO microform_tokens
+          (jti, context_kid, merchant, tracker, sealed_number, expiration_month, expiration_year, brand, expires_at)
+        SELECT $1, kid, $3, $4, $5, $6, $7, $8, $9 FROM counted RETURNING jti`,
+      [
+        jti,
+        context.kid,
+        context.merchant,
+        context.tracker,
+        await vault.seal(card.number, {record: jti, merchant: context.merchant}),
+        card.expirationMonth,
+        card.expirationYear,
+        card.brand,
+        (issuedAt + tokenLifeSeconds) * 1000,
+        tokensPerContext,
+      ],
+    );
+    if (kept.length === 0) throw usedUp();
+    if (card.securityCode) this.#codes.keep(jti, card.securityCode);
+    const type = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
+    const shown = {
+      number: {
+        maskedValue: 'X'.repeat(card.number.length - 4) + card.number.slice(-4),
+        detectedCardTypes: type,
+      },
+      securityCode: {},
+      expirationMonth: {value: card.expirationMonth},
+      expirationYear: {value: card.expirationYear},
+    };
+    const claims = {
+      type: 'mf-2.0.0',
+      content: {paymentInformation: {card: shown}},
+      iss: issuer,
+      aud: urls.api,
+      iat: issuedAt,
+      exp: issuedAt + tokenLifeSeconds,
+      jti,
+    };
+    return signJwt({alg: 'RS256', kid: context.kid, typ: tokenType}, claims, context.privateKey);
+  }
+
+  /** Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code. */
+  async redeem({tracker, jwt}: {readonly tracker: string; readonly jwt: string}): Promise<ClearCard> {
+    const jti = await this.#verify(jwt);
+    const now = this.#deps.clock.now().getTime();
+    const row = await this.#take(jti, {tracker, now});
+    const number = wipedText(
+      await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
+    );
+    const securityCode = this.#codes.of(jti);
+    onceDone(() => this.#codes.forget(jti));
+    return {
+      number,
+      expirationMonth: row.expiration_month,
+      expirationYear: row.expiration_year,
+      ...(securityCode ? {securityCode} : {}),
+      brand: row.brand as BrandId | 'unknown',
+    };
+  }
+
+  /** Marks a token as used, whoever else tries at the same time, and answers what it stands for. */
+  async #take(jti: string, {tracker, now}: {tracker: string; now: number}): Promise<TokenRow> {
+    const {database} = this.#deps;
+    const [found] = await database.query<
+      TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
+    >(
+      `SELECT tracker, merchant, sealed_number, expiration_month, expiration_year, brand, expires_at, redeemed_at
+        FROM microform_tokens WHERE jti = $1`,
+      [jti],
+    );
+    if (!found) throw expired();
+    // Another tracker's token is refused in the same words as a forged one: nothing is learnt by trying.
+    if (found.tracker !== tracker) throw invalidToken();
+    if (found.redeemed_at !== null) throw used();
+    if (now >= Number(found.expires_at) || this.#expiresEarly(tracker)) throw expired();
+    // Should somebody else have been faster, it fails, and with it whatever it is part of: nothing can be divided by no rows.
+    const sql = `WITH taken AS (
+        UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL
+        WHERE jti = $1 AND redeemed_at IS NULL RETURNING jti)
+      SELECT 1 / count(*) FROM taken`;
+    await later(database, {sql, parameters: [jti, now]}, (error) =>
+      isDivisionByZero(error) ? used() : error,
+    );
+    return found;
+  }
+
+  /** By a fault on demand. */
+  #expiresEarly(tracker: string): boolean {
+    return (this.#deps.faults?.strike('redeeming', {tracker}) ?? []).length > 0;
+  }
+
+  /** The id of a token whose signature, kind and audience are right; its time is judged by the record. */
+  async #verify(jwt: string): Promise<string> {
+    try {
+      const context = await this.#contexts.find(keyIdOf(jwt));
+      if (!context) throw invalidToken();
+      const {jti} = await verifyJwt(jwt, context.publicKey, {
+        algorithm: 'RS256',
+        type: tokenType,
+        issuer,
+        audience: this.#deps.urls.api,
+        claims: ['exp', 'iat', 'jti'],
+      });
+      return jti as string;
+    } catch (error) {
+      throw error instanceof JwtError ? invalidToken() : error;
+    }
+  }
+}
+
+async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<SubmittedCard> {
+  try {
+    const opened = await decryptJwe(jwe, {kid, key: privateKey});
+    return JSON.parse(wipedText(opened)) as SubmittedCard;
+  } catch {
+    throw new MicroformRefusal(
+      'API_JWE_PARSING_ERROR',
+      'The card could not be decrypted with this capture context',
+    );
+  }
+}
+
+const isDivisionByZero = (error: unknown) => (error as {code?: unknown}).code === '22012';
+
+const usedUp = () =>
+  new MicroformRefusal(
+    'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES',
+    `A capture context makes at most ${tokensPerContext} tokens`,
+  );
+
+const used = () => new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
+const expired = () => new ServiceError(400, 'transient_token.expired', 'The transient token has expired');

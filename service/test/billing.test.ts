@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {beginPeriods} from '../src/domain/billing/begin.js';
+import {createEventStore} from '../src/domain/events/events.js';
+import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
+import type {Shopper} from './support/billing.js';
+import {startTestService, string} from './support/harness.js';
+import type {Json, TestService} from './support/harness.js';
+
+describe('charging subscriptions', {timeout: 600_000}, () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+  });
+  after(() => it_.service.close());
+
+  const advance = async (body: object) => {
+    const reply = await it_.call('/sandbox/v1/clock/advance', {body});
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const to = (iso: string) => advance({to: iso});
+  const types = async ({subscription}: Shopper) =>
+    (await eventsOf(it_, subscription)).map(({type}) => type.replace('subscription.', ''));
+  const row = async ({subscription, merchant}: Shopper) =>
+    subscriptionsOf(it_).read({merchant, token: subscription});
+
+  it('the first period at once, and every later one on the day of the anchor (V1, V2, V3, V19)', async () => {
+    const shopper = await subscribed(it_);
+    await to('2027-04-30T10:00:00Z');
+    const captured = (await booksOf(it_, shopper)).filter(
+      ({kind, approved}) => kind === 'capture' && approved,
+    );
+    assert.deepEqual(
+      captured.map(({period, amount, currency, at}) => [period, amount, currency, at.slice(0, 10)]),
+      ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map((day, period) => [
+        period,
+        1250,
+        'USD',
+        day,
+      ]),
+    );
+    assert.equal((await row(shopper)).state, 'active');
+    assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
+  });
+
+  it('every period that was missed is charged once, the oldest first (V1, V2, V3)', async () => {
+    const shopper = await subscribed(it_);
+    await advance({by: 'P3M', catch_up: true});
+    const books = await booksOf(it_, shopper);
+    assert.deepEqual(
+      books.map(({period, kind, amount, approved}) => [period, kind, amount, approved]),
+      [0, 1, 2, 3].flatMap((period) => [
+        [period, 'authorization', 1250, true],
+        [period, 'capture', 1250, true],
+      ]),
+    );
+    assert.equal((await row(shopper)).state, 'active');
+    assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
+  });
+
+  const failures = async ({subscription}: Shopper) =>
+    (await eventsOf(it_, subscription))
+      .filter(({type}) => type === 'subscription.payment_failed')
+      .map(({data}) => [data['attempt'], data['failure'], data['next_attempt_at'] ?? null]);
+
+  it('a soft decline is tried again on days 1, 3, 5 and 7, then the subscription fails (guarantees 4.6)', async () => {
+    const shopper = await subscribed(it_, {number: '4000000000009995'});
+    const first = it_.service.clock.now();
+    const day = (days: number) => new Date(first.getTime() + days * 86_400_000).toISOString();
+    await advance({by: 'P40D'});
+    assert.deepEqual(await failures(shopper), [
+      [1, 'insufficient_funds', day(1)],
+      [2, 'insufficient_funds', day(3)],
+      [3, 'insufficient_funds', day(5)],
+      [4, 'insufficient_funds', day(7)],
+      [5, 'insufficient_funds', null],
+    ]);
+    const {state, next_charge_at, open_charge} = await row(shopper);
+    assert.deepEqual([state, next_charge_at], ['failed', null]);
+    assert.ok(open_charge, 'it may yet be paid');
+  });
+
+  it('a hard decline is final at once', async () => {
+    const shopper = await subscribed(it_, {number: '4000000000009979'});
+    await advance({by: 'P10D'});
+    assert.deepEqual(await failures(shopper), [[1, 'stolen_card', null]]);
+    assert.equal((await row(shopper)).state, 'failed');
+  });
+
+  it('a renewal that fails leaves the subscription active while it is tried, and the anchor where it is (V19)', async () => {
+    const shopper = await subscribed(it_, {
+      number: '4000000000000341',
+      interval_unit: 'WEEK',
+      interval_count: 2,
+    });
+    await advance({by: 'P15D'});
+    assert.equal((await row(shopper)).state, 'active');
+    assert.equal((await failures(shopper)).length, 2);
+    const {next_charge_at, anchor} = await row(shopper);
+    assert.equal(next_charge_at!.getTime() - anchor.getTime(), 28 * 86_400_000);
+  });
+
+  it('number_of_billing_cycles ends it when the last period is over', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY', number_of_billing_cycles: 3});
+    await advance({by: 'P2D'});
+    assert.equal((await row(shopper)).state, 'active', 'the last period runs');
+    await advance({by: 'P5D'});
+    const {state, end_reason} = await row(shopper);
+    assert.deepEqual([state, end_reason], ['cancelled', 'cycles_completed']);
+    assert.equal((await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').length, 3);
+    assert.equal((await types(shopper)).at(-1), 'cancelled');
+  });
+
+  it('what is cancelled for the end of a period is not charged at it (V18)', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    await advance({by: 'PT1H'});
+    await subscriptionsOf(it_).cancel(
+      {merchant: shopper.merchant, token: shopper.subscription},
+      {atPeriodEnd: true},
+    );
+    await advance({by: 'P3D'});
+    assert.deepEqual(await types(shopper), ['created', 'payment_succeeded', 'cancelled']);
+  });
+
+  it('periods that begin during a pause are never charged, and the next one by the anchor is', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const name = {merchant: shopper.merchant, token: shopper.subscription};
+    await advance({by: 'PT1H'});
+    await subscriptionsOf(it_).pause(name, 'MARK_UNCOLLECTIBLE');
+    await advance({by: 'P3D'});
+    await subscriptionsOf(it_).resume(name);
+    await advance({by: 'P1D'});
+    const charges = await it_.service.database.query<{period: number; state: string}>(
+      'SELECT period, state FROM charges WHERE subscription = $1 ORDER BY period',
+      [shopper.subscription],
+    );
+    assert.deepEqual(
+      charges.map(({state}) => state),
+      ['paid', 'uncollectible', 'uncollectible', 'uncollectible', 'paid'],
+    );
+  });
+
+  it('a journey of the clock tells where it is until it has arrived', async () => {
+    await subscribed(it_, {interval_unit: 'DAY'});
+    let arrived = false;
+    const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P60D'}}).finally(() => (arrived = true));
+    const seen: Json[] = [];
+    while (!arrived) seen.push((await it_.call('/sandbox/v1/clock')).json['data']!['travel']!);
+    assert.equal((await under).status, 200);
+    const told = seen.filter((travel) => travel !== null);
+    assert.ok(told.some(({charges}) => Number(charges) > 0));
+    for (const {from, to: target} of told) assert.ok(String(from) < String(target));
+    assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
+  });
+
+  it('a journey that is stopped ends where it is: what was due until then is charged once, the rest when time goes on (V2, V20)', async () => {
+    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const stop = () => it_.call('/sandbox/v1/clock/stop', {body: {}});
+    const now = async () => Date.parse(string((await it_.call('/sandbox/v1/clock')).json['data']!['now']));
+    const began = await now();
+    // A day of a subscription is a stop of the clock: it has thousands before it.
+    const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P20Y'}});
+    while ((await now()) < began + 3 * 86_400_000);
+    const stopped = await stop();
+    assert.equal(stopped.status, 200, stopped.text);
+    assert.equal(stopped.json['data']!['travel'], null);
+    const left = await under;
+    assert.deepEqual([left.status, left.json['code']], [409, 'clock.stopped']);
+    const days = (await now()) / 86_400_000 - began / 86_400_000;
+    assert.ok(days > 2 && days < 19 * 365, String(days));
+    const periods = async () =>
+      (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+    const until = (last: number) => Array.from({length: last + 1}, (_, period) => period);
+    assert.deepEqual(await periods(), until(Math.floor(days)));
+    assert.deepEqual((await stop()).json['data']!['travel'], null, 'nothing to stop');
+    await advance({by: 'P3D'});
+    assert.deepEqual(await periods(), until(Math.floor(days) + 3));
+    const told = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
+    assert.deepEqual(
+      told,
+      until(Math.floor(days) + 4).map((period) => period + 1),
+    );
+  });
+
+  it('what a dead process had in its hands is taken over before its lease ends, the wheel of the clock too (V1, V2)', async () => {
+    const shopper = await subscribed(it_);
+    const {database, clock} = it_.service;
+    const dead = '00000000-0000-4000-8000-000000000000:claim';
+    const later = {now: () => new Date(clock.now().getTime() + 40 * 86_400_000)};
+    const events = createEventStore({clock, followers: []});
+    await database.transaction(async (tx) => {
+      await beginPeriods({clock: later, events, claim: dead}, tx, 64);
+      await tx.query(
+        `UPDATE charges SET claim_until = clock_timestamp() + interval '1 day' WHERE claim = $1`,
+        [dead],
+      );
+    });
+    const [held] = await database.query<{period: number}>(
+      `SELECT period FROM charges WHERE claim = $1 AND token LIKE $2`,
+      [dead, `${shopper.subscription.replace('sub_', 'ch_')}%`],
+    );
+    assert.ok(held);
+    await database.query(
+      `INSERT INTO clock_travel (id, departed_from, target, started_at, position, driver, driver_until)
+       VALUES ('travel', $1, $2, clock_timestamp(), 0, $3, clock_timestamp() + interval '1 day')
+       ON CONFLICT (id) DO UPDATE SET target = $2, driver = $3, driver_until = excluded.driver_until`,
+      [clock.now(), later.now(), dead],
+    );
+    await advance({by: 'P3M'});
+    const captured = (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture');
+    assert.deepEqual(
+      captured.map(({period}) => period),
+      [0, 1, 2, 3],
+    );
+  });
+});

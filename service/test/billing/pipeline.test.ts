@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {createPipeline} from '../../src/domain/billing/pipeline.js';
+import type {Take} from '../../src/domain/billing/pipeline.js';
+import type {Task} from '../../src/domain/billing/task.js';
+import type {Database, Transaction} from '../../src/platform/storage/database.js';
+
+/** Lets everything go on that can. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A database that only keeps count of transactions. */
+function counted() {
+  const seen = {open: 0, most: 0, all: 0};
+  const database = {
+    async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+      seen.all++;
+      seen.most = Math.max(seen.most, ++seen.open);
+      await turn();
+      return work({} as Transaction).finally(() => seen.open--);
+    },
+  } as Database;
+  return {seen, database};
+}
+
+/** So many slices of one row, and then nothing. */
+function slices(count: number): Take {
+  let left = count;
+  return () => {
+    const number = count - left + 1;
+    if (left === 0) return Promise.resolve({taken: 0, tasks: []});
+    left--;
+    return Promise.resolve({taken: 1, tasks: [{number} as Task]});
+  };
+}
+
+void describe('slices of due charges', () => {
+  void it('are at the network together, while transactions follow one another', async () => {
+    const {seen, database} = counted();
+    const answers: (() => void)[] = [];
+    let settled = 0;
+    const pipeline = createPipeline(database, async (_, through) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await through.transaction(() => Promise.resolve(settled++));
+    });
+    let taken: number | undefined;
+    const ran = pipeline.run(slices(6)).then((rows) => (taken = rows));
+    const until = async (wanted: () => boolean) => {
+      for (let turns = 0; !wanted() && turns < 1000; turns++) await turn();
+      assert.ok(wanted());
+    };
+    await until(() => answers.length === 4);
+    assert.deepEqual([settled, taken], [0, undefined], 'four wait for the network, and no fifth is taken');
+    answers[2]!();
+    await until(() => answers.length === 5 && settled === 1);
+    for (const answer of answers) answer();
+    await until(() => answers.length === 6);
+    assert.equal(taken, undefined, 'what was taken is not done yet');
+    answers[5]!();
+    await ran;
+    assert.deepEqual([taken, settled, seen.most], [6, 6, 1]);
+  });
+
+  void it('one that fails ends the run when the others are done, and loses none of them', async () => {
+    const {database} = counted();
+    const done: number[] = [];
+    const pipeline = createPipeline(database, async ([task]) => {
+      await turn();
+      if (task!.number === 2) throw new Error('no answer');
+      for (let turns = 0; turns < 5; turns++) await turn();
+      done.push(task!.number);
+    });
+    const take = slices(100);
+    await assert.rejects(pipeline.run(take), /no answer/);
+    const before = done.length;
+    assert.ok(before > 0 && before < 20, `${before} others`);
+    assert.equal(done.includes(1), true);
+    assert.ok((await pipeline.run(take)) > 0, 'and the next run goes on');
+  });
+
+  void it('end after a while, so that the worker can', async () => {
+    const {database} = counted();
+    const pipeline = createPipeline(database, () => Promise.resolve());
+    const taken = await pipeline.run(slices(1000));
+    assert.ok(taken > 0 && taken < 1000, String(taken));
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {createServer} from 'node:net';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {flags, helpText, readCommand} from '../src/cli/arguments.js';
+import {OptionError, developmentKeys, resolveOptions} from '../src/options.js';
+import {TestProcess} from './support/process.js';
+
+const script = 'service/bin/card-vault-service.js';
+const free = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
+
+describe('the command line (design 5)', () => {
+  const read = (text: string, env: Record<string, string> = {}) =>
+    readCommand(text.split(' ').filter(Boolean), env);
+
+  it('reads every flag', () => {
+    assert.deepEqual(
+      read(
+        '--port 1 --fields-port 2 --issuer-port 3 --database memory: --secret-key a --public-key b ' +
+          '--webhook-secret c --vault-key d --origin https://a.example --origin https://b.example --allow-raw ' +
+          '--merchant-name Sorrel --production --role api --json',
+      ),
+      {
+        name: 'service',
+        json: true,
+        options: {
+          port: 1,
+          fieldsPort: 2,
+          issuerPort: 3,
+          database: 'memory:',
+          secretKey: 'a',
+          publicKey: 'b',
+          webhookSecret: 'c',
+          vaultKey: 'd',
+          merchantName: 'Sorrel',
+          origins: ['https://a.example', 'https://b.example'],
+          allowRaw: true,
+          production: true,
+          role: 'api',
+        },
+      },
+    );
+  });
+
+  it('reads the environment, and a flag wins over it', () => {
+    const env = {
+      CARD_VAULT_PORT: '5',
+      CARD_VAULT_FIELDS_PORT: '6',
+      CARD_VAULT_DATABASE: '',
+      CARD_VAULT_ALLOW_RAW: 'true',
+      CARD_VAULT_PRODUCTION: '0',
+      CARD_VAULT_ORIGINS: 'https://a.example, https://b.example',
+    };
+    assert.deepEqual(read('--port 7', env), {
+      name: 'service',
+      json: false,
+      options: {
+        port: 7,
+        fieldsPort: 6,
+        allowRaw: true,
+        production: false,
+        origins: ['https://a.example', 'https://b.example'],
+      },
+    });
+  });
+
+  for (const [text, expected] of [
+    ['--nope', /--nope/],
+    ['--port', /port/],
+    ['--port many', /--port must be a port/],
+    ['--port 70000', /--port must be a port/],
+    ['--json=yes', /json/],
+    ['export more', /more is one word too many/],
+    ['serve', /no command "serve"/],
+    ['--role king', /--role must be all, api or worker/],
+  ] as const) {
+    it(`“${text}” is refused in a sentence`, () => {
+      assert.throws(
+        () => read(text),
+        (error: Error) => error instanceof OptionError && expected.test(error.message),
+      );
+    });
+  }
+
+  it('a variable that is neither true nor false is refused', () => {
+    assert.throws(() => read('', {CARD_VAULT_ALLOW_RAW: 'perhaps'}), /CARD_VAULT_ALLOW_RAW must be/);
+  });
+
+  it('starts the service where nothing is said', () => {
+    assert.deepEqual(read(''), {name: 'service', json: false, options: {}});
+  });
+
+  it('help names every flag and variable', () => {
+    assert.deepEqual(read('--help'), {name: 'help'});
+    for (const [name, {env}] of Object.entries(flags)) {
+      assert.ok(helpText().includes(`--${name}`));
+      if (env) assert.ok(helpText().includes(env));
+    }
+  });
+});
+
+describe('options', () => {
+  it('production refuses every development value by name, also as one of several vault keys', () => {
+    assert.throws(() => resolveOptions({production: true}), /secretKey, publicKey, webhookSecret, vaultKey/);
+    const own = {
+      production: true,
+      secretKey: 'sk_live_0123456789abcdef01234567',
+      publicKey: 'sec_live',
+      webhookSecret: 'whsec_live',
+    };
+    const vaultKey = `${'ab'.repeat(32)},${developmentKeys.vaultKey}`;
+    assert.throws(() => resolveOptions({...own, vaultKey}), /values of its own for vaultKey/);
+    assert.throws(
+      () => resolveOptions({...own, vaultKey: 'ab'.repeat(32), secretKey: 'short'}),
+      /24 characters/,
+    );
+    assert.equal(resolveOptions({...own, vaultKey: 'ab'.repeat(32)}).production, true);
+  });
+
+  it('settings are merged with their defaults', () => {
+    const {settings} = resolveOptions({settings: {tokenTtlSeconds: 2, deviceData: {mode: 'v2', delayMs: 0}}});
+    assert.equal(settings.tokenTtlSeconds, 2);
+    assert.deepEqual(settings.deviceData, {mode: 'v2', delayMs: 0});
+    assert.equal(settings.oneTimeCode, '1234');
+    assert.equal(settings.directoryTimeoutMs, 10_500);
+  });
+
+  it('origins and ports that are none are refused', () => {
+    for (const origins of [['shop.example'], ['https://shop.example/path'], ['*']]) {
+      assert.throws(() => resolveOptions({origins}), /is not an origin/);
+    }
+    for (const port of [-1, 1.5, 65_536]) assert.throws(() => resolveOptions({port}), /not a port/);
+  });
+
+  it('a merchant’s name is one line that leaves the words around it where they are', () => {
+    assert.equal(resolveOptions({merchantName: '  Käse & Brot '}).merchantName, 'Käse & Brot');
+    assert.equal(resolveOptions({merchantName: 'سورل'}).merchantName, 'سورل');
+    for (const merchantName of ['a\nb', 'shop\u202e', 'a\u2028b', 'x'.repeat(65)]) {
+      assert.throws(() => resolveOptions({merchantName}), /one line of at most 64 characters/);
+    }
+  });
+
+  it('several processes need a server that they share', () => {
+    for (const role of ['api', 'worker'] as const) {
+      assert.throws(() => resolveOptions({role, database: 'memory:'}), /needs a PostgreSQL server/);
+      assert.equal(resolveOptions({role, database: 'postgres://x/y'}).role, role);
+    }
+    assert.equal(resolveOptions({role: 'worker', database: 'postgres://x/y'}).port, 0, 'any free port');
+  });
+});
+
+describe('card-vault-service as a process', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'card-vault-cli-'));
+  });
+  after(() => rm(folder, {recursive: true, force: true}));
+
+  it('says where it is in one line of JSON, serves, keeps its data, and drains on SIGTERM', async () => {
+    const database = join(folder, 'db');
+    const start = () => new TestProcess(script, ['--json', ...free, '--database', database]);
+    const first = start();
+    const ready = JSON.parse(await first.firstLine()) as Record<string, string>;
+    assert.deepEqual(Object.keys(ready), [
+      'api',
+      'fields',
+      'issuer',
+      'public_key',
+      'secret_key',
+      'webhook_secret',
+    ]);
+    assert.match(ready['api']!, /^http:\/\/localhost:\d+$/);
+    assert.match(ready['fields']!, /^http:\/\/127\.0\.0\.1:\d+$/);
+    const headers = {'x-sfpy-merchant-secret': ready['secret_key']!, 'content-type': 'application/json'};
+    const created = await fetch(`${ready['api']!}/user/customers/v1/`, {method: 'POST', headers, body: '{}'});
+    const {data} = (await created.json()) as {data: {token: string}};
+    const second = start();
+    assert.equal(await second.end(), 2);
+    assert.match(second.stderr, new RegExp(`in use by process ${first.child.pid}\\b`));
+    assert.equal(await first.kill('SIGTERM'), 0);
+    assert.ok(!first.stderr.includes(ready['secret_key']!));
+
+    const third = start();
+    const again = JSON.parse(await third.firstLine()) as Record<string, string>;
+    const read = await fetch(`${again['api']!}/user/customers/v1/${data.token}`, {headers});
+    assert.equal(read.status, 200);
+    assert.equal(await third.kill('SIGTERM'), 0);
+  });
+
+  it('a port in use is a sentence, not a stack', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const {port} = other.address() as AddressInfo;
+    const args = [...free, '--fields-port', String(port), '--database', 'memory:'];
+    const service = new TestProcess(script, args);
+    assert.equal(await service.end(), 2);
+    assert.match(service.stderr, new RegExp(`Port ${port} .* is in use.*--fields-port`));
+    assert.ok(!service.stderr.includes('    at '));
+    other.close();
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {setTimeout as pause} from 'node:timers/promises';
+import {createSimulatedNetwork} from '../src/simulators/network/simulated.js';
+import {expireTrackers} from '../src/domain/trackers/expiry.js';
+import {now, shop, startTestService} from './support/harness.js';
+import type {Reply, TestService} from './support/harness.js';
+import {books, charge, enrolledPayment, savedCard} from './support/payments.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  /** Answers when everything that fell due is done. */
+  async function advance(milliseconds: number): Promise<void> {
+    const to = new Date(it_.service.clock.now().getTime() + milliseconds).toISOString();
+    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+  }
+  const stateOf = async (tracker: string) => (await it_.payment(tracker))['state'] as unknown;
+  const sealed = async () =>
+    (await it_.service.database.query<{count: number}>('SELECT count(*)::int AS count FROM vault_cards'))[0]!
+      .count;
+
+  it('expire 24 hours after they were opened, at every step before the end, and no sooner', async () => {
+    const before = await sealed();
+    const [fresh, set, enrolled, challenged] = [
+      await it_.tracker(),
+      await it_.tracker(),
+      await it_.tracker(),
+      await it_.tracker({is_account_verification: true}),
+    ];
+    await it_.act(fresh, {origin: shop});
+    for (const tracker of [set, enrolled, challenged]) await it_.setUp(tracker);
+    await it_.enroll(enrolled);
+    await it_.enroll(challenged, 'required');
+    await advance(dayMs - 1);
+    for (const tracker of [fresh, set]) assert.equal(await stateOf(tracker), 'TRACKER_STARTED');
+    assert.equal(await sealed(), before + 3);
+    await advance(1);
+    for (const tracker of [fresh, set, enrolled, challenged]) {
+      assert.equal(await stateOf(tracker), 'TRACKER_EXPIRED');
+      assert.deepEqual(await books(it_, tracker), [], 'the network heard nothing');
+    }
+    assert.equal(await sealed(), before, 'entered cards are erased');
+  });
+
+  it('take no move after that: each is refused by name and changes nothing', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await advance(dayMs);
+    const frozen = await it_.payment(tracker);
+    const path = `/order/payments/v3/${tracker}`;
+    const moves: [string, () => Promise<Reply>][] = [
+      ['GENERATE_CAPTURE_CONTEXT', () => it_.act(tracker, {origin: shop})],
+      ['PAYER_AUTH_ENROLLMENT', () => it_.enroll(tracker)],
+      ['AUTHORIZATION', () => it_.authorize(tracker)],
+      ['NOOP', () => it_.act(tracker)],
+      ['REVERSAL', () => it_.call(`${path}/reversal`, {body: {}})],
+      ['RESET', () => it_.call(path, {method: 'PUT', body: {}})],
+    ];
+    for (const [name, move] of moves) {
+      const reply = await move();
+      assert.deepEqual([reply.status, reply.json['code']], [409, 'tracker.expired'], name);
+      assert.match(
+        reply.json['message'] as unknown as string,
+        new RegExp(`'${name}': the tracker has expired`),
+      );
+    }
+    assert.deepEqual(await it_.payment(tracker), frozen);
+    assert.deepEqual(await books(it_, tracker), []);
+  });
+
+  it('are seen as ended while a worker is about to end them', async () => {
+    const tracker = await it_.tracker();
+    const {clock, database} = it_.service;
+    const at = new Date(clock.now().getTime() + dayMs);
+    let read: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await expireTrackers(tx, {now: at, token: tracker});
+      clock.advanceTo(at);
+      read = stateOf(tracker);
+      // Long enough for an answer that waits for nobody.
+      await Promise.race([read, pause(200)]);
+    });
+    assert.equal(await read, 'TRACKER_EXPIRED');
+    await clock.settled();
+  });
+
+  it('are ended by whoever asks, where no worker has come by', async () => {
+    let at = now;
+    const alone = await startTestService({clock: {now: () => at}, settings: {trackerTtlSeconds: 600}});
+    try {
+      const tracker = await alone.tracker();
+      at = new Date(now.getTime() + 600_000);
+      assert.equal((await alone.act(tracker, {origin: shop})).json['code'], 'tracker.expired');
+    } finally {
+      await alone.service.close();
+    }
+  });
+
+  it('leave a saved card that was to be charged in the wallet', async () => {
+    const {user, method} = await savedCard(it_);
+    const tracker = await it_.tracker({user, mode: 'payment', entry_mode: 'tms', amount: 900});
+    await charge(it_, tracker, method);
+    await advance(dayMs);
+    assert.equal(await stateOf(tracker), 'TRACKER_EXPIRED');
+    const next = await it_.tracker({user, mode: 'unscheduled_cof', amount: 900});
+    assert.equal((await charge(it_, next, method)).status, 200);
+  });
+
+  it('still give back what they owe: the outcome of their authorization is settled first', async () => {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    await owe(tracker, 30 * 60_000);
+    await network().authorize({...attemptOf(tracker), capture: false});
+    await advance(dayMs + hourMs);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 500, true],
+      ['reversal', 500, true],
+    ]);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+  });
+
+  it('a payment’s hold waits seven days for its capture, then it is given back', async () => {
+    const tracker = await enrolledPayment(it_, {amount: 700});
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    await advance(7 * dayMs - 1);
+    assert.equal(await stateOf(tracker), 'TRACKER_AUTHORIZED');
+    assert.equal((await books(it_, tracker)).length, 1);
+    await advance(1);
+    assert.equal(await stateOf(tracker), 'TRACKER_REVERSED');
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 700, true],
+      ['reversal', 700, true],
+    ]);
+    assert.equal((await it_.act(tracker)).status, 200, 'asked again, the reversal is told');
+    const late = await it_.act(tracker, {authorization: {do_capture: true}});
+    assert.equal(late.json['code'], 'tracker.ended');
+    assert.equal((await books(it_, tracker)).length, 2);
+  });
+
+  it('a capture that nobody was told of is voided when nobody asks again', async () => {
+    const tracker = await enrolledPayment(it_, {amount: 700});
+    await owe(tracker, 7 * dayMs, 700);
+    await network().authorize({...attemptOf(tracker), amount: 700, capture: true});
+    await advance(dayMs);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED', 'its end is open: the shop may still ask');
+    await advance(6 * dayMs);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 700, true],
+      ['capture', 700, true],
+      ['void', 700, true],
+    ]);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+  });
+
+  it('an amount taken by a request that ends before its note is undone half an hour later, while it can be voided', async () => {
+    const tracker = await enrolledPayment(it_, {amount: 700});
+    const {database} = it_.service;
+    // As a crash between the network's answer and the note of it.
+    await database.query('ALTER TABLE trackers ADD CONSTRAINT cut CHECK (capture IS NULL) NOT VALID');
+    assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 500);
+    await database.query('ALTER TABLE trackers DROP CONSTRAINT cut');
+    assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED');
+    await advance(31 * 60_000);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 700, true],
+      ['capture', 700, true],
+      ['void', 700, true],
+    ]);
+    assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
+  });
+
+  it('a capture that was told is nobody’s debt', async () => {
+    const tracker = await enrolledPayment(it_, {amount: 700});
+    assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 200);
+    await advance(30 * dayMs);
+    assert.deepEqual(await books(it_, tracker), [
+      ['authorization', 700, true],
+      ['capture', 700, true],
+    ]);
+  });
+
+  /** What is on record when a process ends between the duty and the network's answer. */
+  const owe = (tracker: string, waitMs: number, amount = 500) =>
+    it_.service.database.query(
+      `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
+       VALUES ($1, $2, $3, 'PKR', $4, $5)`,
+      [
+        tracker,
+        attemptOf(tracker).attempt,
+        amount,
+        new Date(it_.service.clock.now().getTime() + waitMs),
+        it_.service.clock.now(),
+      ],
+    );
+
+  const attemptOf = (tracker: string) => ({
+    attempt: `${tracker}:authorization`,
+    tracker,
+    card: {number: '4000000000002701', expirationMonth: '01', expirationYear: '2030', brand: 'visa' as const},
+    amount: 500,
+    currency: 'PKR',
+  });
+
+  /** The network itself: what the ended process had sent arrives there. */
+  const network = () => createSimulatedNetwork({...it_.service});
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import {setImmediate as turn} from 'node:timers/promises';
+import {after, afterEach, before, describe, it} from 'node:test';
+import {ServiceError} from '../../src/platform/errors.js';
+import {FaultBox} from '../../src/edges/faults/faults.js';
+import type {Issuer, Microform} from '../../src/platform/parts.js';
+import {openIssuer, openMicroform, postCard, testDependencies} from '../microform/support.js';
+import type {TestDependencies} from '../microform/support.js';
+
+const shop = 'http://localhost:5173';
+
+describe('faults on demand at the fields and at the bank', () => {
+  let deps: TestDependencies;
+  let faults: FaultBox;
+  let microform: Microform;
+  let issuer: Issuer;
+
+  before(async () => {
+    const given = await testDependencies();
+    faults = new FaultBox(given);
+    deps = {...given, faults};
+    microform = await openMicroform(deps);
+    issuer = await openIssuer(deps);
+  });
+  afterEach(() => faults.clear());
+  after(() => deps.database.close());
+
+  const context = async (tracker: string) =>
+    (await microform.issueCaptureContext({merchant: 'mer_1', tracker, targetOrigins: [shop]})).jwt;
+  const post = (path: string, JWT: string) =>
+    issuer.routes.request(path, {method: 'POST', body: new URLSearchParams({JWT})});
+  const card = {
+    number: '4000000000002503',
+    expirationMonth: '01',
+    expirationYear: '2029',
+    brand: 'visa',
+  } as const;
+  const setUp = (tracker: string) => issuer.setup({tracker, card, origin: shop});
+  const collected = async (tracker: string) =>
+    (await post('/V1/Cruise/Collect', (await setUp(tracker)).accessToken)).text();
+
+  it('capture-context-expired: the card is refused once in the words of a context that ran out', async () => {
+    const jwt = await context('track_1');
+    faults.plan({rules: [{kind: 'capture-context-expired', tracker: 'track_1'}]});
+    assert.equal((await postCard(microform, await context('track_2'))).status, 201, 'others are not struck');
+    const refused = await postCard(microform, jwt);
+    assert.equal(refused.status, 400);
+    assert.equal(((await refused.json()) as {reason: string}).reason, 'CAPTURE_CONTEXT_EXPIRED');
+    assert.equal((await postCard(microform, jwt)).status, 201);
+  });
+
+  it('transient-token-expired: the token is refused, and is not used up by that', async () => {
+    const token = await (await postCard(microform, await context('track_3'))).text();
+    faults.plan({rules: [{kind: 'transient-token-expired'}]});
+    const redeem = () => microform.redeemTransientToken({tracker: 'track_3', jwt: token});
+    await assert.rejects(
+      redeem(),
+      (error) => error instanceof ServiceError && error.code === 'transient_token.expired',
+    );
+    assert.equal((await redeem()).number, '4111111111111111');
+  });
+
+  it('device-data-missing: the page says nothing', async () => {
+    assert.match(await collected('track_4'), /profile\.completed/);
+    faults.plan({rules: [{kind: 'device-data-missing', tracker: 'track_4'}]});
+    const page = await collected('track_4');
+    assert.doesNotMatch(page, /profile\.completed|<script/);
+    assert.match(await collected('track_4'), /profile\.completed/);
+  });
+
+  it('device-data-slow: the page reports as late as the rule says', async () => {
+    faults.plan({rules: [{kind: 'device-data-slow', milliseconds: 4321}]});
+    assert.match(await collected('track_5'), /"delayMs":4321/);
+    assert.match(await collected('track_5'), /"delayMs":0/);
+    faults.plan({rules: [{kind: 'device-data-slow'}]});
+    assert.match(await collected('track_5'), /"delayMs":12000/, 'later than any client waits');
+  });
+
+  it('late-step-up: the bank’s page comes when its time has come', async () => {
+    const {referenceId, accessToken} = await setUp('track_6');
+    await post('/V1/Cruise/Collect', accessToken);
+    const {stepUp} = await issuer.enroll({
+      tracker: 'track_6',
+      referenceId,
+      sessionId: referenceId,
+      returnUrl: `${deps.urls.api}/return`,
+      origins: [shop],
+    });
+    faults.plan({rules: [{kind: 'late-step-up', tracker: 'track_6', milliseconds: 600_000}]});
+    let answered = false;
+    const asked = Promise.resolve(post('/V2/Cruise/StepUp', stepUp!.accessToken)).then((response) => {
+      answered = true;
+      return response;
+    });
+    while (faults.report().struck.length === 0) await turn();
+    for (let i = 0; i < 20; i++) await turn();
+    assert.equal(answered, false);
+    faults.clear();
+    const response = await asked;
+    assert.equal(response.status, 200);
+    assert.match(await response.text(), /Confirm it’s you/);
+  });
+});

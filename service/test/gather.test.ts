@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import {AsyncLocalStorage} from 'node:async_hooks';
+import {describe, it} from 'node:test';
+import {gather} from '../src/simulators/network/gather.js';
+
+void describe('questions of one turn', () => {
+  void it('are asked together, and each gets its own answer', async () => {
+    const asked: (readonly number[])[] = [];
+    const double = gather((numbers: readonly number[]) => {
+      asked.push(numbers);
+      return Promise.resolve(numbers.map((number) => 2 * number));
+    });
+    assert.deepEqual(await Promise.all([double(1), double(2), double(3)]), [2, 4, 6]);
+    assert.equal(await double(4), 8);
+    assert.deepEqual(asked, [[1, 2, 3], [4]]);
+  });
+
+  void it('fail together, and the next ones do not', async () => {
+    let fails = true;
+    const ask = gather((names: readonly string[]) =>
+      fails ? Promise.reject(new Error('cut off')) : Promise.resolve(names),
+    );
+    const [first, second] = await Promise.allSettled([ask('a'), ask('b')]);
+    assert.deepEqual([first.status, second.status], ['rejected', 'rejected']);
+    fails = false;
+    assert.equal(await ask('c'), 'c');
+  });
+
+  void it('are asked in nobody’s context: what belongs to the first is not the others’', async () => {
+    const scope = new AsyncLocalStorage<string>();
+    const whose = gather((names: readonly string[]) => Promise.resolve(names.map(() => scope.getStore())));
+    const [first, second] = await Promise.all([scope.run('first', () => whose('a')), whose('b')]);
+    assert.deepEqual([first, second], [undefined, undefined]);
+  });
+});

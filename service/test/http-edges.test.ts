@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import {connect} from 'node:net';
+import {after, before, describe, it} from 'node:test';
+import {CallLimits, callsOfScopedToken, callsOfUnscopedToken, shedLoad} from '../src/platform/http/limits.js';
+import {createApp} from '../src/platform/http/app.js';
+import {listen} from '../src/platform/http/listen.js';
+import type {Listener} from '../src/platform/http/listen.js';
+import {silentLogger} from '../src/platform/http/log.js';
+import {createDeadTokens, deadTokenMigrations} from '../src/platform/passport/dead-tokens.js';
+import {migrate} from '../src/platform/storage/migrate.js';
+import {openTestDatabase} from './support/database.js';
+import {checkAgainstDescription} from './support/description.js';
+import {now, shop, startTestService} from './support/harness.js';
+import {Hono} from 'hono';
+import type {ServiceEnv} from '../src/platform/http/env.js';
+
+/** Everything that comes back on a connection of its own until the other side ends it. */
+function talk(url: string, text: string): Promise<string> {
+  const {port, hostname} = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({port: Number(port), host: hostname});
+    let heard = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => (heard += part));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(heard));
+    socket.write(text);
+  });
+}
+
+function check(heard: string, status: number, code: string): void {
+  const [head = '', body = ''] = heard.split('\r\n\r\n');
+  assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
+  assert.match(head, /connection: close/);
+  assert.equal((JSON.parse(body) as {code: string}).code, code);
+  const headers = new Headers({'content-type': /content-type: (.*)/.exec(head)![1]!});
+  checkAgainstDescription({method: 'GET', path: '/', status, headers, text: body});
+}
+
+describe('what never becomes a request ends in the envelope too (guarantees 4.9, V26)', () => {
+  let listener: Listener;
+  const app = createApp({logger: silentLogger, routes: []});
+  before(async () => {
+    const limits = {headersMs: 40, requestMs: 80, lookEveryMs: 10};
+    listener = await listen(app.fetch, {host: '127.0.0.1', port: 0, flag: '--port', limits});
+  });
+  after(() => listener.close(0));
+
+  it('what is not HTTP: 400 request.malformed, and nothing of it comes back', async () => {
+    const heard = await talk(listener.url, 'SSH-2.0-4000000000002701\r\n\r\n');
+    check(heard, 400, 'request.malformed');
+    assert.ok(!heard.includes('4000000000002701'));
+  });
+
+  it('headers over 16 kB: 431 request.headers_too_large', async () => {
+    const long = 'x'.repeat(17 * 1024);
+    check(
+      await talk(listener.url, `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${long}\r\n\r\n`),
+      431,
+      'request.headers_too_large',
+    );
+  });
+
+  it('a client that never ends its headers: 408 request.timeout', async () => {
+    check(await talk(listener.url, 'GET / HTTP/1.1\r\nhost: a\r\n'), 408, 'request.timeout');
+  });
+
+  it('a client that never ends its body is cut', async () => {
+    const heard = await talk(
+      listener.url,
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    );
+    assert.match(heard, /HTTP\/1.1 408 Request Timeout/);
+  });
+});
+
+describe('tokens that died', () => {
+  it('are dead for every process of the service, soon', async () => {
+    const database = await openTestDatabase();
+    try {
+      await migrate(database, deadTokenMigrations);
+      let real = 0;
+      const process = () => createDeadTokens({database, clock: {now: () => now}, nowMs: () => real});
+      const [one, other] = [process(), process()];
+      assert.equal(await other.has('jti_1'), false);
+      await one.add('jti_1');
+      await one.add('jti_1');
+      assert.equal(await one.has('jti_1'), true);
+      real = 5000;
+      assert.equal(await other.has('jti_1'), true);
+      assert.equal(await other.has('jti_2'), false);
+      assert.equal(await process().has('jti_1'), true, 'also after a restart');
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('are forgotten when no token of their time can live any more', async () => {
+    const database = await openTestDatabase();
+    try {
+      await migrate(database, deadTokenMigrations);
+      let at = now;
+      const tokens = createDeadTokens({database, clock: {now: () => at}});
+      await tokens.add('jti_old');
+      at = new Date(now.getTime() + 3 * 3_600_000);
+      await tokens.add('jti_new');
+      const rows = await database.query('SELECT id FROM dead_tokens');
+      assert.deepEqual(rows, [{id: 'jti_new'}]);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+describe('limits that say when to come back', () => {
+  it('a scoped token makes 50 calls a minute, one without a scope more, and others are not held up by it', () => {
+    let now = 0;
+    const limits = new CallLimits(() => now);
+    const call = (id: string, scoped: boolean) => () => limits.count({id, scoped});
+    for (let count = 0; count < callsOfScopedToken; count++) call('a', true)();
+    now = 12_000;
+    assert.throws(call('a', true), {status: 429, code: 'request.too_many', retryAfterSeconds: 48});
+    call('b', true)();
+    for (let count = 0; count < callsOfUnscopedToken; count++) call('c', false)();
+    assert.throws(call('c', false), {status: 429});
+    now = 60_000;
+    call('a', true)();
+  });
+
+  it('over HTTP: 429 with Retry-After, in the envelope', async () => {
+    const it_ = await startTestService();
+    try {
+      const tracker = await it_.tracker();
+      const token = await it_.token({tracker, origin: shop});
+      const path = `/reporter/api/v1/payments/${tracker}`;
+      const replies = [];
+      for (let count = 0; count <= callsOfScopedToken; count++) {
+        replies.push(await it_.call(path, {token, origin: shop}));
+      }
+      const last = replies.pop()!;
+      assert.ok(replies.every(({status}) => status === 200));
+      assert.equal(last.status, 429);
+      assert.equal(last.json['code'] as unknown, 'request.too_many');
+      assert.match(last.headers.get('retry-after')!, /^\d+$/);
+      assert.equal((await it_.call(path)).status, 200);
+      const dead = await it_.call(path, {token, origin: shop});
+      assert.equal(dead.status, 401);
+      assert.deepEqual(dead.json['status']!['errors'], ['credentials_refused'], 'as if it were forged');
+      const fresh = await it_.token({tracker, origin: shop});
+      assert.equal((await it_.call(path, {token: fresh, origin: shop})).status, 200);
+    } finally {
+      await it_.service.close();
+    }
+  });
+
+  it('too much under way: 503 with Retry-After, while health is still answered', async () => {
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const routes = new Hono<ServiceEnv>();
+    routes.get('/slow', async (c) => gate.then(() => c.text('done')));
+    routes.get('/healthz', (c) => c.text('well'));
+    const app = createApp({logger: silentLogger, before: [shedLoad(2)], routes: [routes]});
+    const slow = [app.request('/slow'), app.request('/slow')];
+    const refused = await app.request('/slow');
+    assert.equal(refused.status, 503);
+    assert.equal(refused.headers.get('retry-after'), '1');
+    assert.equal(((await refused.json()) as {code: string}).code, 'service.overloaded');
+    assert.equal((await app.request('/healthz')).status, 200);
+    go();
+    for (const reply of await Promise.all(slow)) assert.equal(reply.status, 200);
+    assert.equal((await app.request('/slow')).status, 200);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {brandIds} from '../../../src/protocol/index.js';
+import {decide, finalEci, standing, stepUpLifeMs} from '../../src/simulators/issuer/decide.js';
+import {caseOf, everydayCards, issuerCases, testCards} from '../../src/simulators/issuer/test-cards.js';
+import {checkNumber} from '../../src/platform/pages/card-number.js';
+
+/** The published table (wire 5), written down a second time so that a slip in one of the two shows. */
+const published: Record<
+  string,
+  {n: number; status: string; veres: string; pares: string | null; eci?: [string, string]}
+> = {
+  '2.1': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'Y', eci: ['05', '02']},
+  '2.2': {n: 4, status: 'AUTHENTICATION_FAILED', veres: 'Y', pares: 'N', eci: ['07', '00']},
+  '2.3': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'A', eci: ['06', '01']},
+  '2.4': {n: 3, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'U', eci: ['07', '00']},
+  '2.5': {n: 4, status: 'AUTHENTICATION_FAILED', veres: 'Y', pares: 'R', eci: ['07', '00']},
+  '2.6': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null},
+  '2.7': {n: 3, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null},
+  '2.8': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null},
+  '2.9': {n: 3, status: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C'},
+  '2.10': {n: 4, status: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C'},
+  '2.11': {n: 3, status: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C'},
+  '2.12': {n: 4, status: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C'},
+};
+
+describe('the table of test cards', () => {
+  it('has the 44 numbers of the published table, each a whole number of its brand', () => {
+    const table = testCards.filter((card) => card.case !== '2a');
+    assert.equal(table.length, 44);
+    for (const [id, {n}] of Object.entries(published)) {
+      assert.equal(table.filter((card) => card.case === id).length, n, id);
+    }
+    for (const {number, brand} of [...testCards, ...everydayCards]) {
+      const valid = checkNumber(number).candidates.filter((candidate) => candidate.valid);
+      assert.deepEqual(
+        valid.map((candidate) => candidate.brand.id),
+        [brand],
+        number,
+      );
+    }
+    assert.equal(new Set([...testCards, ...everydayCards].map(({number}) => number)).size, 44 + 1 + 8);
+  });
+
+  it('takes every number it does not know for an everyday card', () => {
+    assert.equal(caseOf('4000000000001000'), '2.1');
+    assert.equal(caseOf('5200000000001096'), '2.9');
+  });
+});
+
+describe('what the bank answers to an enrollment', () => {
+  for (const {number, brand, case: id} of testCards.filter((card) => card.case !== '2a')) {
+    it(`case ${id} with ${brand} ending in ${number.slice(-4)}`, () => {
+      const {status, veres, pares, eci} = published[id]!;
+      const decision = decide({case: caseOf(number), brand, deviceData: true});
+      assert.equal(decision.enrollmentStatus, status);
+      assert.equal(decision.veres, veres);
+      assert.equal(decision.pares, pares);
+      assert.equal(decision.eci, eci?.[brand === 'mastercard' ? 1 : 0]);
+      assert.equal(decision.stepUp, pares === 'C');
+      const lookups: Record<string, string> = {'2.6': 'not-available', '2.7': 'error', '2.8': 'timed-out'};
+      assert.equal(decision.lookup, lookups[id]);
+    });
+  }
+
+  it('raises no step-up without device data: the answer stays unknown (wire 3)', () => {
+    for (const id of ['2.9', '2.10', '2.11', '2.12'] as const) {
+      const decision = decide({case: id, brand: 'visa', deviceData: false});
+      assert.deepEqual(
+        [decision.veres, decision.pares, decision.eci, decision.stepUp, decision.lookup],
+        ['U', null, undefined, false, 'no-device-data'],
+      );
+      assert.notEqual(decision.enrollmentStatus, 'PENDING_AUTHENTICATION');
+    }
+  });
+
+  it('shifts no liability without device data', () => {
+    for (const id of ['2.1', '2.3'] as const) {
+      for (const brand of brandIds) {
+        const decision = decide({case: id, brand, deviceData: false});
+        assert.equal(decision.eci, '07');
+        assert.equal(decision.pares, issuerCases[id].pares);
+      }
+    }
+  });
+
+  it('says nothing more in any other case for lack of device data', () => {
+    for (const id of ['2.2', '2.4', '2.5', '2.6', '2.7', '2.8', '2a'] as const) {
+      assert.deepEqual(
+        decide({case: id, brand: 'visa', deviceData: false}),
+        decide({case: id, brand: 'visa', deviceData: true}),
+      );
+    }
+  });
+});
+
+describe('where a step-up stands', () => {
+  const enrolledAt = 1_000_000;
+  const pending = {state: 'pending', enrolledAt, startedAt: null} as const;
+
+  it('may begin until the limit, not later', () => {
+    assert.equal(standing(pending, enrolledAt + 30_000, 30_000), 'pending');
+    assert.equal(standing(pending, enrolledAt + 30_001, 30_000), 'unavailable');
+  });
+
+  it('may take ten minutes once begun', () => {
+    const begun = {...pending, startedAt: enrolledAt + 1};
+    assert.equal(standing(begun, enrolledAt + stepUpLifeMs, 30_000), 'pending');
+    assert.equal(standing(begun, enrolledAt + stepUpLifeMs + 1, 30_000), 'unavailable');
+  });
+
+  it('stays what it has become', () => {
+    for (const state of ['succeeded', 'failed', 'unavailable', 'rejected', 'cancelled', 'error'] as const) {
+      assert.equal(standing({...pending, state}, enrolledAt + 1e9, 30_000), state);
+    }
+  });
+
+  it('has an indicator only where something is proven or known to be unproven (wire 5)', () => {
+    assert.deepEqual([finalEci('succeeded', 'visa'), finalEci('succeeded', 'mastercard')], ['05', '02']);
+    assert.deepEqual([finalEci('unavailable', 'amex'), finalEci('unavailable', 'mastercard')], ['07', '00']);
+    for (const state of ['failed', 'cancelled', 'error', 'pending'] as const) {
+      assert.equal(finalEci(state, 'visa'), undefined);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import {existsSync} from 'node:fs';
+import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {FolderInUseError, lockFolder} from '../src/platform/storage/lock.js';
+import {TestProcess} from './support/process.js';
+
+interface Refusal {
+  readonly name: string;
+  readonly message: string;
+  readonly milliseconds: number;
+}
+
+const script = 'service/test/support/hold-folder.ts';
+
+describe('one process holds a database folder (guarantees 4.10, V25)', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'card-vault-lock-'));
+  });
+  after(() => rm(folder, {recursive: true, force: true}));
+  const fresh = async (name: string) => {
+    const path = join(folder, name);
+    await mkdir(path);
+    return path;
+  };
+
+  it('a second process refuses within a second and names the first; the first is unharmed', async () => {
+    const path = await fresh('second');
+    const first = new TestProcess(script, [path]);
+    assert.equal(await first.firstLine(), 'held');
+    // The best of a few: a machine busy with other things may be slow once.
+    let quickest = Infinity;
+    for (let round = 0; round < 5 && quickest >= 1000; round++) {
+      const second = new TestProcess(script, [path]);
+      const refusal = JSON.parse(await second.firstLine()) as Refusal;
+      assert.equal(refusal.name, 'FolderInUseError');
+      assert.match(refusal.message, new RegExp(`process ${first.child.pid}\\b`));
+      quickest = Math.min(quickest, refusal.milliseconds);
+    }
+    assert.ok(quickest < 1000, String(quickest));
+    await assert.rejects(lockFolder(path), (error: FolderInUseError) => error.pid === first.child.pid);
+    await first.kill('SIGKILL');
+  });
+
+  it('what a killed process left behind does not stop the next one', async () => {
+    const path = await fresh('stale');
+    for (let round = 0; round < 3; round++) {
+      const holder = new TestProcess(script, [path]);
+      assert.equal(await holder.firstLine(), 'held');
+      await holder.kill('SIGKILL');
+      assert.ok(existsSync(join(path, 'lock')));
+    }
+    const lock = await lockFolder(path);
+    await lock.release();
+  });
+
+  it('a process id that was used again does not hold a folder: only who answers does', async () => {
+    const path = await fresh('reused');
+    await writeFile(join(path, 'owner.json'), JSON.stringify({id: 'old', pid: process.pid, boot: 'old'}));
+    await writeFile(join(path, 'lock'), '');
+    const lock = await lockFolder(path);
+    await lock.release();
+  });
+
+  it('of many starters at once on a stale lock exactly one wins', async () => {
+    const path = await fresh('race');
+    const holder = new TestProcess(script, [path]);
+    await holder.firstLine();
+    await holder.kill('SIGKILL');
+    const tries = await Promise.allSettled(Array.from({length: 12}, () => lockFolder(path)));
+    const won = tries.filter((result) => result.status === 'fulfilled');
+    assert.equal(won.length, 1);
+    for (const result of tries) {
+      if (result.status === 'rejected') assert.ok(result.reason instanceof FolderInUseError);
+    }
+    await won[0]!.value.release();
+  });
+
+  it('releasing leaves nothing behind and lets the next one in', async () => {
+    const path = await fresh('released');
+    const lock = await lockFolder(path);
+    const owner = JSON.parse(await readFile(join(path, 'owner.json'), 'utf8')) as {pid: number};
+    assert.equal(owner.pid, process.pid);
+    await lock.release();
+    assert.ok(!existsSync(join(path, 'lock')) && !existsSync(join(path, 'owner.json')));
+    await (await lockFolder(path)).release();
+  });
+
+  it('works in folders whose path is too long for a socket', async () => {
+    const path = await fresh(`${'long-'.repeat(30)}name`);
+    const lock = await lockFolder(path);
+    await assert.rejects(lockFolder(path), FolderInUseError);
+    await lock.release();
+  });
+});

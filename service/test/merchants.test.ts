@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {developmentKeys} from '../src/options.js';
+import {insertPlan} from './support/billing.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+import {Visitor, linksOf} from './support/visitor.js';
+
+const otherShop = 'https://other.example';
+
+/** Makes a second merchant over the sandbox and answers with its keys. */
+async function newMerchant(
+  it_: TestService,
+  body: object = {},
+): Promise<{publicKey: string; secret: string}> {
+  // As the dashboard does: no key that may have been replaced by then.
+  const headers = {'sec-fetch-site': 'same-origin'};
+  const reply = await it_.call('/sandbox/v1/merchants', {secret: null, headers, body});
+  assert.equal(reply.status, 200, reply.text);
+  const data = reply.json['data']!;
+  return {publicKey: string(data['public_key']), secret: string(data['secret_key'])};
+}
+
+describe('merchants kept apart (V24)', () => {
+  let it_: TestService;
+  let secret: string;
+  let publicKey: string;
+  before(async () => {
+    it_ = await startTestService();
+    ({secret, publicKey} = await newMerchant(it_, {name: 'other', origins: [otherShop]}));
+  });
+  after(() => it_.service.close());
+
+  it('another merchant’s ids answer as unknown ones do', async () => {
+    const customer = await it_.customer();
+    const tracker = await it_.tracker({user: customer});
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const pairs = [
+      [`/user/customers/v1/${customer}`, `/user/customers/v1/cus_${unknown}`],
+      [`/user/customers/v1/${customer}/wallet/`, `/user/customers/v1/cus_${unknown}/wallet/`],
+      [`/reporter/api/v1/payments/${tracker}`, `/reporter/api/v1/payments/track_${unknown}`],
+    ] as const;
+    for (const [theirs, nobodys] of pairs) {
+      const [foreign, absent] = [await it_.call(theirs, {secret}), await it_.call(nobodys, {secret})];
+      assert.equal(foreign.status, 404, theirs);
+      assert.equal(foreign.text, absent.text, theirs);
+    }
+  });
+
+  it('a merchant opens trackers for its own customers only, and only with its own keys', async () => {
+    const foreign = await it_.call('/order/payments/v3/', {
+      secret,
+      body: {user: await it_.customer(), currency: 'PKR'},
+    });
+    assert.equal(foreign.status, 404);
+    assert.equal(foreign.json['code'], 'customer.not_found');
+    const mine = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
+    const user = string(mine.json['data']!['token']);
+    const open = (key: string) =>
+      it_.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR', merchant_api_key: key}});
+    const own = await open(publicKey);
+    assert.equal(own.json['data']!['tracker']!['client'], publicKey);
+    assert.equal((await open(secret)).status, 200);
+    assert.equal((await open(it_.service.keys.publicKey)).status, 401);
+    assert.equal((await open(it_.service.keys.secretKey)).status, 401);
+  });
+
+  it('a token of one merchant opens nothing of another, and its pages are that merchant’s', async () => {
+    const tracker = await it_.tracker();
+    const minted = await it_.call('/client/passport/v1/token', {secret, body: {}});
+    const token = string(minted.json['data']);
+    const path = `/reporter/api/v1/payments/${tracker}`;
+    assert.equal((await it_.call(path, {token})).status, 404);
+    assert.equal((await it_.call(path, {token, origin: otherShop})).status, 404);
+    const away = await it_.call(path, {token, origin: shop});
+    assert.equal(away.json['code'], 'origin_not_allowed');
+    const scoped = await it_.call('/client/passport/v1/token', {secret, body: {tracker, origin: otherShop}});
+    assert.equal(scoped.json['code'], 'tracker.not_found');
+  });
+
+  it('one idempotency key in two merchants’ hands is two keys', async () => {
+    const call = {body: {first_name: 'Ada'}, key: 'the-same'};
+    const first = await it_.call('/user/customers/v1/', call);
+    const second = await it_.call('/user/customers/v1/', {...call, secret});
+    assert.equal(second.headers.get('idempotent-replayed'), null);
+    assert.notEqual(second.json['data']!['token'], first.json['data']!['token']);
+  });
+
+  it('the bank’s way back finds the merchant by the tracker', async () => {
+    const own = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
+    const user = string(own.json['data']!['token']);
+    const opened = await it_.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR'}});
+    const tracker = string(opened.json['data']!['tracker']!['token']);
+    const back = await it_.comeBack(tracker, 'nothing');
+    assert.equal(back.json['code'], 'validation.transaction_unknown');
+    assert.equal((await it_.comeBack('track_nobody', 'nothing')).status, 404);
+  });
+});
+
+describe('replacing a secret key', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+  const opens = async (secret: string) =>
+    (await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Ada'}})).status === 200;
+
+  it('the old key opens until the overlap is over, the new one from now on', async () => {
+    const old = it_.service.keys.secretKey;
+    const reply = await it_.call('/client/passport/v1/secret-key', {body: {overlap_seconds: 3600}});
+    assert.equal(reply.status, 200, reply.text);
+    const fresh = string(reply.json['data']!['secret_key']);
+    assert.ok(await opens(old));
+    assert.ok(await opens(fresh));
+    const end = new Date(string(reply.json['data']!['old_keys_end_at']));
+    it_.service.clock.advanceTo(new Date(end.getTime() - 1));
+    assert.ok(await opens(old));
+    it_.service.clock.advanceTo(end);
+    assert.ok(!(await opens(old)));
+    assert.ok(await opens(fresh));
+  });
+
+  it('without an overlap the old key ends at once, and a longer overlap puts no end off', async () => {
+    const {secret} = await newMerchant(it_);
+    const rotate = async (key: string, seconds: number) => {
+      const body = {overlap_seconds: seconds};
+      return it_.call('/client/passport/v1/secret-key', {secret: key, body});
+    };
+    const second = string((await rotate(secret, 60)).json['data']!['secret_key']);
+    const third = string((await rotate(second, 0)).json['data']!['secret_key']);
+    assert.deepEqual([await opens(secret), await opens(second), await opens(third)], [false, false, true]);
+  });
+
+  it('no key is written down: the database knows digests', async () => {
+    const rows = await it_.service.database.query('SELECT * FROM merchant_keys');
+    assert.ok(rows.length > 0);
+    assert.ok(!JSON.stringify(rows).includes('sk_'));
+  });
+});
+
+describe('merchants named when the service starts', () => {
+  const second = {
+    publicKey: 'sec_second',
+    secretKey: 'sk_second_merchant_of_this_test',
+    origins: [otherShop],
+  };
+
+  it('open it with their own keys, and may show pages of their own origins', async () => {
+    const it_ = await startTestService({merchants: [second]});
+    try {
+      const minted = await it_.call('/client/passport/v1/token', {secret: second.secretKey, body: {}});
+      const token = string(minted.json['data']);
+      const read = await it_.call('/reporter/api/v1/payments/track_x', {token, origin: otherShop});
+      assert.equal(read.status, 404);
+    } finally {
+      await it_.service.close();
+    }
+  });
+
+  it('the one of the options is called by its name on the hosted pages, else by the host of the way back', async () => {
+    for (const [options, name] of [
+      [{merchantName: 'Käse & Brot'}, 'Käse &amp; Brot'],
+      [{}, new URL(shop).host],
+    ] as const) {
+      const it_ = await startTestService(options);
+      try {
+        const [links, user] = [linksOf(it_), await it_.customer()];
+        const plan = await insertPlan(it_, {});
+        for (const link of [await links.subscribe(plan.token, user), await links.portal(user)]) {
+          const {page} = await new Visitor(it_).open(link);
+          assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
+        }
+        // The bank is told only what the merchant has said; it knows the host by itself.
+        const tracker = await it_.tracker({user, currency: 'USD'});
+        await it_.setUp(tracker);
+        await it_.enroll(tracker);
+        assert.equal(
+          it_.issuer.enrollments.at(-1)!.shop,
+          'merchantName' in options ? options.merchantName : undefined,
+        );
+      } finally {
+        await it_.service.close();
+      }
+    }
+  });
+
+  it('two of them cannot have one secret key', async () => {
+    const same = {publicKey: 'sec_third', secretKey: developmentKeys.secretKey};
+    await assert.rejects(startTestService({merchants: [same]}), /same secret key/);
+  });
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {KeyPool} from '../../src/simulators/microform/keys.js';
+import type {KeyPair} from '../../src/simulators/microform/keys.js';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the pool of keys for capture contexts', () => {
+  it('lends the newest key when more are wanted than there are, each under a name of its own', async () => {
+    const pool = new KeyPool(1);
+    const taken = await Promise.all(Array.from({length: 8}, () => pool.take()));
+    assert.equal(new Set(taken.map(({kid}) => kid)).size, 8);
+    assert.equal(new Set(taken.map(({jwk}) => jwk.n)).size, 1);
+    for (const {kid, jwk} of taken) assert.equal(jwk.kid, kid);
+  });
+
+  it('gives a key that nobody had before as soon as one is ready', async () => {
+    const pool = new KeyPool(1, {rest: 1});
+    const first = await pool.take();
+    let next: KeyPair;
+    do {
+      await turn();
+      next = await pool.take();
+    } while (next.jwk.n === first.jwk.n);
+    assert.notEqual(next.kid, first.kid);
+  });
+});

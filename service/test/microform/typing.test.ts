@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import fc from 'fast-check';
+import {brandIds, cardBrands} from '../../../src/protocol/index.js';
+import {readAutofill} from '../../src/simulators/microform/browser/autofill.js';
+import {
+  deleteAcrossGap,
+  digitLimit,
+  gapsOf,
+  group,
+  regroup,
+} from '../../src/simulators/microform/browser/grouping.js';
+import {codeKind, codeLengthFor, numberKind} from '../../src/simulators/microform/browser/kinds.js';
+import {isConnect, readCommand, readReport} from '../../src/simulators/microform/browser/messages.js';
+import {readOptions, readStyles} from '../../src/simulators/microform/browser/options.js';
+import {checkNumber, digitsOf, passesLuhn} from '../../src/platform/pages/card-number.js';
+
+const digits = (length: {minLength?: number; maxLength?: number}) =>
+  fc.string({unit: fc.constantFrom(...'0123456789'), ...length});
+
+/** Adds the check digit. */
+const whole = (head: string) => [...'0123456789'].map((last) => head + last).find(passesLuhn)!;
+
+describe('what a card number is', () => {
+  it('has exactly one right check digit, and notices a wrong digit', () => {
+    fc.assert(
+      fc.property(
+        digits({minLength: 11, maxLength: 18}),
+        fc.nat(),
+        fc.integer({min: 1, max: 9}),
+        (head, place, shift) => {
+          const number = whole(head);
+          const at = place % number.length;
+          const wrong =
+            number.slice(0, at) + String((Number(number[at]) + shift) % 10) + number.slice(at + 1);
+          assert.ok(passesLuhn(number) && !passesLuhn(wrong));
+        },
+      ),
+    );
+    assert.equal(passesLuhn(''), false);
+  });
+
+  it('is of its brand at both ends of every range and every length, and could become so at every step', () => {
+    for (const id of brandIds) {
+      for (const [low, high] of cardBrands[id].ranges) {
+        for (const length of cardBrands[id].lengths) {
+          for (const head of [low, high]) {
+            const number = whole(head.padEnd(length - 1, '0'));
+            const valid = checkNumber(number).candidates.filter((one) => one.valid);
+            assert.deepEqual(
+              valid.map(({brand}) => brand.id),
+              [id],
+              number,
+            );
+            for (let typed = 1; typed < length; typed++) {
+              const check = checkNumber(number.slice(0, typed));
+              assert.ok(
+                check.couldBeValid && check.candidates.some(({brand}) => brand.id === id),
+                `${id} ${typed}`,
+              );
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('cannot be right any more when it is full and wrong, or of no brand', () => {
+    assert.deepEqual(
+      ['378282246310006', '9', '0000'].map((number) => checkNumber(number).couldBeValid),
+      [false, false, false],
+    );
+    assert.equal(checkNumber('4111111111111112').couldBeValid, true, 'a Visa may still get 18 or 19 digits');
+  });
+
+  it('is read from any script, with anything between its digits', () => {
+    assert.equal(digitsOf('٤١١١-۱۱۱۱ １１１१ x৯'), '4111111111119');
+    assert.equal(digitsOf('½Ⅳ①²'), '', 'signs that only look like numbers');
+  });
+});
+
+describe('grouping while typing', () => {
+  const gaps = (typed: string) => gapsOf(checkNumber(typed));
+  const limit = (typed: string) => digitLimit(checkNumber(typed));
+
+  it('loses and invents no digit, and is at rest once grouped', () => {
+    fc.assert(
+      fc.property(fc.string({maxLength: 40}), fc.nat({max: 40}), (text, at) => {
+        const caret = Math.min(at, text.length);
+        const once = regroup({text, caret}, gaps, limit);
+        const all = digitsOf(text);
+        assert.equal(digitsOf(once.text), all.slice(0, limit(all)));
+        assert.ok(once.caret >= 0 && once.caret <= once.text.length);
+        assert.deepEqual(regroup(once, gaps, limit), once);
+      }),
+    );
+  });
+
+  it('keeps the caret behind as many digits as before', () => {
+    fc.assert(
+      fc.property(digits({maxLength: 19}), fc.nat({max: 24}), (typed, at) => {
+        const text = group(typed.slice(0, limit(typed)), gaps(typed));
+        const caret = Math.min(at, text.length);
+        const before = digitsOf(text.slice(0, caret)).length;
+        const after = regroup({text, caret}, gaps, limit);
+        assert.equal(digitsOf(after.text.slice(0, after.caret)).length, before);
+      }),
+    );
+  });
+
+  it('shows the gaps of the brand once only one is left', () => {
+    assert.equal(group('378282246310005', gaps('378282246310005')), '3782 822463 10005');
+    assert.equal(group('3', gaps('3')), '3');
+    assert.equal(group('4111', gaps('4111')), '4111', 'no gap before the digit that follows it');
+  });
+
+  it('deletes the digit beside a gap, not the gap', () => {
+    assert.deepEqual(deleteAcrossGap({text: '4111 1', caret: 5}, 'backward'), {text: '411 1', caret: 3});
+    assert.deepEqual(deleteAcrossGap({text: '4111 1', caret: 4}, 'forward'), {text: '4111 ', caret: 4});
+    assert.equal(deleteAcrossGap({text: '4111 1', caret: 6}, 'backward'), undefined);
+    assert.equal(deleteAcrossGap({text: '4111', caret: 0}, 'backward'), undefined);
+  });
+});
+
+describe('the security code', () => {
+  it('has the length that all brands in question agree on', () => {
+    assert.deepEqual(['', '4', '37', '3', '6', '9'].map(codeLengthFor), [
+      undefined,
+      3,
+      4,
+      undefined,
+      3,
+      undefined,
+    ]);
+  });
+
+  it('is whole at 3 or 4 while the brand is open, and at its length after', () => {
+    const judge = (length: 3 | 4 | undefined, code: string) => {
+      const {empty, valid, couldBeValid} = codeKind(() => length).judge(code);
+      return [empty, valid, couldBeValid];
+    };
+    assert.deepEqual(judge(undefined, '12'), [false, false, true]);
+    assert.deepEqual(judge(undefined, '123'), [false, true, true]);
+    assert.deepEqual(judge(undefined, '1234'), [false, true, true]);
+    assert.deepEqual(judge(4, '123'), [false, false, true]);
+    assert.deepEqual(judge(3, '1234'), [false, false, false]);
+    assert.deepEqual(judge(3, ''), [true, false, true]);
+  });
+});
+
+describe('what a field tells the page', () => {
+  it('is the same for every number of a brand and verdict: nothing of the digits', () => {
+    const told = new Map<string, string>();
+    fc.assert(
+      fc.property(fc.constantFrom(...brandIds), digits({minLength: 18, maxLength: 18}), (id, tail) => {
+        const {ranges, lengths} = cardBrands[id];
+        const head = ranges[0]![0];
+        const number = whole((head + tail).slice(0, lengths[0]! - 1));
+        const text = JSON.stringify(numberKind.judge(number));
+        assert.equal(told.get(id) ?? text, text);
+        told.set(id, text);
+      }),
+    );
+  });
+
+  it('is read to the letter: known type, no key too many, right kinds', () => {
+    const change = {empty: false, valid: true, couldBeValid: true};
+    assert.ok(readReport({type: 'change', state: change}));
+    assert.ok(readReport({type: 'change', state: numberKind.judge('4111111111111111')}));
+    for (const wrong of [
+      undefined,
+      null,
+      'ready',
+      [],
+      {},
+      {type: 'toString'},
+      {type: '__proto__'},
+      {type: 'ready', more: 1},
+      {type: 'change', state: {...change, digits: '4111'}},
+      {type: 'change', state: {...change, valid: 'yes'}},
+      {type: 'change', state: {...change, card: [{name: 'visa'}]}},
+      {type: 'token', id: 1.5, token: 'x'},
+      {type: 'token', id: 1, token: 'x'.repeat(9000)},
+      {
+        type: 'token-refused',
+        id: 1,
+        error: {reason: 'INVENTED', message: '', details: [], correlationId: ''},
+      },
+      {type: 'focus', target: 'https://evil.example'},
+    ]) {
+      assert.equal(readReport(wrong), undefined, JSON.stringify(wrong));
+    }
+  });
+
+  it('is undisturbed by whatever arrives (C4)', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        assert.ok(readReport(value) === undefined || typeof value === 'object');
+        assert.ok(readCommand(value) === undefined || typeof value === 'object');
+        assert.equal(isConnect(value, 'channel'), false);
+      }),
+    );
+  });
+});
+
+describe('what a page tells a field', () => {
+  it('is read to the letter', () => {
+    const token = {type: 'token', id: 1, expirationMonth: '01', expirationYear: '2029', withCode: true};
+    for (const right of [
+      token,
+      {...token, cardType: '001'},
+      {type: 'clear'},
+      {type: 'scheme', scheme: 'dark'},
+    ]) {
+      assert.ok(readCommand(right), JSON.stringify(right));
+    }
+    for (const wrong of [
+      {...token, number: '4111'},
+      {...token, id: '1'},
+      {type: 'scheme', scheme: 'auto'},
+      {type: 'read'},
+    ]) {
+      assert.equal(readCommand(wrong), undefined, JSON.stringify(wrong));
+    }
+    assert.equal(isConnect({cardVault: 'microform', type: 'connect', channel: 'a'}, 'a'), true);
+    assert.equal(isConnect({cardVault: 'microform', type: 'connect', channel: 'b'}, 'a'), false);
+    assert.equal(isConnect({cardVault: 'microform', type: 'connect', channel: 'a', port: 1}, 'a'), false);
+  });
+
+  it('loses options that a field does not have, and names them', () => {
+    const ignored: string[] = [];
+    const read = readOptions(
+      {placeholder: '1', maxLength: 5, onclick: 'x', dir: 'up', disabled: 'no', lang: 'de', title: undefined},
+      ignored,
+    );
+    assert.deepEqual(read, {placeholder: '1', lang: 'de'});
+    assert.deepEqual(ignored.sort(), ['dir', 'disabled', 'maxLength', 'onclick']);
+  });
+
+  it('loses styles that could fetch, hide their end or are not on the list', () => {
+    const ignored: string[] = [];
+    const input = {
+      color: 'red',
+      fontSize: '18px',
+      'font-family': '"Inter", sans-serif',
+      opacity: 0.5,
+      cursor: 'url(https://evil.example)',
+      'text-shadow': '0 0 1px red; } body { color: blue',
+      transition: '\\75rl(x)',
+      background: 'red',
+      '--x': '1',
+    };
+    const styles = readStyles({input, 'a:hover': {color: 'red'}, invalid: 'red'}, ignored);
+    assert.deepEqual(styles, {
+      input: {color: 'red', 'font-size': '18px', 'font-family': '"Inter", sans-serif', opacity: '0.5'},
+      invalid: {},
+    });
+    assert.deepEqual(ignored.sort(), ['--x', 'a:hover', 'background', 'cursor', 'text-shadow', 'transition']);
+  });
+});
+
+describe('what a browser fills in beside the number', () => {
+  it('is a name and an expiry, as far as they make sense', () => {
+    assert.deepEqual(readAutofill({'cc-name': ' Ada ', 'cc-exp-month': '1', 'cc-exp-year': '29'}), {
+      name: 'Ada',
+      expirationMonth: '01',
+      expirationYear: '2029',
+    });
+    assert.deepEqual(readAutofill({'cc-exp': '3 / 2031'}), {expirationMonth: '03', expirationYear: '2031'});
+    assert.deepEqual(readAutofill({'cc-exp-month': '13', 'cc-exp-year': '1999', 'cc-exp': 'soon'}), {});
+    assert.deepEqual(readAutofill({}), {});
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import {readFileSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {Hono} from 'hono';
+import {errorCodes, statusOf} from '../../src/edges/openapi/error-codes.js';
+import type {ErrorCode} from '../../src/edges/openapi/error-codes.js';
+import {codesOf, operationsOf} from '../../src/edges/openapi/operations.js';
+import {checkAgainstDescription} from '../support/description.js';
+import {shop, startTestService} from '../support/harness.js';
+import type {Json, TestService} from '../support/harness.js';
+
+interface Mounted {
+  readonly routes: readonly {readonly method: string; readonly path: string}[];
+}
+
+/** Notes what the router is given while a service starts: no list kept by hand could be trusted to be whole. */
+async function startAndListen(): Promise<[TestService, Set<string>]> {
+  const base = Object.getPrototypeOf(Hono.prototype) as {route: (path: string, app: Mounted) => unknown};
+  const {route} = base;
+  const seen = new Set<string>();
+  base.route = function (path, app) {
+    for (const one of app.routes) if (one.method !== 'ALL') seen.add(`${one.method} ${one.path}`);
+    return route.call(this, path, app);
+  };
+  try {
+    return [await startTestService(), seen];
+  } finally {
+    base.route = route;
+  }
+}
+
+const operations = operationsOf({sandbox: true});
+/** Pages of the dashboard and of the hosted checkout, and what only they ask, are no part of the API. */
+const isPage = (route: string) =>
+  /^GET \/(dashboard\/.*|[\w.-]+\.(svg|ico|png))?$/.test(route) ||
+  /^(GET|POST) \/(checkout\/.*|embedded|portal)$/.test(route);
+
+describe('one description of the service', () => {
+  let it_: TestService;
+  let mounted: Set<string>;
+  before(async () => {
+    [it_, mounted] = await startAndListen();
+  });
+  after(() => it_.service.close());
+
+  it('describes every route that is there, and none that is not', () => {
+    const described = operations.map(({method, path}) => `${method.toUpperCase()} ${path}`);
+    assert.equal(new Set(described).size, described.length);
+    const there = [...mounted]
+      .filter((route) => !isPage(route))
+      .map((route) => route.replace(/(.)\/$/, '$1'));
+    assert.deepEqual(there.sort(), [...described].sort());
+  });
+
+  it('lists every error code of the sources, with the status it is sent with', () => {
+    for (const file of sources('service/src')) {
+      const thrown = readFileSync(file, 'utf8').matchAll(
+        /new (?:ServiceError|RetryError)\(\s*(\d{3}),\s*'([\w.]+)'/g,
+      );
+      for (const [, status, code] of thrown) {
+        assert.equal(errorCodes[code as ErrorCode]?.[0], Number(status), `${code} in ${file}`);
+      }
+    }
+  });
+
+  it('names no error code that no operation can answer', () => {
+    const answered = new Set<string>(operations.flatMap((operation) => codesOf(operation)));
+    const outside = Object.keys(errorCodes).filter((code) => !answered.has(code));
+    // Before any route is found, on origins of their own, and in the hosted checkout.
+    assert.deepEqual(outside.sort(), [
+      'assets.missing',
+      'checkout.card_not_saved',
+      'checkout.page_refused',
+      'checkout.session_over',
+      'checkout.terms_changed',
+      'checkout.too_many_cards',
+      'checkout.under_way',
+      'method_not_allowed',
+      'not_found',
+      'plan.not_offered',
+      'request.headers_too_large',
+      'request.malformed',
+      'request.timeout',
+    ]);
+  });
+
+  it('is served as OpenAPI 3.1 and every reference in it leads somewhere', async () => {
+    const reply = await it_.call('/openapi.json', {secret: null});
+    assert.equal(reply.status, 200);
+    assert.equal(reply.json['openapi'] as unknown, '3.1.0');
+    assert.equal(reply.json['servers']![0]!['url'] as unknown, it_.service.urls.api);
+    const refs = [...reply.text.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, ref]) => ref!);
+    assert.ok(refs.length > 50);
+    for (const ref of refs) {
+      const found = ref.split('/').reduce<Json | undefined>((part, key) => part?.[key], reply.json);
+      assert.ok(found, ref);
+    }
+  });
+
+  it('says of each operation which credentials it takes, and gives each error code once', async () => {
+    const {json} = await it_.call('/openapi.json', {secret: null});
+    for (const operation of operations) {
+      const path = operation.path.replace(/:(\w+)/g, '{$1}');
+      const described = json['paths']![path]![operation.method]!;
+      const schemes = [...described['security']!].map((one) => Object.keys(one)[0]);
+      const expected = {
+        ...{secret: ['secretKey'], sandbox: ['secretKey'], anybody: [] as string[]},
+        ...{caller: ['secretKey', 'timeBasedToken'], shopper: ['shopperSession']},
+        ...{owner: ['secretKey', 'shopperSession']},
+        anyone: ['secretKey', 'timeBasedToken', 'shopperSession'],
+      };
+      assert.deepEqual(schemes, expected[operation.access]);
+      for (const code of codesOf(operation)) {
+        const answer = described['responses']![String(statusOf(code))]!;
+        const [, {properties}] = answer['content']!['application/json']!['schema']!['allOf'] as unknown as [
+          unknown,
+          {properties: {code: {enum: string[]}}},
+        ];
+        assert.equal(properties.code.enum.filter((one) => one === code).length, 1, `${path} ${code}`);
+      }
+    }
+  });
+
+  it('leaves no field of a whole journey undescribed', async () => {
+    const strictly = async (path: string, call: Parameters<TestService['call']>[1] = {}) => {
+      const reply = await it_.call(path, call);
+      const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
+      checkAgainstDescription({method, path, ...reply}, {strict: true});
+      return reply;
+    };
+    const customer = await it_.customer();
+    const opened = await strictly('/order/payments/v3/', {body: {user: customer, currency: 'PKR'}});
+    const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);
+    const path = `/order/payments/v3/${tracker}`;
+    await it_.setUp(tracker);
+    const replies = [await it_.enroll(tracker), await it_.authorize(tracker), await it_.act(tracker)];
+    for (const reply of replies) {
+      assert.equal(reply.status, 200, reply.text);
+      checkAgainstDescription({method: 'POST', path, ...reply}, {strict: true});
+    }
+    await strictly(`/reporter/api/v1/payments/${tracker}`);
+    await strictly(`/user/customers/v1/${customer}`);
+    await strictly(`/user/customers/v1/${customer}/wallet/`);
+    await strictly(`/sandbox/v1/ledger?tracker=${tracker}`);
+    await strictly('/client/passport/v1/token', {body: {tracker, origin: shop}});
+  });
+});
+
+describe('the check of answers against the description', () => {
+  const answer = (body: unknown, status = 200) => ({
+    method: 'GET',
+    path: '/user/customers/v1/cus_1',
+    status,
+    headers: new Headers({'content-type': 'application/json'}),
+    text: JSON.stringify(body),
+  });
+  const ada = {
+    token: 'cus_1',
+    first_name: 'Ada',
+    ...{last_name: null, email: null, phone_number: null, country: null, is_guest: false},
+  };
+  const status = {errors: [], message: 'success'};
+
+  it('lets a described answer pass', () =>
+    checkAgainstDescription(answer({data: ada, status}), {strict: true}));
+
+  const lies: readonly (readonly [string, ReturnType<typeof answer>])[] = [
+    ['a missing field', answer({data: {...ada, is_guest: undefined}, status})],
+    ['a wrong type', answer({data: {...ada, first_name: 1}, status})],
+    ['another kind of token', answer({data: {...ada, token: 'pm_1'}, status})],
+    ['a status nobody described', answer({data: ada, status}, 201)],
+    ['an error without the envelope', answer({error: 'no'}, 404)],
+    [
+      'an error code of another operation',
+      answer({data: null, code: 'clock.past', message: 'm', status}, 409),
+    ],
+    [
+      'a code under another status',
+      answer({data: null, code: 'customer.not_found', message: 'm', status}, 403),
+    ],
+  ];
+  for (const [what, lie] of lies) {
+    it(`does not let ${what} pass`, () => assert.throws(() => checkAgainstDescription(lie)));
+  }
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, {withFileTypes: true}).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return path.endsWith('.ts') ? [path] : [];
+  });
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {after, before, describe, it} from 'node:test';
+import {errorCodes} from '../../src/edges/openapi/error-codes.js';
+import {operationsOf} from '../../src/edges/openapi/operations.js';
+import {startTestService} from '../support/harness.js';
+import type {Reply, TestService} from '../support/harness.js';
+
+describe('reference pages at /docs', () => {
+  let it_: TestService;
+  let page: Reply;
+  before(async () => {
+    it_ = await startTestService();
+    page = await it_.call('/docs', {secret: null});
+  });
+  after(() => it_.service.close());
+
+  it('has a policy of its own that admits its one style sheet and nothing else', () => {
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type')!, /^text\/html/);
+    const policy = page.headers.get('content-security-policy')!;
+    const style = /<style>([^]*)<\/style>/.exec(page.text)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    assert.match(policy, /default-src 'none'/);
+    assert.ok(policy.includes(`style-src 'sha256-${hash}'`));
+    assert.ok(!/script-src|unsafe/.test(policy));
+    assert.ok(!/<script|\son\w+=|\sstyle=/.test(page.text));
+  });
+
+  it('shows every operation with a command to try it and every error code', () => {
+    for (const {id, summary, method} of operationsOf({sandbox: true})) {
+      const start = page.text.indexOf(`<article id="${id}">`);
+      const article = page.text.slice(start, page.text.indexOf('</article>', start));
+      assert.ok(start > 0, id);
+      assert.ok(article.includes(summary) && article.includes(method.toUpperCase()), id);
+      assert.match(article, /curl [^]*\$|curl /);
+    }
+    for (const code of Object.keys(errorCodes)) assert.ok(page.text.includes(`id="error-${code}"`), code);
+  });
+
+  it('every link inside the page leads somewhere, and every id is there once', () => {
+    const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const [, target] of page.text.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(target!), target);
+  });
+
+  it('holds no key of this service', () => {
+    assert.ok(!page.text.includes(it_.service.keys.secretKey));
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import {anyRecord} from '../../src/platform/http/body.js';
+import {toJsonSchema} from '../../src/edges/openapi/json-schema.js';
+import {operationsOf} from '../../src/edges/openapi/operations.js';
+import {misfits} from '../support/json-schema.js';
+
+const bodies = operationsOf({sandbox: true}).filter(({body}) => body !== undefined);
+
+/** Names that any request body knows, so that random objects get past the first look. */
+function namesOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'properties' ? [...Object.keys(value as object), ...namesOf(value)] : namesOf(value),
+  );
+}
+
+describe('a JSON Schema out of a valibot schema', () => {
+  for (const {id, body} of bodies) {
+    it(`${id}: what the route accepts, the description allows`, () => {
+      const schema = toJsonSchema(body!);
+      const names = [...new Set(namesOf(schema))];
+      const {value} = fc.letrec<{value: unknown}>((tie) => ({
+        value: fc.oneof(
+          {maxDepth: 4, depthSize: 'small'},
+          fc.string({maxLength: 8}),
+          fc.constantFrom('PKR', 'raw', 'flex', 'x'.repeat(300), '2027-01-31T00:00:00Z', 0, 1, -1, 1.5, 3601),
+          fc.boolean(),
+          fc.constant(null),
+          fc.array(tie('value'), {maxLength: 2}),
+          fc.dictionary(fc.constantFrom(...names, 'other'), tie('value'), {maxKeys: 5}),
+        ),
+      }));
+      fc.assert(
+        fc.property(value, (sent) => {
+          if (v.safeParse(body!, sent).success) assert.deepEqual(misfits(sent, schema), []);
+        }),
+        {numRuns: 500},
+      );
+    });
+
+    it(`${id}: its examples are good`, () => {
+      const shown = operationsOf({sandbox: true}).find((operation) => operation.id === id)!.examples ?? {};
+      assert.ok(Object.keys(shown).length > 0);
+      for (const [name, example] of Object.entries(shown)) {
+        assert.ok(v.safeParse(body!, example).success, name);
+        assert.deepEqual(misfits(example, toJsonSchema(body!)), [], name);
+      }
+    });
+  }
+
+  /** Everything here can be said in JSON Schema, so both judge alike. */
+  const exact = v.object({
+    text: v.pipe(v.string(), v.minLength(2), v.maxLength(4)),
+    code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
+    kind: v.optional(v.picklist(['a', 'b'])),
+    maybe: v.optional(v.nullable(v.boolean())),
+    list: v.optional(v.array(v.union([v.string(), v.null()]))),
+    pair: v.optional(v.tuple([v.number(), v.string()])),
+    open: v.optional(anyRecord),
+    closed: v.optional(v.strictObject({a: v.literal(1)})),
+  });
+
+  it('judges as valibot does, both ways', () => {
+    const bad = fc.constantFrom<unknown>(null, 'abcde', 'x', 10, 1.5, true, [], {});
+    const one = (...good: unknown[]) =>
+      fc.oneof({weight: 8, arbitrary: fc.constantFrom(...good)}, {weight: 1, arbitrary: bad});
+    const value = fc.record(
+      {
+        text: one('ab', 'abcd'),
+        code: one('PKR', 'pkr'),
+        count: one(1, 9, 0),
+        kind: one('a'),
+        maybe: one(true),
+        list: one(['a', null], [1]),
+        pair: one([1, 'a'], ['a', 1], [1]),
+        open: one({a: 1}, {a: 'x'}),
+        closed: one({a: 1}, {a: 2}, {a: 1, b: 1}),
+      },
+      {requiredKeys: ['text', 'count']},
+    );
+    let accepted = 0;
+    const schema = toJsonSchema(exact);
+    fc.assert(
+      fc.property(value, (sent) => {
+        const good = v.safeParse(exact, sent).success;
+        if (good) accepted++;
+        assert.equal(misfits(sent, schema).length === 0, good, JSON.stringify(sent));
+      }),
+      {numRuns: 3000},
+    );
+    assert.ok(accepted > 0);
+  });
+
+  it('tells in words what no JSON Schema can say, and keeps defaults', () => {
+    const schema = v.object({
+      email: v.pipe(
+        v.string(),
+        v.check((text) => text.includes('@'), 'an e-mail address'),
+      ),
+      mode: v.optional(v.picklist(['x', 'y']), 'x'),
+    });
+    assert.deepEqual(toJsonSchema(schema), {
+      type: 'object',
+      properties: {
+        email: {type: 'string', description: 'Expected: an e-mail address.'},
+        mode: {enum: ['x', 'y'], default: 'x'},
+      },
+      required: ['email'],
+    });
+  });
+
+  it('refuses a kind of schema that it does not know', () => {
+    assert.throws(() => toJsonSchema(v.date()), /date/);
+  });
+});

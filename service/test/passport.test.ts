@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import {SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair} from 'jose';
+import {createHmac} from 'node:crypto';
+import {after, before, describe, it} from 'node:test';
+import {lastLookMs} from '../src/domain/trackers/routes.js';
+import {transientToken} from './support/fakes.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {Call, TestService} from './support/harness.js';
+
+describe('the time-based token (guarantees 3)', () => {
+  let it_: TestService;
+  let tracker: string;
+  let scoped: string;
+  before(async () => {
+    it_ = await startTestService();
+    tracker = await it_.tracker();
+    scoped = await it_.token({tracker, origin: shop});
+  });
+  after(() => it_.service.close());
+  const fetchWith = (token: string, origin: string | undefined = shop, of = tracker) =>
+    it_.call(`/reporter/api/v1/payments/${of}`, {token, ...(origin !== undefined && {origin})});
+
+  it('names its tracker, customer, origin, actions and a random id; data is a bare string', async () => {
+    const reply = await it_.call('/client/passport/v1/token', {
+      body: {tracker, origin: shop, expires_in: 60},
+    });
+    const token = string(reply.json['data']);
+    const claims = decodeJwt(token);
+    assert.deepEqual(
+      {...decodeProtectedHeader(token), kid: undefined},
+      {alg: 'EdDSA', typ: 'tbt+jwt', kid: undefined},
+    );
+    assert.equal(claims.sub, tracker);
+    assert.equal(claims['ori'], shop);
+    assert.equal(claims.aud, it_.service.urls.api);
+    assert.match(string(claims['cus']), /^cus_/);
+    assert.ok(!(claims['act'] as string[]).includes('REVERSAL'));
+    assert.equal(Buffer.from(string(claims.jti), 'base64url').length, 16);
+    assert.equal(claims.exp! - claims.iat!, 60);
+    assert.equal(reply.json['expires_at'] as unknown, new Date(claims.exp! * 1000).toISOString());
+  });
+
+  it('opens its own tracker from pages of its own origin', async () => {
+    assert.equal((await fetchWith(scoped)).status, 200);
+    assert.equal((await it_.act(tracker, {origin: shop}, {token: scoped, origin: shop})).status, 200);
+  });
+
+  it('another origin, or none, is refused', async () => {
+    for (const origin of ['https://evil.example', 'http://localhost:5173', 'null', undefined]) {
+      const reply = await it_.call(`/reporter/api/v1/payments/${tracker}`, {
+        token: scoped,
+        ...(origin !== undefined && {origin}),
+      });
+      assert.equal(reply.status, 403, origin);
+      assert.equal(reply.json['code'], 'token_origin_mismatch');
+    }
+  });
+
+  it('another tracker looks as if it did not exist', async () => {
+    const other = await it_.tracker();
+    const foreign = await fetchWith(scoped, shop, other);
+    const unknown = await fetchWith(scoped, shop, 'track_00000000-0000-4000-8000-000000000000');
+    assert.equal(foreign.status, 404);
+    assert.equal(foreign.text, unknown.text);
+    assert.equal((await it_.act(other, {origin: shop}, {token: scoped, origin: shop})).status, 404);
+  });
+
+  it('makes no capture context for another origin', async () => {
+    const page = {token: scoped, origin: shop};
+    assert.equal((await it_.act(tracker, {origin: 'https://evil.example'}, page)).status, 403);
+  });
+
+  it('never reverses, captures, or touches customers, wallets, metadata and tokens', async () => {
+    const owing = await it_.tracker();
+    const token = await it_.token({tracker: owing, origin: shop});
+    const page = {token, origin: shop};
+    await it_.setUp(owing);
+    await it_.enroll(owing);
+    assert.equal((await it_.authorize(owing, page)).status, 200);
+    const reversal = await it_.act(owing, undefined, page);
+    assert.equal(reversal.status, 403);
+    assert.equal(reversal.json['code'], 'tracker.action_forbidden');
+    const path = `/order/payments/v3/${owing}`;
+    assert.equal((await it_.call(`${path}/reversal`, {method: 'POST', ...page})).status, 403);
+    for (const [method, address] of [
+      ['POST', '/user/customers/v1/'],
+      ['POST', '/order/payments/v3/'],
+      ['POST', '/client/passport/v1/token'],
+      ['POST', `${path}/metadata`],
+      ['PUT', path],
+      ['GET', '/user/customers/v1/cus_1/wallet/'],
+    ] as const) {
+      const reply = await it_.call(address, {method, body: method === 'GET' ? undefined : {}, ...page});
+      assert.equal(reply.status, 403, `${method} ${address}`);
+      assert.equal(reply.json['code'], 'merchant_authentication_required');
+    }
+    assert.equal((await it_.ledger(owing)).length, 1);
+  });
+
+  it('without a scope it calls every tracker action, as existing clients expect', async () => {
+    const token = await it_.token();
+    const other = await it_.tracker();
+    for (const origin of [shop, undefined]) {
+      const page = {token, ...(origin !== undefined && {origin})};
+      assert.equal((await it_.act(other, {origin: shop}, page)).status, 200);
+      assert.equal((await it_.call(`/reporter/api/v1/payments/${other}`, page)).status, 200);
+    }
+    const jwt = transientToken(other, '4000000000002701');
+    const page = {token, origin: shop};
+    await it_.act(other, {payment_method: {flex: {transient_token_jwt: jwt}}}, page);
+    await it_.enroll(other);
+    assert.equal((await it_.authorize(other, page)).status, 200);
+    assert.equal((await it_.act(other, undefined, page)).status, 200);
+    const stranger = await it_.call(`/reporter/api/v1/payments/${other}`, {
+      token,
+      origin: 'https://evil.example',
+    });
+    assert.equal(stranger.json['code'], 'origin_not_allowed');
+    assert.equal((await it_.act(other, {origin: 'https://evil.example'}, {token})).status, 403);
+  });
+
+  it('dies with its tracker, two minutes after its end; a fresh one reads what became of it, and nothing more', async () => {
+    const ending = await it_.tracker();
+    const token = await it_.token({tracker: ending, origin: shop, expires_in: 600});
+    await it_.setUp(ending);
+    await it_.enroll(ending, 'failed');
+    const ended = it_.service.clock.now().getTime();
+    it_.service.clock.advanceTo(new Date(ended + lastLookMs - 1));
+    assert.equal((await fetchWith(token, shop, ending)).status, 200);
+    it_.service.clock.advanceTo(new Date(ended + lastLookMs));
+    const act = (page: string) => it_.act(ending, {origin: shop}, {token: page, origin: shop});
+    for (const late of [await fetchWith(token, shop, ending), await act(token)]) {
+      assert.equal(late.status, 401);
+      assert.equal(late.json['code'], 'error.unauthorized_access');
+      assert.deepEqual([...late.json['status']!['errors']!] as unknown, ['tbt_expired']);
+      assert.equal(late.headers.get('access-control-allow-origin'), shop);
+    }
+    const fresh = await it_.token({tracker: ending, origin: shop});
+    assert.equal((await fetchWith(fresh, shop, ending)).status, 200);
+    assert.equal((await act(fresh)).json['code'], 'tracker.ended');
+    assert.equal(
+      (await it_.call(`/reporter/api/v1/payments/${ending}`)).status,
+      200,
+      'the server always may',
+    );
+  });
+
+  it('dies with a tracker that expired, too', async () => {
+    const forgotten = await it_.tracker();
+    const [row] = await it_.service.database.query<{expires_at: Date}>(
+      'SELECT expires_at FROM trackers WHERE token = $1',
+      [forgotten],
+    );
+    it_.service.clock.advanceTo(new Date(row!.expires_at.getTime() - 1000));
+    const token = await it_.token({tracker: forgotten, origin: shop});
+    it_.service.clock.advanceTo(row!.expires_at);
+    assert.equal(
+      (await fetchWith(token, shop, forgotten)).json['data']!['state'] as unknown,
+      'TRACKER_EXPIRED',
+    );
+    it_.service.clock.advanceTo(new Date(row!.expires_at.getTime() + lastLookMs));
+    assert.equal((await fetchWith(token, shop, forgotten)).status, 401);
+    tracker = await it_.tracker();
+    scoped = await it_.token({tracker, origin: shop});
+  });
+
+  it('runs out while its tracker goes on', async () => {
+    const token = await it_.token({tracker, origin: shop, expires_in: 600});
+    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 600_000));
+    const late = await fetchWith(token);
+    assert.deepEqual([late.status, [...late.json['status']!['errors']!]] as unknown[], [
+      401,
+      ['tbt_expired'],
+    ]);
+    scoped = await it_.token({tracker, origin: shop});
+  });
+
+  it('is ended before its time by the merchant’s server, and no other token with it', async () => {
+    const end = (body: object, call: Call = {}) =>
+      it_.call('/client/passport/v1/token/revocation', {...call, body});
+    const guest = await it_.call('/user/v1/guest/', {body: {}});
+    const session = string(guest.json['data']!['session']);
+    const wallet = () => it_.call('/user/wallets/v1/', {token: session});
+    const [one, other, unscoped] = [
+      await it_.token({tracker, origin: shop}),
+      await it_.token({tracker, origin: shop}),
+      await it_.token(),
+    ];
+    assert.equal((await fetchWith(one)).status, 200);
+    assert.equal((await wallet()).status, 200);
+    const ended = await end({token: one});
+    assert.deepEqual(ended.json['data'] as unknown, {revoked: true, id: decodeJwt(one).jti});
+    assert.equal((await end({token: one})).status, 200, 'twice does no harm');
+    assert.deepEqual([...(await fetchWith(one)).json['status']!['errors']!] as unknown, [
+      'credentials_refused',
+    ]);
+    assert.equal((await fetchWith(other)).status, 200);
+    for (const token of [unscoped, session]) assert.equal((await end({token})).status, 200);
+    assert.equal((await fetchWith(unscoped)).status, 401);
+    assert.equal((await wallet()).status, 401);
+    const user = await it_.customer();
+    const portal = () => it_.token({scope: 'portal', user});
+    const visit = (token: string) =>
+      fetch(`${it_.service.urls.api}/portal?auth_token=${token}`, {redirect: 'manual'});
+    assert.equal((await visit(await portal())).status, 303);
+    const link = await portal();
+    await end({token: link});
+    assert.equal((await visit(link)).status, 403, 'the link leads nowhere any more');
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    const foreign = await end({token: other}, {secret});
+    assert.deepEqual([foreign.status, foreign.json['code']] as unknown[], [404, 'token.not_found']);
+    assert.equal((await end({token: 'a.b.c'})).text, foreign.text);
+    assert.equal((await end({token: other}, {token: other, origin: shop})).status, 403);
+    assert.equal((await fetchWith(other)).status, 200);
+  });
+
+  it('a scope needs both halves, a real tracker, a real origin and a sane life', async () => {
+    const mint = (body: object) => it_.call('/client/passport/v1/token', {body});
+    assert.equal((await mint({tracker})).status, 400);
+    assert.equal((await mint({origin: shop})).status, 400);
+    assert.equal((await mint({tracker: 'track_unknown', origin: shop})).status, 404);
+    assert.equal((await mint({tracker, origin: 'http://shop.example'})).status, 400);
+    for (const expires_in of [0, -1, 1.5, '60', 3601]) {
+      assert.equal((await mint({expires_in})).json['code'], 'request.invalid');
+    }
+    it_.service.settings.tokenTtlSeconds = 5;
+    const reply = await mint({});
+    it_.service.settings.tokenTtlSeconds = 900;
+    const claims = decodeJwt(string(reply.json['data']));
+    assert.equal(claims.exp! - claims.iat!, 5);
+  });
+
+  it('every forged token gets one and the same answer', async () => {
+    const {kid} = decodeProtectedHeader(scoped);
+    const claims = decodeJwt(scoped);
+    const pair = await generateKeyPair('EdDSA', {extractable: true});
+    const jwk = await exportJWK(pair.publicKey);
+    const [head, body, signature] = scoped.split('.') as [string, string, string];
+    const raw = (header: object, payload: object = claims) =>
+      [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    const hmac = (text: string) =>
+      `${text}.${createHmac('sha256', string(jwk.x)).update(text).digest('base64url')}`;
+    const sign = (header: object, payload: object = claims) =>
+      new SignJWT({...payload})
+        .setProtectedHeader({alg: 'EdDSA', typ: 'tbt+jwt', ...header})
+        .sign(pair.privateKey);
+    const forged = [
+      'x',
+      'a.b.c',
+      `${head}.${body}`,
+      `${head}.${body}.`,
+      `${head}.${body}.${signature.slice(0, -4)}AAAA`,
+      `${head}.${Buffer.from(JSON.stringify({...claims, sub: 'track_other'})).toString('base64url')}.${signature}`,
+      new UnsecuredJWT({...claims}).encode(),
+      `${raw({alg: 'none', typ: 'tbt+jwt', kid})}.`,
+      hmac(raw({alg: 'HS256', typ: 'tbt+jwt', kid})),
+      await sign({kid}),
+      await sign({kid: 'unknown'}),
+      await sign({}),
+      await sign({kid, jwk}),
+      await sign({kid, jku: 'https://evil.example/keys'}),
+      await sign({kid, typ: 'JWT'}),
+      await sign({kid}, {...claims, aud: 'https://other.example'}),
+      await sign({kid}, {...claims, iss: 'Flex API'}),
+      transientToken(tracker, '4000000000002701'),
+    ];
+    const answers = new Set<string>();
+    for (const token of forged) {
+      const reply = await fetchWith(token);
+      assert.equal(reply.status, 401, token.slice(0, 40));
+      answers.add(reply.text);
+    }
+    assert.equal(answers.size, 1);
+    assert.equal((await fetchWith(scoped)).status, 200);
+  });
+
+  it('the private key lies sealed', async () => {
+    const rows = await it_.service.database.query<{sealed_private_jwk: string}>(
+      'SELECT * FROM passport_keys',
+    );
+    assert.equal(rows.length, 1);
+    assert.match(rows[0]!.sealed_private_jwk, /^v1\./);
+  });
+});

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import {SignJWT, decodeJwt, decodeProtectedHeader, generateKeyPair} from 'jose';
+import {after, before, describe, it} from 'node:test';
+import {callsOfScopedToken} from '../src/platform/http/limits.js';
+import {transientToken} from './support/fakes.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {Call, Json, Reply, TestService} from './support/harness.js';
+
+const elsewhere = 'https://evil.example';
+
+describe('a guest with a session (wire 1.2, 1.4)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  const ada = {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', country: 'PK'};
+
+  async function guest(body: object = ada, call: Call = {}): Promise<{session: string; customer: string}> {
+    const reply = await it_.call('/user/v1/guest/', {...call, body});
+    assert.equal(reply.status, 200, reply.text);
+    const {session, token} = reply.json['data']!;
+    return {session: string(session), customer: string(token)};
+  }
+  const wallet = (token: string, call: Call = {}) => it_.call('/user/wallets/v1/', {token, ...call});
+  const items = ({json}: Reply) => [...(json['data'] as Json)];
+  const reason = ({json}: Reply) => [...json['status']!['errors']!][0] as unknown;
+
+  /** The shop's server opens a tracker for the customer, who saves a card on it. */
+  async function save(customer: string, number = '4000000000002701'): Promise<string> {
+    const tracker = await it_.tracker({user: customer, is_account_verification: true});
+    await it_.setUp(tracker, number);
+    await it_.enroll(tracker);
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    return string((await it_.payment(tracker))['payment_method']!['token']);
+  }
+
+  it('is a customer of the merchant, marked as a guest; mobile clients write phone', async () => {
+    const {customer} = await guest({...ada, phone: '+923001234567', is_guest: false});
+    const {json} = await it_.call(`/user/customers/v1/${customer}`);
+    assert.deepEqual(json['data'] as unknown, {
+      ...{token: customer, ...ada, phone_number: '+923001234567', is_guest: true},
+    });
+  });
+
+  it('is made by the merchant’s server and by nobody else', async () => {
+    const before_ = await it_.call('/user/customers/v1/');
+    const scoped = await it_.token({tracker: await it_.tracker(), origin: shop});
+    const calls: readonly (readonly [Call, number])[] = [
+      [{secret: null}, 401],
+      [{secret: 'sk_wrong'}, 401],
+      [{token: await it_.token()}, 403],
+      [{token: scoped, origin: shop}, 403],
+      [{token: (await guest()).session}, 401],
+    ];
+    for (const [call, status] of calls) {
+      assert.equal((await it_.call('/user/v1/guest/', {...call, body: ada})).status, status);
+    }
+    const after_ = await it_.call('/user/customers/v1/');
+    // The tracker's customer and the one guest whose session was tried.
+    assert.equal(Number(after_.json['data']!['count']) - Number(before_.json['data']!['count']), 2);
+  });
+
+  it('names merchant, customer and a random id, of a type of its own, for 15 minutes', async () => {
+    const {session, customer} = await guest({...ada, origin: shop});
+    assert.deepEqual(
+      {...decodeProtectedHeader(session), kid: undefined},
+      {alg: 'EdDSA', typ: 'shopper+jwt', kid: undefined},
+    );
+    const {cus, ori, aud, iat, exp, jti, act} = decodeJwt(session);
+    assert.deepEqual([cus, ori, aud, act], [customer, shop, it_.service.urls.api, undefined]);
+    assert.equal(exp! - iat!, it_.service.settings.tokenTtlSeconds);
+    assert.equal(Buffer.from(string(jti), 'base64url').length, 16);
+  });
+
+  it('lists what the guest has saved, and nobody else’s', async () => {
+    const [mine, other] = [await guest(), await guest()];
+    assert.deepEqual(items(await wallet(mine.session)), []);
+    const method = await save(mine.customer);
+    await save(other.customer, '5200000000002235');
+    const reply = await wallet(mine.session);
+    const {
+      deduplication_key: key,
+      created_at: at,
+      ...item
+    } = items(reply)[0] as unknown as Record<string, unknown>;
+    assert.deepEqual(item, {
+      ...{token: method, user: mine.customer, payment_method_token: method, intent: 'CYBERSOURCE'},
+      ...{last_4: '2701', instrument_type: 'Visa', expiry_month: '01', expiry_year: '2030'},
+      ...{max_usage: 1, usage_count: 0, address: null},
+    });
+    assert.match(string(key), /^[0-9a-f]{64}$/);
+    assert.equal(string(at), it_.service.clock.now().toISOString());
+    assert.equal(items(reply).length, 1);
+    const shown = await it_.call(`/user/customers/v1/${mine.customer}/wallet/${method}`);
+    assert.equal(shown.status, 200);
+    await it_.call(`/user/customers/v1/${mine.customer}/wallet/${method}`, {method: 'DELETE'});
+    assert.deepEqual(items(await wallet(mine.session)), []);
+  });
+
+  it('tells the same card by one key, which is neither a number, a fingerprint nor another merchant’s key', async () => {
+    const {session, customer} = await guest();
+    const methods: string[] = [];
+    for (const number of ['4000000000002701', '4000000000002701', '4000000000002503']) {
+      methods.push(await save(customer, number));
+    }
+    const reply = await wallet(session);
+    const keys = new Map(
+      items(reply).map((item) => [item['token'] as unknown, string(item['deduplication_key'])]),
+    );
+    const [first, second, third] = methods.map((method) => keys.get(method));
+    assert.equal(first, second);
+    assert.notEqual(first, third);
+    const rows = await it_.service.database.query<{fingerprint: string}>(
+      'SELECT fingerprint FROM vault_cards',
+    );
+    assert.ok(rows.length > 0 && rows.every(({fingerprint}) => !reply.text.includes(fingerprint)));
+    const stored = await it_.service.database.query('SELECT * FROM payment_methods');
+    assert.ok(!JSON.stringify(stored).includes(first!));
+  });
+
+  it('opens no tracker, payment, customer or token, its own included', async () => {
+    const {session, customer} = await guest();
+    const tracker = await it_.tracker({user: customer});
+    const call = {token: session};
+    const replies = [
+      await it_.act(tracker, {origin: shop}, call),
+      await it_.call(`/order/payments/v3/${tracker}/reversal`, {...call, body: {}}),
+      await it_.call(`/reporter/api/v1/payments/${tracker}`, call),
+      await it_.call(`/user/customers/v1/${customer}`, call),
+      await it_.call(`/user/customers/v1/${customer}/wallet/`, call),
+      await it_.call('/client/passport/v1/token', {...call, body: {}}),
+      await it_.call('/client/plans/v1/search', call),
+    ];
+    for (const reply of replies) {
+      assert.equal(reply.status, 401, reply.text);
+      assert.equal(reason(reply), 'credentials_refused');
+    }
+  });
+
+  it('is not to be replaced by a time-based token, the secret key or nothing', async () => {
+    const tracker = await it_.tracker();
+    for (const token of [await it_.token(), await it_.token({tracker, origin: shop}), 'nonsense', 'a.b.c']) {
+      assert.equal(reason(await wallet(token, {origin: shop})), 'credentials_refused');
+    }
+    assert.equal((await it_.call('/user/wallets/v1/')).json['code'], 'shopper_session_required');
+    assert.equal(reason(await it_.call('/user/wallets/v1/', {secret: null})), 'credentials_missing');
+    const {session} = await guest();
+    const both = await wallet(session, {secret: it_.service.keys.secretKey});
+    assert.equal(both.json['code'], 'shopper_session_required');
+  });
+
+  it('cannot be forged: not with another key, another customer or as another type', async () => {
+    const [mine, other] = [await guest(), await guest()];
+    const stranger = await generateKeyPair('EdDSA');
+    const header = decodeProtectedHeader(mine.session);
+    const claims = {...decodeJwt(mine.session), cus: other.customer};
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({...header, alg: 'EdDSA'})
+      .sign(stranger.privateKey);
+    const [head, , signature] = mine.session.split('.');
+    const renamed = [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+    const texts = await Promise.all([forged, renamed].map(async (token) => (await wallet(token)).text));
+    assert.equal(texts[0], texts[1]);
+    assert.ok(texts.every((text) => text.includes('credentials_refused')));
+  });
+
+  it('belongs to pages of its origin where one was named, of the merchant’s where none was', async () => {
+    const bound = (await guest({...ada, origin: 'https://second-shop.example'})).session;
+    assert.equal((await wallet(bound, {origin: 'https://second-shop.example'})).status, 200);
+    for (const origin of [shop, elsewhere, 'null', undefined]) {
+      const reply = await wallet(bound, origin === undefined ? {} : {origin});
+      assert.equal(reply.json['code'], 'token_origin_mismatch', origin);
+    }
+    const {session} = await guest();
+    assert.equal((await wallet(session)).status, 200);
+    assert.equal((await wallet(session, {origin: shop})).status, 200);
+    assert.equal((await wallet(session, {origin: elsewhere})).json['code'], 'origin_not_allowed');
+    const wrong = await it_.call('/user/v1/guest/', {body: {origin: 'http://shop.example'}});
+    assert.equal(wrong.json['code'], 'origin_invalid');
+  });
+
+  it('ends with its customer', async () => {
+    const {session, customer} = await guest();
+    assert.equal((await wallet(session)).status, 200);
+    await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
+    const reply = await wallet(session);
+    assert.deepEqual([reply.status, reason(reply)], [401, 'credentials_refused']);
+  });
+
+  it('dies of too many calls', async () => {
+    const {session} = await guest();
+    // The window of a minute may end in between: then it takes as many again.
+    let reply = await wallet(session);
+    for (let count = 0; reply.status === 200 && count < 2 * callsOfScopedToken; count++) {
+      reply = await wallet(session);
+    }
+    assert.equal(reply.json['code'], 'request.too_many');
+    assert.equal(reason(await wallet(session)), 'credentials_refused');
+  });
+
+  it('one request under one key makes one guest', async () => {
+    const [first, again] = [await guest(ada, {key: 'g-1'}), await guest(ada, {key: 'g-1'})];
+    assert.deepEqual(again, first);
+    assert.notEqual((await guest(ada, {key: 'g-2'})).customer, first.customer);
+  });
+
+  it('of another merchant sees that merchant’s cards alone, under other keys', async () => {
+    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const secret = string(made.json['data']!['secret_key']);
+    const [mine, theirs] = [await guest(), await guest(ada, {secret})];
+    await save(mine.customer);
+    assert.deepEqual(items(await wallet(theirs.session)), []);
+    assert.equal((await it_.call(`/user/customers/v1/${theirs.customer}`)).status, 404);
+    const opened = await it_.call('/order/payments/v3/', {
+      secret,
+      body: {user: theirs.customer, currency: 'PKR', is_account_verification: true},
+    });
+    const tracker = string(opened.json['data']!['tracker']!['token']);
+    const act = (payload: object) => it_.act(tracker, payload, {secret});
+    await act({origin: shop});
+    await act({payment_method: {flex: {transient_token_jwt: transientToken(tracker, '4000000000002701')}}});
+    it_.issuer.answerFor(tracker, 'frictionless');
+    await act({authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}});
+    assert.equal((await act({authorization: {do_capture: false}})).status, 200);
+    const keys = await Promise.all(
+      [mine, theirs].map(async ({session}) => string(items(await wallet(session))[0]!['deduplication_key'])),
+    );
+    assert.notEqual(keys[0], keys[1]);
+  });
+
+  // The last: the clock is never turned back.
+  it('is over when its time is', async () => {
+    const {session} = await guest();
+    const {exp} = decodeJwt(session);
+    it_.service.clock.advanceTo(new Date(exp! * 1000 - 1));
+    assert.equal((await wallet(session)).status, 200);
+    it_.service.clock.advanceTo(new Date(exp! * 1000));
+    const reply = await wallet(session);
+    assert.deepEqual([reply.status, reason(reply)], [401, 'session_expired']);
+  });
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import {silentLogger} from '../src/platform/http/log.js';
+import type {Database} from '../src/platform/storage/database.js';
+import {migrate} from '../src/platform/storage/migrate.js';
+import {databaseKind, openDatabase} from '../src/platform/storage/open.js';
+import {preparedDatabase} from '../src/platform/storage/prepared.js';
+import {openTestDatabase} from './support/database.js';
+
+const openers = {
+  'the database': () => openTestDatabase(),
+  'PGlite in a thread of its own': () => openDatabase('memory:', silentLogger),
+};
+
+for (const [name, open] of Object.entries(openers))
+  describe(name, () => {
+    let database: Database;
+    before(async () => {
+      database = await open();
+      await migrate(database, [{name: '1', sql: 'CREATE TABLE things (id int PRIMARY KEY, note text);'}]);
+    });
+    after(() => database.close());
+
+    it('answers the same types on every engine', async () => {
+      const [row] = await database.query(
+        `SELECT $1::bigint AS count, $2::jsonb AS value, $3::timestamptz AS at, '\\x0102'::bytea AS bytes, NULL AS nothing`,
+        [9_007_199_254_740_991, JSON.stringify({a: [1]}), new Date(0)],
+      );
+      assert.equal(row!['count'], 9_007_199_254_740_991);
+      assert.deepEqual(row!['value'], {a: [1]});
+      assert.deepEqual(row!['at'], new Date(0));
+      assert.ok(Buffer.isBuffer(row!['bytes']) && row!['bytes'].equals(Buffer.from([1, 2])));
+      assert.equal(row!['nothing'], null);
+    });
+
+    it('takes lists, truths, numbers and nothing as parameters', async () => {
+      const [row] = await database.query(
+        `SELECT $1::text[] AS list, 'b' = ANY ($1::text[]) AS inside, $2::boolean AS truth, $3::int AS number, $4::text AS nothing`,
+        [['a "quoted", one', 'b', ''], true, 7, undefined],
+      );
+      assert.deepEqual(row, {
+        list: ['a "quoted", one', 'b', ''],
+        ...{inside: true, truth: true, number: 7, nothing: null},
+      });
+    });
+
+    it('says which rule a statement broke, and goes on', async () => {
+      await database.query('INSERT INTO things VALUES ($1)', [70]);
+      await assert.rejects(database.query('INSERT INTO things VALUES ($1)', [70]), {code: '23505'});
+      await assert.rejects(database.query('SELECT nonsense FROM things WHERE id = $1', [1]), {code: '42703'});
+      await assert.rejects(database.query('INSERT INTO things VALUES ($1)', ['no number']), {code: '22P02'});
+      await database.query('DELETE FROM things WHERE id = $1', [70]);
+    });
+
+    it('what is to be done at the end of a transaction is part of it', async () => {
+      const count = async () =>
+        (await database.query<{n: number}>('SELECT count(*)::int AS n FROM things WHERE id > 100'))[0]!.n;
+      await database.transaction(async (tx) => {
+        tx.atEnd('INSERT INTO things VALUES ($1)', [102]);
+        await tx.query('INSERT INTO things VALUES ($1)', [101]);
+      });
+      await database.transaction((tx) => Promise.resolve(tx.atEnd('INSERT INTO things VALUES ($1)', [103])));
+      assert.equal(await count(), 3);
+      const failing = database.transaction(async (tx) => {
+        tx.atEnd('INSERT INTO things VALUES ($1)', [101]);
+        await tx.query('INSERT INTO things VALUES ($1)', [104]);
+      });
+      await assert.rejects(failing, {code: '23505'});
+      const unreadable = database.transaction(async (tx) => {
+        tx.atEnd('INSERT INTO nowhere VALUES ($1)', [1]);
+        await tx.query('INSERT INTO things VALUES ($1)', [104]);
+      });
+      await assert.rejects(unreadable, {code: '42P01'});
+      const changedMyMind = database.transaction((tx) => {
+        tx.atEnd('INSERT INTO things VALUES ($1)', [104]);
+        return Promise.reject(new Error('changed my mind'));
+      });
+      await assert.rejects(changedMyMind, /changed my mind/);
+      assert.equal(await count(), 3);
+      const [first, second] = await database.transaction((tx) =>
+        Promise.resolve(
+          [
+            tx.atEnd('INSERT INTO things VALUES ($1) RETURNING id', [104]),
+            tx.atEnd('SELECT id FROM things WHERE id > $1 ORDER BY id', [102]),
+          ].map(({rows}) => ({rows})),
+        ),
+      );
+      assert.deepEqual([await first!.rows, await second!.rows], [[{id: 104}], [{id: 103}, {id: 104}]]);
+      const unasked = await database.transaction((tx) => Promise.resolve(tx.atEnd('SELECT $1::int', [1])));
+      assert.throws(() => unasked.rows, /when the transaction ended/);
+      await database.query('DELETE FROM things WHERE id > $1', [100]);
+    });
+
+    it('work that gives up before its first statement has a connection keeps none', async () => {
+      const hasty = () =>
+        database.transaction((tx) => {
+          tx.query('SELECT $1::int', [1]).catch(() => undefined);
+          return Promise.reject(new Error('changed my mind'));
+        });
+      // More than there are connections.
+      for (let turn = 0; turn < 20; turn++) await assert.rejects(hasty(), /changed my mind/);
+      assert.deepEqual(await database.query('SELECT $1::int AS one', [1]), [{one: 1}]);
+    });
+
+    it('a failure that is kept quiet inside a transaction does not pass for success', async () => {
+      for (const sql of ['SELECT 1 / $1::int', 'SELECT nonsense($1)']) {
+        const quiet = database.transaction(async (tx) => {
+          await tx.query(sql, [0]).catch(() => undefined);
+          await tx.query('INSERT INTO things VALUES ($1)', [105]).catch(() => undefined);
+        });
+        await assert.rejects(quiet, {name: 'NotCommittedError'}, sql);
+      }
+      assert.deepEqual(await database.query('SELECT * FROM things WHERE id = $1', [105]), []);
+    });
+
+    it('many transactions at once, each alone with its statements', async () => {
+      await database.query('INSERT INTO things VALUES ($1, $2)', [200, '0']);
+      const read = 'SELECT note FROM things WHERE id = $1 FOR UPDATE';
+      const write = 'UPDATE things SET note = $2 WHERE id = $1';
+      const add = () =>
+        database.transaction(async (tx) => {
+          const [row] = await tx.query<{note: string}>(read, [200]);
+          await tx.query(write, [200, String(Number(row!.note) + 1)]);
+        });
+      const outside = () => database.query('SELECT $1::int', [1]);
+      await Promise.all(Array.from({length: 60}, (_, number) => (number % 3 === 0 ? outside() : add())));
+      assert.equal((await database.query<{note: string}>(read, [200]))[0]!.note, '40');
+      await database.query('DELETE FROM things WHERE id = $1', [200]);
+    });
+
+    it('a table that is changed while it is in use costs one statement at most', async () => {
+      const sql = 'SELECT * FROM growing WHERE id >= $1';
+      await database.query('CREATE TABLE growing (id int)');
+      await database.query('INSERT INTO growing VALUES ($1)', [1]);
+      for (let count = 0; count < 8; count++) await database.query(sql, [0]);
+      await database.query('ALTER TABLE growing ADD COLUMN more text');
+      await database.query(sql, [0]).catch(() => undefined);
+      assert.deepEqual(await database.query(sql, [0]), [{id: 1, more: null}]);
+    });
+
+    it('a transaction is all or nothing, also when the database refuses a statement', async () => {
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await tx.query('INSERT INTO things VALUES (1, $1)', ['first']);
+          await tx.query('INSERT INTO things VALUES (1, $1)', ['again']);
+        }),
+      );
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await tx.query('INSERT INTO things VALUES (2, $1)', ['second']);
+          throw new Error('changed my mind');
+        }),
+        /changed my mind/,
+      );
+      assert.deepEqual(await database.query('SELECT * FROM things'), []);
+      await database.transaction((tx) => tx.query('INSERT INTO things VALUES (3, $1)', ['third']));
+      assert.equal((await database.query('SELECT * FROM things')).length, 1);
+    });
+
+    it('migrations run once, in the order of their names, each whole or not at all', async () => {
+      const steps = [
+        {name: '3_fill', sql: `INSERT INTO rooms VALUES ('a;b');\nINSERT INTO rooms VALUES ('c');`},
+        {name: '2_rooms', sql: 'CREATE TABLE rooms (name text PRIMARY KEY);'},
+      ];
+      await migrate(database, steps);
+      await migrate(database, steps);
+      assert.equal((await database.query('SELECT * FROM rooms')).length, 2);
+      const broken = {
+        name: '4_broken',
+        sql: `INSERT INTO rooms VALUES ('d');\nINSERT INTO nowhere VALUES (1);`,
+      };
+      await assert.rejects(migrate(database, [...steps, broken]));
+      assert.equal((await database.query('SELECT * FROM rooms')).length, 2);
+      await assert.rejects(migrate(database, [steps[0]!, steps[0]!]), /share a name/);
+    });
+  });
+
+describe('where the database lies', () => {
+  it('memory:, postgres:// and folders are told apart', () => {
+    assert.equal(databaseKind('memory:'), 'memory');
+    assert.equal(databaseKind('postgres://a@b/c'), 'postgres');
+    assert.equal(databaseKind('postgresql://a@b/c'), 'postgres');
+    for (const folder of ['.card-vault/db', '/tmp/x', 'postgres', 'memory']) {
+      assert.equal(databaseKind(folder), 'folder');
+    }
+  });
+
+  it('a folder keeps what was written, and is held by one opener at a time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
+    const path = join(folder, 'new', 'db');
+    const first = await openDatabase(path, silentLogger);
+    await first.query('CREATE TABLE kept (id int)');
+    await first.query('INSERT INTO kept VALUES (1)');
+    await assert.rejects(openDatabase(path, silentLogger), /in use by process/);
+    await first.close();
+    const second = await openDatabase(path, silentLogger);
+    assert.equal((await second.query('SELECT * FROM kept')).length, 1);
+    await second.close();
+    await rm(folder, {recursive: true});
+  });
+
+  it('a new folder starts from the prepared database, also after a start that was killed while unpacking it', async () => {
+    assert.ok(await preparedDatabase(), 'none was built for this engine');
+    const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
+    await mkdir(join(folder, 'data.unpacking', 'base'), {recursive: true});
+    await writeFile(join(folder, 'data.unpacking', 'PG_VERSION'), 'half of it');
+    const database = await openDatabase(folder, silentLogger);
+    const [row] = await database.query<{tables: number}>(
+      `SELECT count(*)::int AS tables FROM information_schema.tables WHERE table_schema = 'public'`,
+    );
+    assert.equal(row!.tables, 0);
+    await database.close();
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('data')),
+      ['data'],
+    );
+    await rm(folder, {recursive: true});
+  });
+
+  it('a server that is not there is an error at once, not a hanging start', async () => {
+    await assert.rejects(openDatabase('postgres://nobody@127.0.0.1:1/none', silentLogger));
+  });
+});

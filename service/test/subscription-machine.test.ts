@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {
+  firstState,
+  stateAfter,
+  subscriptionMoves,
+  subscriptionRules,
+} from '../src/domain/subscriptions/machine.js';
+import {amountAt, subscriptionStates} from '../src/domain/subscriptions/subscription.js';
+import {subscriptionDocument} from '../../tools/subscription-document.js';
+import type {SubscriptionState} from '../src/domain/subscriptions/subscription.js';
+
+/** Spec 3.2, written down a second time and by hand: where a subscription may go. */
+const expected: Readonly<Record<SubscriptionState, readonly string[]>> = {
+  pending: ['paid → active', 'given_up → failed', 'cancel → cancelled'],
+  active: ['given_up → failed', 'pause → paused', 'cancel → cancelled', 'complete → cancelled'],
+  paused: ['resume → active', 'cancel → cancelled', 'complete → cancelled'],
+  failed: ['paid → active', 'cancel → cancelled'],
+  cancelled: [],
+};
+
+describe('the states of a subscription (spec 3.2)', () => {
+  for (const state of subscriptionStates) {
+    it(`${state}: ${expected[state].join(', ') || 'nothing'}`, () => {
+      const ways = subscriptionMoves.flatMap((move) => {
+        const to = stateAfter(move, state);
+        return to === undefined ? [] : [`${move} → ${to}`];
+      });
+      assert.deepEqual(ways, expected[state]);
+    });
+  }
+
+  it('begin as pending, and each can be reached', () => {
+    const reached = new Set<SubscriptionState>([firstState]);
+    for (const from of reached) {
+      for (const {from: froms, to} of Object.values(subscriptionRules))
+        if (froms.includes(from)) reached.add(to);
+    }
+    assert.deepEqual([...reached].sort(), [...subscriptionStates].sort());
+  });
+});
+
+describe('docs/subscriptions.md', () => {
+  it('is what the machine’s table says (npm run flow-diagram writes it)', () => {
+    const written = readFileSync(new URL('../../docs/subscriptions.md', import.meta.url), 'utf8');
+    assert.equal(written, subscriptionDocument());
+  });
+});
+
+describe('what a period costs (V3)', () => {
+  const row = {
+    amount: '30',
+    amount_minor: 3000,
+    earlier_amounts: [
+      {until: '2027-01-10T00:00:00.000Z', amount: '10', amount_minor: 1000},
+      {until: '2027-02-10T00:00:00.000Z', amount: '20', amount_minor: 2000},
+    ],
+  };
+  const cases = [
+    ['2027-01-01T00:00:00Z', 1000],
+    ['2027-01-10T00:00:00Z', 1000],
+    ['2027-01-10T00:00:00.001Z', 2000],
+    ['2027-02-10T00:00:00Z', 2000],
+    ['2027-02-11T00:00:00Z', 3000],
+  ] as const;
+  for (const [began, minor] of cases) {
+    it(`began ${began}: ${minor}`, () => {
+      assert.equal(amountAt(row, new Date(began)).amount_minor, minor);
+    });
+  }
+});

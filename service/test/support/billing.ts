@@ -1,0 +1,81 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../src/platform/clock/clock.js';
+import {createEventStore} from '../../src/domain/events/events.js';
+import type {StoredEvent} from '../../src/domain/events/events.js';
+import type {LedgerEntry} from '../../src/simulators/network/network.js';
+import {createSimulatedNetwork} from '../../src/simulators/network/simulated.js';
+import type {Plan} from '../../src/domain/plans/plan.js';
+import {createSubscriptions} from '../../src/domain/subscriptions/subscriptions.js';
+import type {Subscriptions} from '../../src/domain/subscriptions/subscriptions.js';
+import type {TestService} from './harness.js';
+import {savedCard} from './payments.js';
+
+/** The merchant that the service's own keys belong to. */
+export async function homeOf({service}: TestService): Promise<string> {
+  const [row] = await service.database.query<{id: string}>('SELECT id FROM merchants WHERE public_key = $1', [
+    service.keys.publicKey,
+  ]);
+  return row!.id;
+}
+
+/** Subscriptions of a running service, as its checkout makes them. */
+export function subscriptionsOf({service}: TestService, clock: Clock = service.clock): Subscriptions {
+  const {database} = service;
+  return createSubscriptions({database, clock, events: createEventStore({clock, followers: []})});
+}
+
+/** A plan of 12.50 dollars a month, written down as it would be after a merchant made it. */
+export async function insertPlan(it_: TestService, more: Partial<Plan> = {}): Promise<Plan> {
+  const at = it_.service.clock.now();
+  const plan = {
+    ...{token: `plan_${randomUUID()}`, merchant: await homeOf(it_), name: null, description: null},
+    ...{amount: '12.50', amount_minor: 1250, currency: 'USD', interval_unit: 'MONTH', interval_count: 1},
+    ...{type: 'RECURRING', product: 'Tea club', active: true, trial_period_days: 0},
+    ...{number_of_billing_cycles: null, time_zone: 'UTC', created_at: at, updated_at: at, archived_at: null},
+    ...more,
+  };
+  const columns = Object.keys(plan);
+  const [row] = await it_.service.database.query<Plan>(
+    `INSERT INTO plans (${columns.join(', ')}) VALUES (${columns.map((_, at_) => `$${at_ + 1}`).join(', ')}) RETURNING *`,
+    Object.values(plan),
+  );
+  return row!;
+}
+
+/** Everything that was told of a subscription, in the order of its numbers. */
+export const eventsOf = ({service}: TestService, subscription: string): Promise<StoredEvent[]> =>
+  service.database.query<StoredEvent>('SELECT * FROM events WHERE subscription = $1 ORDER BY sequence', [
+    subscription,
+  ]);
+
+/** Somebody who has subscribed. */
+export interface Shopper {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly method: string;
+  readonly subscription: string;
+}
+
+/** A customer with a saved card, subscribed to a plan; the first charge is due and not made. */
+export async function subscribed(
+  it_: TestService,
+  {number, ...plan}: Partial<Plan> & {readonly number?: string} = {},
+): Promise<Shopper> {
+  const {user: customer, method} = await savedCard(it_, number === undefined ? {} : {number});
+  const {token, merchant} = await insertPlan(it_, plan);
+  const request = {merchant, customer, plan: token, paymentMethod: method};
+  const made = await subscriptionsOf(it_).create(undefined, request);
+  return {merchant, customer, method, subscription: made.token};
+}
+
+/** What the network has on its books for a subscription, by period. A charge's token names both (`billing/task.ts`). */
+export async function booksOf(
+  {service}: TestService,
+  {subscription}: Pick<Shopper, 'subscription'>,
+): Promise<readonly (LedgerEntry & {readonly period: number})[]> {
+  const network = createSimulatedNetwork(service);
+  const name = subscription.replace('sub_', 'ch_');
+  return (await network.ledger())
+    .filter(({tracker}) => tracker.startsWith(`${name}_`))
+    .map((entry) => ({...entry, period: Number(entry.tracker.slice(name.length + 1))}));
+}

@@ -1,0 +1,114 @@
+import {Hono} from 'hono';
+import {randomUUID} from 'node:crypto';
+import {ServiceError} from '../../src/platform/errors.js';
+import type {
+  ClearCard,
+  Issuer,
+  IssuerEnrollment,
+  IssuerResult,
+  Microform,
+  PartDependencies,
+} from '../../src/platform/parts.js';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Hosted fields without frames: a transient token is the card itself in base64, bound to a tracker. */
+export class FakeMicroform implements Microform {
+  readonly routes = new Hono();
+  readonly contexts: {tracker: string; targetOrigins: readonly string[]}[] = [];
+  readonly #used = new Set<string>();
+
+  issueCaptureContext(request: {merchant: string; tracker: string; targetOrigins: readonly string[]}) {
+    const {tracker, targetOrigins} = request;
+    this.contexts.push({tracker, targetOrigins});
+    return Promise.resolve({jwt: `eyJmYWtl.${encode({tracker, targetOrigins})}.signature`});
+  }
+
+  redeemTransientToken({tracker, jwt}: {tracker: string; jwt: string}): Promise<ClearCard> {
+    const [, body = ''] = jwt.split('.');
+    const value = JSON.parse(Buffer.from(body, 'base64url').toString() || '{}') as {
+      tracker?: string;
+      card?: ClearCard;
+    };
+    if (value.tracker !== tracker || !value.card || this.#used.has(jwt)) {
+      return Promise.reject(new ServiceError(400, 'microform.transient_token_invalid', 'refused'));
+    }
+    this.#used.add(jwt);
+    return Promise.resolve(value.card);
+  }
+}
+
+export function transientToken(tracker: string, number: string, securityCode = '123'): string {
+  const card = {number, securityCode, expirationMonth: '01', expirationYear: '2030', brand: 'visa'};
+  return `transient.${encode({tracker, card, nonce: randomUUID()})}.signature`;
+}
+
+type Outcome = Pick<IssuerEnrollment, 'enrollmentStatus' | 'veres' | 'pares' | 'eci' | 'lookup'>;
+
+/** What the fake bank says, by the name of the outcome. */
+export const outcomes = {
+  frictionless: {enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'Y', eci: '05'},
+  attempted: {enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'A', eci: '06'},
+  failed: {enrollmentStatus: 'AUTHENTICATION_FAILED', veres: 'Y', pares: 'N', eci: '07'},
+  rejected: {enrollmentStatus: 'AUTHENTICATION_FAILED', veres: 'Y', pares: 'R', eci: '07'},
+  unavailable: {enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'U', eci: '07'},
+  notEligible: {
+    enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
+    veres: 'U',
+    pares: null,
+    eci: undefined,
+    lookup: 'not-available',
+  },
+  required: {enrollmentStatus: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C', eci: undefined},
+} as const satisfies Record<string, Outcome>;
+export type OutcomeName = keyof typeof outcomes;
+
+/** A bank that answers what it was told to, for the card it saw at setup. */
+export class FakeIssuer implements Issuer {
+  readonly routes = new Hono();
+  readonly setups: Parameters<Issuer['setup']>[0][] = [];
+  readonly enrollments: Parameters<Issuer['enroll']>[0][] = [];
+  /** Enrollments wait for this before they answer. */
+  gate: Promise<void> = Promise.resolve();
+  readonly #outcomes = new Map<string, OutcomeName>();
+  readonly #results = new Map<string, IssuerResult>();
+  readonly #urls: PartDependencies['urls'];
+
+  constructor({urls}: Pick<PartDependencies, 'urls'>) {
+    this.#urls = urls;
+  }
+
+  answerFor(tracker: string, outcome: OutcomeName): void {
+    this.#outcomes.set(tracker, outcome);
+  }
+
+  finish(transactionId: string, state: IssuerResult['state'], eci?: string): void {
+    this.#results.set(transactionId, {state, eci});
+  }
+
+  setup(request: Parameters<Issuer['setup']>[0]) {
+    this.setups.push(request);
+    return Promise.resolve({
+      referenceId: `ref_${randomUUID()}`,
+      accessToken: `eyJzZXR1cA.${encode({tracker: request.tracker})}.signature`,
+      deviceDataCollectionUrl: `${this.#urls.issuer}/collect`,
+    });
+  }
+
+  async enroll(request: Parameters<Issuer['enroll']>[0]): Promise<IssuerEnrollment> {
+    this.enrollments.push(request);
+    await this.gate;
+    const name = this.#outcomes.get(request.tracker) ?? 'frictionless';
+    const transactionId = randomUUID();
+    const stepUp = {
+      url: `${this.#urls.issuer}/step-up`,
+      accessToken: `eyJzdGVwdXA.${encode({transactionId})}.signature`,
+      windowSize: '02',
+    };
+    return {...outcomes[name], transactionId, stepUp: name === 'required' ? stepUp : undefined};
+  }
+
+  result({transactionId}: {transactionId: string}): Promise<IssuerResult> {
+    return Promise.resolve(this.#results.get(transactionId) ?? {state: 'pending', eci: undefined});
+  }
+}

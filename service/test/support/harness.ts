@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../../src/platform/clock/clock.js';
+import {compose} from '../../src/compose.js';
+import type {Service, ServiceOptions} from '../../src/options.js';
+import type {LedgerEntry} from '../../src/simulators/network/network.js';
+import type {Database} from '../../src/platform/storage/database.js';
+import {checkAgainstDescription} from './description.js';
+import {testDatabaseAddress} from './engine.js';
+import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
+import type {OutcomeName} from './fakes.js';
+
+export const shop = 'https://shop.example';
+export const now = new Date('2026-11-20T12:00:00Z');
+/** Stands still; tests move the service's own clock. */
+const frozen: Clock = {now: () => now};
+
+/** JSON of an answer, to be looked into by path. */
+export type Json = {readonly [key: string]: Json} & {readonly [index: number]: Json} & Iterable<Json>;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Json;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Text sent as it is. */
+  readonly raw?: string;
+  /** Secret key; the right one unless said otherwise. `null` sends none. */
+  readonly secret?: string | null;
+  readonly token?: string;
+  readonly origin?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The calls that tests make most, of any running service. */
+export class ServiceClient {
+  readonly service: Service;
+  readonly logs: readonly string[];
+
+  constructor(service: Service, logs: readonly string[]) {
+    this.service = service;
+    this.logs = logs;
+  }
+
+  async call(path: string, call: Call = {}): Promise<Reply> {
+    const sends = call.body !== undefined || call.raw !== undefined;
+    const secret =
+      call.secret === undefined && call.token === undefined ? this.service.keys.secretKey : call.secret;
+    const method = call.method ?? (sends ? 'POST' : 'GET');
+    const sent = sends ? (call.raw ?? JSON.stringify(call.body)) : undefined;
+    const response = await fetch(new URL(path, this.service.urls.api), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(sends && {'content-type': 'application/json'}),
+        ...(typeof secret === 'string' && {'x-sfpy-merchant-secret': secret}),
+        ...(call.token !== undefined && {authorization: `Bearer ${call.token}`}),
+        ...(call.origin !== undefined && {origin: call.origin}),
+        ...(call.key !== undefined && {'idempotency-key': call.key}),
+        ...call.headers,
+      },
+      ...(sent !== undefined && {body: sent}),
+    });
+    const text = await response.text();
+    checkAgainstDescription({
+      ...{method, path: new URL(response.url).pathname, sent, text},
+      ...{status: response.status, headers: response.headers},
+    });
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (isJson ? JSON.parse(text) : {}) as Json,
+    };
+  }
+
+  async customer(details: object = {first_name: 'Ada', last_name: 'Byron'}): Promise<string> {
+    const reply = await this.call('/user/customers/v1/', {body: details});
+    assert.equal(reply.status, 200, reply.text);
+    return string(reply.json['data']!['token']);
+  }
+
+  /** A new tracker for a new customer. */
+  async tracker(more: object = {}, details?: object): Promise<string> {
+    const user = await this.customer(details);
+    const reply = await this.call('/order/payments/v3/', {
+      body: {
+        merchant_api_key: this.service.keys.publicKey,
+        user,
+        intent: 'CYBERSOURCE',
+        currency: 'PKR',
+        ...more,
+      },
+    });
+    assert.equal(reply.status, 200, reply.text);
+    return string(reply.json['data']!['tracker']!['token']);
+  }
+
+  act(tracker: string, payload?: unknown, call: Call = {}): Promise<Reply> {
+    const body = payload === undefined ? {} : {payload};
+    return this.call(`/order/payments/v3/${tracker}`, {body, ...call});
+  }
+
+  authorize(tracker: string, call: Call = {}): Promise<Reply> {
+    return this.act(tracker, {authorization: {do_capture: false}}, call);
+  }
+
+  /** The browser's way back from the bank. */
+  comeBack(tracker: string, transactionId: string): Promise<Reply> {
+    return this.call(`/order/payments/v3/${tracker}/validation`, {
+      raw: new URLSearchParams({TransactionId: transactionId, MD: 'null'}).toString(),
+      secret: null,
+      headers: {'content-type': 'application/x-www-form-urlencoded', origin: 'null'},
+    });
+  }
+
+  async payment(tracker: string): Promise<Json> {
+    const reply = await this.call(`/reporter/api/v1/payments/${tracker}`);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.json['data']!;
+  }
+
+  /** The network's own books, as the dashboard sees them: whoever's tracker it is. */
+  async ledger(tracker: string): Promise<readonly LedgerEntry[]> {
+    const headers = {'sec-fetch-site': 'same-origin'};
+    const reply = await this.call(`/sandbox/v1/ledger?tracker=${tracker}`, {secret: null, headers});
+    return reply.json['data'] as unknown as readonly LedgerEntry[];
+  }
+
+  /** A time-based token: without a scope, or for one tracker and the pages of one origin. */
+  async token(body: object = {}): Promise<string> {
+    const reply = await this.call('/client/passport/v1/token', {body});
+    assert.equal(reply.status, 200, reply.text);
+    return string(reply.json['data']);
+  }
+}
+
+/** A service with doubles for the hosted parts. */
+export class TestService extends ServiceClient {
+  readonly microform: FakeMicroform;
+  readonly issuer: FakeIssuer;
+
+  constructor(service: Service, parts: {microform: FakeMicroform; issuer: FakeIssuer; logs: string[]}) {
+    super(service, parts.logs);
+    this.microform = parts.microform;
+    this.issuer = parts.issuer;
+  }
+
+  /** Capture context and transient token: up to the pending enrollment. */
+  async setUp(tracker: string, number = '4000000000002701'): Promise<Reply> {
+    assert.equal((await this.act(tracker, {origin: shop})).status, 200);
+    const reply = await this.act(tracker, {
+      payment_method: {flex: {transient_token_jwt: transientToken(tracker, number)}},
+    });
+    assert.equal(reply.status, 200, reply.text);
+    return reply;
+  }
+
+  enroll(tracker: string, outcome: OutcomeName = 'frictionless', setup: object = {}): Promise<Reply> {
+    this.issuer.answerFor(tracker, outcome);
+    return this.act(tracker, {
+      authentication_setup: {
+        success_url: `${shop}/return?outcome=success`,
+        failure_url: `${shop}/return?outcome=failure`,
+        device_fingerprint_session_id: randomUUID(),
+        ...setup,
+      },
+    });
+  }
+}
+
+export function string(value: unknown): string {
+  assert.equal(typeof value, 'string');
+  return value as string;
+}
+
+export interface TestServiceParts {
+  /** The database, where it is open already. */
+  readonly opened?: Database;
+  /**
+   * It looks for due work by itself, as in life, each second. Otherwise it does what is due when the clock is moved or asked to
+   * settle, and a test that takes longer on a busy machine sees nothing else.
+   */
+  readonly looksForWork?: boolean;
+}
+
+/** Starts a service on free ports with a database in memory. */
+export async function startTestService(
+  options: ServiceOptions = {},
+  {opened, looksForWork = false}: TestServiceParts = {},
+): Promise<TestService> {
+  const logs: string[] = [];
+  const microform = new FakeMicroform();
+  let issuer: FakeIssuer | undefined;
+  const service = await compose(
+    {
+      port: 0,
+      fieldsPort: 0,
+      issuerPort: 0,
+      database: await testDatabaseAddress(),
+      databaseThread: false,
+      clock: frozen,
+      origins: [shop],
+      log: (line) => logs.push(line),
+      ...options,
+    },
+    {
+      createMicroform: () => Promise.resolve(microform),
+      createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
+      migrations: [],
+      onlyWhenAsked: !looksForWork,
+      ...(opened && {opened}),
+    },
+  );
+  return new TestService(service, {microform, issuer: issuer!, logs});
+}

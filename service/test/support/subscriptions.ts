@@ -1,0 +1,77 @@
+import {randomUUID} from 'node:crypto';
+import {periodStart} from '../../src/domain/billing/schedule.js';
+import type {Subscription} from '../../src/domain/subscriptions/subscription.js';
+import type {TestService} from './harness.js';
+
+/** A clock that stands where a test puts it; nobody else moves by it. */
+export class HeldClock {
+  #now: Date;
+
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  now = (): Date => this.#now;
+
+  to(instant: string): void {
+    this.#now = new Date(instant);
+  }
+}
+
+/** Makes a subscription active, its first period paid, as the engine leaves it. */
+export async function pay({service}: TestService, {token}: Subscription): Promise<void> {
+  const [row] = await service.database.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1', [
+    token,
+  ]);
+  const {merchant, amount, amount_minor, currency, anchor} = row!;
+  await service.database.query(
+    `INSERT INTO charges (token, merchant, subscription, period, amount, amount_minor, currency, due_at, state, attempts,
+       settled_at, created_at) VALUES ($1, $2, $3, 0, $4, $5, $6, $7, 'paid', 1, $7, $7)`,
+    [`ch_${randomUUID()}`, merchant, token, amount, amount_minor, currency, anchor],
+  );
+  await service.database.query(
+    `UPDATE subscriptions SET state = 'active', next_period = 1, next_charge_at = $2, last_paid_at = anchor,
+       version = version + 1 WHERE token = $1`,
+    [token, periodStart(row!, 1)],
+  );
+}
+
+/** Begins the next period with a charge that failed once and is to be tried again. */
+export async function fallBehind({service}: TestService, {token}: Subscription): Promise<string> {
+  const [row] = await service.database.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1', [
+    token,
+  ]);
+  const {merchant, amount, amount_minor, currency, next_period, next_charge_at} = row!;
+  const charge = `ch_${randomUUID()}`;
+  await service.database.query(
+    `INSERT INTO charges (token, merchant, subscription, period, amount, amount_minor, currency, due_at, state, attempts,
+       next_attempt_at, failure, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', 1, $8::timestamptz + interval '1 day', 'insufficient_funds', $8)`,
+    [charge, merchant, token, next_period, amount, amount_minor, currency, next_charge_at],
+  );
+  await service.database.query(
+    `UPDATE subscriptions SET open_charge = $2, next_period = $3, next_charge_at = $4, version = version + 1 WHERE token = $1`,
+    [token, charge, next_period + 1, periodStart(row!, next_period + 1)],
+  );
+  return charge;
+}
+
+/** Puts a try of a charge on its way to the network; the function that comes back lets its answer arrive. */
+export async function send({service}: TestService, charge: string): Promise<() => Promise<unknown>> {
+  await service.database.query(
+    `INSERT INTO charge_attempts (charge, number, attempt, payment_method, state, sent_at)
+     VALUES ($1, 2, $2, 'pm', 'sent', now())`,
+    [charge, `${charge}:2`],
+  );
+  return () =>
+    service.database.query('UPDATE charge_attempts SET settled_at = now() WHERE charge = $1', [charge]);
+}
+
+/** Periods of a subscription and what became of each. */
+export async function chargesOf({service}: TestService, {token}: Subscription): Promise<readonly string[]> {
+  const rows = await service.database.query<{period: number; state: string}>(
+    'SELECT period, state FROM charges WHERE subscription = $1 ORDER BY period',
+    [token],
+  );
+  return rows.map(({period, state}) => `${period} ${state}`);
+}

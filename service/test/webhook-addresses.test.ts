@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {OptionError, resolveOptions} from '../src/options.js';
+import {AddressRefused, checkedAddresses, readEndpointUrl, refusalOf} from '../src/edges/webhooks/address.js';
+import {bytesOf, isLoopbackAddress, isPublicAddress} from '../src/edges/webhooks/ranges.js';
+import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../src/edges/webhooks/schedule.js';
+
+const strict = {loopback: false};
+
+describe('addresses of receivers', () => {
+  it('reads addresses in every form', () => {
+    assert.deepEqual(bytesOf('10.0.0.255'), [10, 0, 0, 255]);
+    const last = (...bytes: number[]) => [...Array<number>(16 - bytes.length).fill(0), ...bytes];
+    assert.deepEqual(bytesOf('::'), last());
+    assert.deepEqual(bytesOf('::1'), last(1));
+    assert.deepEqual(bytesOf('::ffff:127.0.0.1'), last(255, 255, 127, 0, 0, 1));
+    assert.deepEqual(bytesOf('2001:db8::a:1'), [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 1]);
+    assert.deepEqual(bytesOf('1::')?.slice(0, 3), [0, 1, 0]);
+    for (const wrong of ['', 'localhost', '1.2.3', 'fe80::1%eth0', '1:2'])
+      assert.equal(bytesOf(wrong), undefined);
+  });
+
+  it('knows public hosts from all others, at both edges of every range', () => {
+    const open = [
+      '1.1.1.1',
+      '9.255.255.255',
+      '11.0.0.0',
+      '100.63.255.255',
+      '100.128.0.0',
+      '126.255.255.255',
+      '128.0.0.0',
+    ];
+    open.push(
+      '169.253.255.255',
+      '169.255.0.0',
+      '172.15.255.255',
+      '172.32.0.0',
+      '192.167.255.255',
+      '192.169.0.0',
+    );
+    open.push(
+      '198.17.255.255',
+      '198.20.0.0',
+      '223.255.255.255',
+      '2606:4700::1111',
+      '::ffff:1.1.1.1',
+      '64:ff9b::101:101',
+    );
+    for (const address of open) assert.equal(isPublicAddress(address), true, address);
+    const closed = [
+      '0.0.0.0',
+      '0.255.255.255',
+      '10.0.0.0',
+      '10.255.255.255',
+      '100.64.0.0',
+      '100.127.255.255',
+      '127.0.0.1',
+    ];
+    closed.push(
+      '127.255.255.255',
+      '168.63.129.16',
+      '169.254.169.254',
+      '172.16.0.0',
+      '172.31.255.255',
+      '192.0.0.192',
+    );
+    closed.push(
+      '192.0.2.1',
+      '192.168.0.0',
+      '192.168.255.255',
+      '198.18.0.0',
+      '198.19.255.255',
+      '198.51.100.1',
+      '203.0.113.1',
+    );
+    closed.push(
+      '224.0.0.1',
+      '240.0.0.1',
+      '255.255.255.255',
+      '::',
+      '::1',
+      '::127.0.0.1',
+      '::ffff:127.0.0.1',
+      '::ffff:a00:1',
+    );
+    closed.push(
+      '64:ff9b::7f00:1',
+      '64:ff9b:1::1',
+      'fe80::1',
+      'fc00::1',
+      'fd00:ec2::254',
+      'fec0::1',
+      'ff02::1',
+      '2001::1',
+    );
+    closed.push('2001:db8::1', '2002:7f00:1::', '3fff::1', '4000::1', 'not an address');
+    for (const address of closed) assert.equal(isPublicAddress(address), false, address);
+    assert.ok(isLoopbackAddress('127.9.9.9') && isLoopbackAddress('::1') && !isLoopbackAddress('0.0.0.0'));
+  });
+
+  it('takes https on two ports, and in development this machine on any', () => {
+    for (const url of ['https://shop.example/a?b=c', 'https://shop.example:8443/', 'https://1.1.1.1/'])
+      assert.equal(typeof readEndpointUrl(url, strict), 'object', url);
+    for (const url of ['http://localhost:5173/', 'http://127.0.0.1:80/', 'https://localhost:1/']) {
+      assert.equal(typeof readEndpointUrl(url, strict), 'string', url);
+      assert.equal(typeof readEndpointUrl(url, {loopback: true}), 'object', url);
+    }
+    for (const url of [
+      'https://shop.example:22/',
+      'https://0x7f.1/',
+      'https://2130706433/',
+      'https://[::1]/',
+    ])
+      assert.equal(typeof readEndpointUrl(url, strict), 'string', url);
+  });
+
+  it('are refused at the start when the options name one that cannot work, or a secret that cannot sign', () => {
+    const loopback = 'http://127.0.0.1:5173/webhooks';
+    assert.equal(resolveOptions({webhookUrl: loopback}).webhookUrl, loopback);
+    for (const options of [
+      {webhookUrl: 'https://10.0.0.1/'},
+      {webhookUrl: loopback, webhookSecret: 'secret'},
+      {webhookUrl: 'shop.example'},
+    ])
+      assert.throws(() => resolveOptions(options), OptionError);
+  });
+
+  it('who named another host of a private network reads which addresses there are, and what to do', () => {
+    for (const webhookUrl of [
+      'http://shop:3000/webhooks',
+      'https://192.168.1.4/webhooks',
+      'https://shop.lan:3000/',
+    ]) {
+      assert.throws(
+        () => resolveOptions({webhookUrl}),
+        (error: Error) => {
+          assert.match(
+            error.message,
+            /is not https\.|is not a public address\.|has a port other than 443 and 8443\./,
+          );
+          assert.match(
+            error.message,
+            /this machine, such as http:\/\/localhost:3000\/webhooks, or to a public https address/,
+          );
+          assert.match(error.message, /forward a port of this machine to it/);
+          return true;
+        },
+      );
+    }
+    const said = refusalOf('is not https', strict);
+    assert.match(
+      said,
+      /^The address for events is not https\. Events go to public https addresses on port 443/,
+    );
+    assert.doesNotMatch(said, /this machine/);
+  });
+
+  it('refuses a name that leads to this machine, also in part', async () => {
+    const url = new URL('https://shop.example/');
+    const to = (...addresses: string[]) =>
+      checkedAddresses(url, strict, () =>
+        Promise.resolve(addresses.map((address) => ({address, family: address.includes(':') ? 6 : 4}))),
+      );
+    assert.deepEqual(await to('1.1.1.1'), [{address: '1.1.1.1', family: 4}]);
+    for (const addresses of [[], ['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], ['::ffff:7f00:1']])
+      await assert.rejects(to(...addresses), AddressRefused);
+    const plain = new URL('http://shop.localhost/');
+    const outside = () => Promise.resolve([{address: '1.1.1.1', family: 4}]);
+    await assert.rejects(
+      checkedAddresses(plain, {loopback: true}, outside),
+      AddressRefused,
+      'never in plain http',
+    );
+  });
+});
+
+describe('the schedule of tries', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const seconds = (step: number, random: number, more: object = {}) => {
+    const next = nextTry({step, since: now, now, ...more}, () => random);
+    return next && (next.getTime() - now.getTime()) / 1000;
+  };
+
+  it('waits as long as the standard says, a fifth more or less, and ends after ten tries', () => {
+    assert.equal(horizonSeconds, 75 * 3600 + 35 * 60 + 5);
+    assert.deepEqual([seconds(1, 0), seconds(1, 0.5), seconds(1, 1)], [4, 5, 6]);
+    assert.deepEqual([seconds(5, 0), seconds(5, 1)], [4 * 3600, 6 * 3600]);
+    assert.equal(seconds(10, 0.5), undefined);
+  });
+
+  it('never makes the last try before the horizon', () => {
+    const late = new Date(now.getTime() + 45 * 3_600_000);
+    const last = nextTry({step: 9, since: now, now: late}, () => 0)!;
+    assert.equal((last.getTime() - now.getTime()) / 1000, horizonSeconds);
+  });
+
+  it('honours Retry-After in both forms, up to a day', () => {
+    assert.equal(seconds(1, 0.5, {retryAfterSeconds: 600}), 600);
+    assert.equal(seconds(1, 0.5, {retryAfterSeconds: 1e9}), 86_400);
+    assert.equal(readRetryAfter('120', undefined), 120);
+    const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
+    assert.equal(readRetryAfter('Fri, 20 Nov 2026 12:05:00 GMT', date), 300);
+    assert.equal(readRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', date), 0);
+    for (const wrong of [undefined, 'soon', '-5', '1e3'])
+      assert.equal(readRetryAfter(wrong, date), undefined);
+  });
+
+  it('leaves an endpoint that is called too often alone, longer each time', () => {
+    const after = (slowdowns: number, asked?: number) =>
+      (resumeAt(now, slowdowns, asked).getTime() - now.getTime()) / 1000;
+    assert.deepEqual(
+      [after(1), after(2), after(20), after(1, 600), after(1, 1e9)],
+      [30, 60, 1800, 600, 86_400],
+    );
+  });
+});

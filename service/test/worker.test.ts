@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {MovableClock} from '../src/platform/clock/movable.js';
+import {silentLogger} from '../src/platform/http/log.js';
+import {createSimulatedNetwork} from '../src/simulators/network/simulated.js';
+import {Worker} from '../src/platform/worker/worker.js';
+import {startTestService} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+
+const hourMs = 3_600_000;
+
+describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  const later = (milliseconds: number) => new Date(it_.service.clock.now().getTime() + milliseconds);
+  /** Moves the clock as a developer does, over HTTP: answers when everything due has run. */
+  const advance = async (milliseconds: number) => {
+    const reply = await it_.call('/sandbox/v1/clock/advance', {
+      body: {to: later(milliseconds).toISOString()},
+    });
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const kinds = async (tracker: string) =>
+    (await it_.ledger(tracker)).map(({kind, approved}) => `${kind}${approved ? '' : ' refused'}`);
+  const debts = (tracker: string) =>
+    it_.service.database.query('SELECT * FROM owed_reversals WHERE tracker = $1 AND settled_at IS NULL', [
+      tracker,
+    ]);
+
+  /** A tracker whose small amount is about to be authorized. */
+  async function enrolled(): Promise<string> {
+    const tracker = await it_.tracker();
+    await it_.setUp(tracker);
+    await it_.enroll(tracker);
+    return tracker;
+  }
+
+  it('a closed tab: the hold is given back in time, once, and the tracker says so', async () => {
+    const tracker = await enrolled();
+    assert.equal((await it_.authorize(tracker)).status, 200);
+    await advance(10 * 60_000);
+    assert.deepEqual(await kinds(tracker), ['authorization'], 'not before it is due');
+    await advance(hourMs);
+    await advance(hourMs);
+    assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
+    assert.deepEqual(await debts(tracker), []);
+    const payment = await it_.payment(tracker);
+    assert.equal(payment['state'], 'TRACKER_ENDED');
+    assert.ok(payment['payment_method'], 'the saved card stays');
+    assert.ok(payment['attempts']![0]!['reversal']);
+  });
+
+  it('a reversal that the shop asked for in time is the only one', async () => {
+    const tracker = await enrolled();
+    await it_.authorize(tracker);
+    assert.equal((await it_.call(`/order/payments/v3/${tracker}/reversal`, {body: {}})).status, 200);
+    await advance(2 * hourMs);
+    assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
+  });
+
+  it('an authorization that was held while its answer was lost is undone, and the tracker is over', async () => {
+    const tracker = await enrolled();
+    const {database, clock} = it_.service;
+    await owe(tracker);
+    await createSimulatedNetwork({database, clock}).authorize(attemptOf(tracker));
+    await advance(2 * hourMs);
+    assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
+    assert.deepEqual(await debts(tracker), []);
+    assert.equal((await it_.authorize(tracker)).status, 409);
+  });
+
+  it('an authorization that arrives only after everybody stopped waiting is refused', async () => {
+    const tracker = await enrolled();
+    const {database, clock} = it_.service;
+    await owe(tracker);
+    await advance(2 * hourMs);
+    const late = await createSimulatedNetwork({database, clock}).authorize(attemptOf(tracker));
+    assert.equal(late.approved, false);
+    assert.deepEqual(await kinds(tracker), ['authorization refused']);
+    assert.deepEqual(await debts(tracker), []);
+  });
+
+  it('a network that is out is asked again, later and later, and nothing else waits for it', async () => {
+    const stuck = await enrolled();
+    const fine = await enrolled();
+    await it_.authorize(stuck);
+    await it_.authorize(fine);
+    const {database} = it_.service;
+    await database.query(`UPDATE network_ledger SET approved = false WHERE tracker = $1`, [stuck]);
+    await advance(hourMs);
+    assert.deepEqual(await kinds(fine), ['authorization', 'reversal']);
+    const [row] = await database.query<{tries: number; claim: string | null}>(
+      'SELECT tries, claim FROM owed_reversals WHERE tracker = $1',
+      [stuck],
+    );
+    // Half of the hour is left after it fell due: every second at first, every five minutes in the end.
+    assert.ok(row!.tries > 5 && row!.tries < 20, `${row!.tries} tries`);
+    assert.equal(row!.claim, null);
+    // The refused line is the attempt's answer from now on: the books are put right by hand, as a network would.
+    await database.query(`DELETE FROM network_ledger WHERE tracker = $1 AND kind = 'reversal'`, [stuck]);
+    await database.query(`UPDATE network_ledger SET approved = true WHERE tracker = $1`, [stuck]);
+    await advance(hourMs);
+    assert.deepEqual(await kinds(stuck), ['authorization', 'reversal']);
+  });
+
+  /** What is on record when the process ends between the duty and the network's answer. */
+  function owe(tracker: string): Promise<unknown> {
+    return it_.service.database.query(
+      `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at) VALUES ($1, $2, 100, 'PKR', $3, $4)`,
+      [tracker, `${tracker}:authorization`, later(30 * 60_000), it_.service.clock.now()],
+    );
+  }
+
+  const attemptOf = (tracker: string) => ({
+    attempt: `${tracker}:authorization`,
+    tracker,
+    card: {number: '4111111111111111', expirationMonth: '01', expirationYear: '2030', brand: 'visa' as const},
+    amount: 100,
+    currency: 'PKR',
+    capture: false,
+  });
+});
+
+describe('a moved clock (V20)', () => {
+  it('is the same clock after a restart, and in another process on the same database', async () => {
+    const clock = new MovableClock({now: () => new Date(0)});
+    clock.follow(5000);
+    clock.follow(1000);
+    assert.equal(clock.offsetMs, 5000, 'never back');
+    const order: string[] = [];
+    clock.onAdvance(async () => void order.push('first'));
+    clock.onAdvance(async () => void order.push('second'));
+    clock.advanceTo(new Date(6000));
+    clock.advanceTo(new Date(7000));
+    await clock.settled();
+    assert.deepEqual(order, ['first', 'second', 'first', 'second']);
+  });
+});
+
+describe('the worker', () => {
+  const work = (run: () => Promise<number>) => {
+    const seen = {runs: 0, released: 0};
+    return {
+      seen,
+      kind: {
+        name: 'test',
+        run: () => (seen.runs++, run()),
+        isDue: () => Promise.resolve(false),
+        nextDue: () => Promise.resolve(undefined),
+        release: async () => void seen.released++,
+      },
+    };
+  };
+  const workerOf = (kinds: readonly ReturnType<typeof work>[], does = true) =>
+    new Worker({
+      work: kinds.map(({kind}) => kind),
+      does,
+      before: () => Promise.resolve(),
+      logger: silentLogger,
+    });
+
+  it('goes on until nothing is due, whatever one kind of work does to the others', async () => {
+    let left = 3;
+    const broken = work(() => Promise.reject(new Error('out')));
+    const good = work(() => Promise.resolve(left > 0 ? left-- : 0));
+    const worker = workerOf([broken, good]);
+    await worker.runDue();
+    assert.equal(good.seen.runs, 4);
+    assert.equal(broken.seen.runs, 1);
+  });
+
+  it('starting twice is starting once; stopping twice is stopping once, and gives leases back', async () => {
+    const kind = work(() => Promise.resolve(0));
+    const worker = workerOf([kind]);
+    worker.start();
+    worker.start();
+    await Promise.all([worker.stop(), worker.runDue()]);
+    const {runs} = kind.seen;
+    await worker.runDue();
+    assert.equal(kind.seen.runs, runs, 'nothing new is taken');
+    assert.equal(kind.seen.released, 1);
+  });
+
+  it('a process that only answers requests does none of it', async () => {
+    const kind = work(() => Promise.resolve(0));
+    const worker = workerOf([kind], false);
+    await worker.runDue();
+    await worker.settle();
+    await worker.stop();
+    assert.deepEqual(kind.seen, {runs: 0, released: 0});
+  });
+});

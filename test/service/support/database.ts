@@ -1,9 +1,0 @@
-import {silentLogger} from '../../../src/service/http/log.js';
-import type {Database} from '../../../src/service/storage/database.js';
-import {openDatabase} from '../../../src/service/storage/open.js';
-import {testDatabaseAddress} from './engine.js';
-
-/** A fresh database of the engine under test. */
-export async function openTestDatabase(): Promise<Database> {
-  return openDatabase(await testDatabaseAddress(), silentLogger, {thread: false});
-}
