@@ -122,8 +122,6 @@ export interface ServiceSettings {
   webhookTimeoutMs: number;
   /** Lifetime of a time-based token in seconds. */
   tokenTtlSeconds: number;
-  /** Binary logarithm of scrypt's N for the passwords of shoppers' accounts; those hashed with another are hashed anew. */
-  passwordCost: number;
   /** How long a tracker may take from its creation to its last action, in seconds; then it is `TRACKER_EXPIRED`. */
   trackerTtlSeconds: number;
 }

@@ -1,6 +1,4 @@
 import type {Hono} from 'hono';
-import {accountRoutes} from '../accounts/routes.js';
-import {composeAccounts} from '../accounts/compose.js';
 import {createAddresses} from '../addresses/addresses.js';
 import {addressRoutes, countryRoutes} from '../addresses/routes.js';
 import type {Clock} from '../clock/clock.js';
@@ -8,9 +6,7 @@ import type {ServiceEnv} from '../http/env.js';
 import type {Guards} from '../http/guards.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
 import type {Origins} from '../merchant.js';
-import type {Merchants} from '../merchants.js';
-import type {ServiceSettings, Vault} from '../parts.js';
-import type {DeadTokens} from '../passport/dead-tokens.js';
+import type {Vault} from '../parts.js';
 import type {ShopperSessions} from '../passport/sessions.js';
 import {ownWalletRoutes} from '../payment-methods/own-wallet.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';
@@ -28,9 +24,6 @@ export function shopperRoutes(deps: {
   readonly customers: Customers;
   readonly methods: PaymentMethods;
   readonly sessions: ShopperSessions;
-  readonly deadTokens: DeadTokens;
-  readonly merchants: Merchants;
-  readonly settings: ServiceSettings;
   readonly origins: Origins;
   readonly guards: Guards;
   readonly once: AnswerOnce;
@@ -39,7 +32,6 @@ export function shopperRoutes(deps: {
   return [
     customerRoutes(shared),
     guestRoutes(shared),
-    accountRoutes({...shared, ...composeAccounts(deps)}),
     walletRoutes(shared),
     ownWalletRoutes(shared),
     addressRoutes(shared),
