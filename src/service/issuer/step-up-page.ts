@@ -55,13 +55,13 @@ export interface StepUpPageData {
 export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTimeCode: string): string {
   const script = asset('step-up');
   const facts = [
-    ['Shop', `<bdi>${escapeHtml(shopName(transaction))}</bdi>`],
-    ['Card', cardText(transaction)],
-    ['For', 'Saving this card'],
+    ['shop', 'Shop', `<bdi>${escapeHtml(shopName(transaction))}</bdi>`],
+    ['card', 'Card', cardText(transaction)],
+    ['purpose', 'For', 'Saving this card'],
   ];
   const content = `<h1>Confirm it’s you</h1>
 <p>We sent a code to your phone ending in <bdi>42</bdi>.</p>
-<dl class="facts">${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>
+<dl class="facts">${facts.map(([kind, name, value]) => `<div class="${kind}"><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <form id="code-form" novalidate>
 <label for="code">One-time code</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" spellcheck="false" dir="ltr" required aria-describedby="problem">
