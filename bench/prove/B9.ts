@@ -31,7 +31,6 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   updateAddress: () => ({city: 'Lahore'}),
   updatePlan: () => ({name: 'Eve'}),
   changeSubscription: () => ({pause_collection: {payment_collection_behavior: 'MARK_VOID'}}),
-  resetPassword: ({customer}) => ({user: customer, password: 'not for others to say'}),
   replayEvents: () => ({from: '2026-01-01T00:00:00Z'}),
 };
 

@@ -250,7 +250,7 @@ async function composeApi(
     routes: [
       ...(tester ? [tester.faults] : []),
       health,
-      ...shopperRoutes({...tools, sessions, vault, deadTokens, settings}),
+      ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport, sessions, deadTokens}),
       checkout.routes,

@@ -77,6 +77,20 @@ describe('subscribing on the hosted page', () => {
     assert.match(again.text, /The next payment is on December 20, 2026/);
   });
 
+  it('a new card: the bank hears the first charge that the card is saved for, none in a trial', async () => {
+    for (const [more, amount] of [
+      [{amount: '48.00', amount_minor: 4800}, {amount: '48.00'}],
+      [{trial_period_days: 14}, {}],
+    ] as const) {
+      const {visitor, self} = await onPage(undefined, more);
+      const tracker = string(jsonOf(await visitor.post(`${self}/card`, {}))['tracker']);
+      await it_.setUp(tracker);
+      await it_.enroll(tracker);
+      const {purchase} = it_.issuer.enrollments.at(-1)!;
+      assert.deepEqual(purchase, {kind: 'subscription', currency: 'USD', ...amount});
+    }
+  });
+
   it('one press counts once: 16 at the same time, a repetition, the old page and the link again', async () => {
     const {visitor, page, user, method, plan, self} = await onPage();
     const answers = await Promise.all(Array.from({length: 16}, () => press(visitor, page, method)));

@@ -55,6 +55,17 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     assert.equal(payment['payment_method'], null, 'a card is kept only when card on file was asked for');
   });
 
+  it('the bank hears the amount of a payment; of a card that is only saved it hears none', async () => {
+    const purchases = [];
+    for (const more of [{mode: 'payment', amount: 1250, currency: 'USD'}, {mode: 'instrument'}]) {
+      const tracker = await it_.tracker(more);
+      await it_.setUp(tracker);
+      await it_.enroll(tracker);
+      purchases.push(it_.issuer.enrollments.at(-1)!.purchase);
+    }
+    assert.deepEqual(purchases, [{kind: 'payment', amount: '12.50', currency: 'USD'}, undefined]);
+  });
+
   it('is captured at once with do_capture, and only with the secret key', async () => {
     const tracker = await enrolledPayment(it_);
     const body = {authorization: {do_capture: true}};

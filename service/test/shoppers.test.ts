@@ -99,6 +99,24 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.deepEqual(items(await wallet(mine.session)), []);
   });
 
+  it('reads and removes one card of their own wallet; another guest’s card does not exist for them', async () => {
+    const [mine, other] = [await guest(), await guest()];
+    const method = await save(mine.customer);
+    const path = `/user/wallets/v1/${method}`;
+    for (const call of [{token: other.session}, {token: other.session, method: 'DELETE'}]) {
+      assert.equal((await it_.call(path, call)).json['code'], 'payment_method.not_found');
+    }
+    assert.equal((await it_.call(path)).json['code'], 'shopper_session_required');
+    const [item] = items(await wallet(mine.session));
+    assert.deepEqual((await it_.call(path, {token: mine.session})).json['data'], item);
+    const removed = await it_.call(path, {token: mine.session, method: 'DELETE'});
+    assert.deepEqual(removed.json['data'] as unknown, {deleted: true, token: method});
+    assert.deepEqual(items(await wallet(mine.session)), []);
+    const sealed = await it_.service.database.query('SELECT 1 FROM vault_cards WHERE id = $1', [method]);
+    assert.deepEqual(sealed, []);
+    assert.equal((await it_.call(path, {token: mine.session})).status, 404);
+  });
+
   it('tells the same card by one key, which is neither a number, a fingerprint nor another merchant’s key', async () => {
     const {session, customer} = await guest();
     const methods: string[] = [];

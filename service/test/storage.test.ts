@@ -4,9 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {silentLogger} from '../src/platform/http/log.js';
+import {coreMigrations} from '../src/platform/schema.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {databaseKind, openDatabase} from '../src/platform/storage/open.js';
+import {appliedMigrations, readTables} from '../src/edges/transfer/catalog.js';
+import {refuseOtherSchema} from '../src/edges/transfer/lines.js';
 import {preparedDatabase} from '../src/platform/storage/prepared.js';
 import {openTestDatabase} from './support/database.js';
 
@@ -177,6 +180,37 @@ for (const [name, open] of Object.entries(openers))
       await assert.rejects(migrate(database, [steps[0]!, steps[0]!]), /share a name/);
     });
   });
+
+describe('a database of a version that had shoppers’ accounts', () => {
+  /** What that version's `0170_accounts` made, without its indexes. */
+  const accounts = `
+CREATE TABLE accounts (customer text PRIMARY KEY REFERENCES customers (token), email text NOT NULL);
+CREATE TABLE account_logins (id text PRIMARY KEY, customer text NOT NULL REFERENCES accounts (customer));
+CREATE TABLE refresh_tokens (digest text PRIMARY KEY, login text NOT NULL REFERENCES account_logins (id));
+CREATE TABLE login_tries (subject text PRIMARY KEY);`;
+
+  it('opens: its accounts are dropped, its customers stay, and it can be exported', async () => {
+    const database = await openTestDatabase();
+    const before_ = coreMigrations.filter(({name}) => name !== '0172_no_accounts');
+    const steps = before_.map((step) => (step.name === '0170_accounts' ? {...step, sql: accounts} : step));
+    await migrate(database, steps);
+    await database.query(
+      `INSERT INTO customers (token, merchant, is_guest, created_at, updated_at) VALUES ('c', 'm', false, now(), now())`,
+    );
+    await database.query(`INSERT INTO accounts VALUES ('c', 'ada@example.com')`);
+    await database.query(`INSERT INTO account_logins VALUES ('l', 'c')`);
+    await database.query(`INSERT INTO refresh_tokens VALUES ('d', 'l')`);
+    await migrate(database, coreMigrations);
+    const tables = (await readTables(database)).map(({name}) => name);
+    for (const gone of ['accounts', 'account_logins', 'refresh_tokens', 'login_tries']) {
+      assert.ok(!tables.includes(gone), gone);
+    }
+    assert.deepEqual(await database.query('SELECT token FROM customers'), [{token: 'c'}]);
+    const names = coreMigrations.map(({name}) => name);
+    refuseOtherSchema('The export', (await appliedMigrations(database))!, names);
+    await database.close();
+  });
+});
 
 describe('where the database lies', () => {
   it('memory:, postgres:// and folders are told apart', () => {

@@ -52,11 +52,21 @@ export interface Issuer {
     readonly returnUrl: string;
     /** What the merchant calls itself: the bank tells the shopper. Its host when missing. */
     readonly shop?: string | undefined;
+    /** What the shopper pays for; missing where the card is only saved. */
+    readonly purchase?: Purchase | undefined;
     /** Origins that may frame the step-up page. */
     readonly origins: readonly string[];
   }): Promise<IssuerEnrollment>;
   /** The issuer's own word on a step-up, read when the browser comes back and at any time later. */
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
+}
+
+/** What a shopper is about to pay for with the card that the bank asks about. */
+export interface Purchase {
+  readonly kind: 'payment' | 'subscription';
+  /** What is charged now, as decimal text such as `48.00`; missing where a subscription begins with a trial. */
+  readonly amount?: string;
+  readonly currency: string;
 }
 
 export interface IssuerEnrollment {
@@ -122,8 +132,6 @@ export interface ServiceSettings {
   webhookTimeoutMs: number;
   /** Lifetime of a time-based token in seconds. */
   tokenTtlSeconds: number;
-  /** Binary logarithm of scrypt's N for the passwords of shoppers' accounts; those hashed with another are hashed anew. */
-  passwordCost: number;
   /** How long a tracker may take from its creation to its last action, in seconds; then it is `TRACKER_EXPIRED`. */
   trackerTtlSeconds: number;
 }

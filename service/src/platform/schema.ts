@@ -1,4 +1,3 @@
-import {accountMigrations} from '../domain/accounts/migrations.js';
 import {addressMigrations} from '../domain/addresses/addresses.js';
 import {billingMigrations} from '../domain/billing/migrations.js';
 import {checkoutMigrations} from '../edges/checkout/migrations.js';
@@ -22,6 +21,15 @@ import {eventMigrations} from '../domain/events/migrations.js';
 import {webhookMigrations} from '../edges/webhooks/migrations.js';
 import type {Migration} from './storage/database.js';
 import {presenceMigrations} from './storage/presence.js';
+
+/** Shoppers' accounts are no part of the service any more. A database that had them knows the first name and drops their tables. */
+const formerMigrations: readonly Migration[] = [
+  {name: '0170_accounts', sql: ''},
+  {
+    name: '0172_no_accounts',
+    sql: 'DROP TABLE IF EXISTS refresh_tokens, account_logins, login_tries, accounts;',
+  },
+];
 
 /** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
 export const coreMigrations: readonly Migration[] = [
@@ -47,5 +55,5 @@ export const coreMigrations: readonly Migration[] = [
   ...checkoutMigrations,
   ...travelMigrations,
   ...addressMigrations,
-  ...accountMigrations,
+  ...formerMigrations,
 ];

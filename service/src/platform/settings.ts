@@ -11,7 +11,6 @@ export function defaultSettings(): ServiceSettings {
     challengeStartLimitMs: 30_000,
     webhookTimeoutMs: 15_000,
     tokenTtlSeconds: 900,
-    passwordCost: 15,
     trackerTtlSeconds: 86_400,
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
-import type {Issuer} from '../../src/platform/parts.js';
+import type {Issuer, Purchase} from '../../src/platform/parts.js';
 import {everyByte, openIssuer, testDependencies} from '../microform/support.js';
 import type {TestDependencies} from '../microform/support.js';
 
@@ -52,7 +52,8 @@ describe('the virtual issuer', () => {
       collected = true,
       session = true,
       shop: name,
-    }: {collected?: boolean; session?: boolean; shop?: string} = {},
+      purchase,
+    }: {collected?: boolean; session?: boolean; shop?: string; purchase?: Purchase} = {},
   ) => {
     const {tracker, referenceId, accessToken} = await setup(number);
     if (collected) assert.equal((await collect(accessToken)).status, 200);
@@ -62,6 +63,7 @@ describe('the virtual issuer', () => {
       sessionId: session ? referenceId : undefined,
       returnUrl: `${deps.urls.api}/return?x=1&y=2`,
       shop: name,
+      purchase,
       origins: [shop],
     });
   };
@@ -295,6 +297,22 @@ describe('the virtual issuer', () => {
         const {stepUp} = await enroll('4000000000002503', {...(name !== undefined && {shop: name})});
         const html = await (await begin(stepUp!.accessToken)).text();
         assert.ok(html.includes(`<bdi>${shown}</bdi>`), shown);
+      }
+    });
+
+    it('tells the shopper what they pay for and how much, where something is paid', async () => {
+      const usd = {amount: '48.00', currency: 'USD'};
+      const cases: readonly (readonly [Purchase | undefined, string])[] = [
+        [undefined, '<dt>For</dt><dd>Saving this card</dd>'],
+        [{kind: 'payment', ...usd}, '<dt>Payment</dt><dd><bdi>$48.00</bdi></dd>'],
+        [{kind: 'payment', amount: '1200', currency: 'JPY'}, '1,200</bdi></dd>'],
+        [{kind: 'subscription', ...usd}, '<dt>Subscription</dt><dd><bdi>$48.00</bdi></dd>'],
+        [{kind: 'subscription', currency: 'USD'}, '<dt>For</dt><dd>Subscription</dd>'],
+      ];
+      for (const [purchase, shown] of cases) {
+        const {stepUp} = await enroll(cards.right, purchase ? {purchase} : {});
+        const html = await (await begin(stepUp!.accessToken)).text();
+        assert.ok(html.includes(shown), shown);
       }
     });
 

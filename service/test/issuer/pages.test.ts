@@ -243,6 +243,24 @@ describe('the pages of the issuer in a browser', () => {
       [1280, 800],
     ];
 
+    /** Text as other machines and shoppers have it: other fonts, wider letters, a fifth larger. */
+    const texts = ['DejaVu Sans', 'Verdana', 'serif', 'monospace, monospace'].flatMap((family) =>
+      [1, 1.2].flatMap((scale) => [0, 0.1].map((spacing) => ({family, scale, spacing}))),
+    );
+    /** What does not fit in the frame with some text: pixels to scroll, and pixels of the form below the edge. */
+    const overflow = (frame: FrameLocator, text: (typeof texts)[number]) =>
+      frame.locator('html').evaluate((root, {family, scale, spacing}) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`html { font-size: ${87.5 * scale}% !important }
+          * { font-family: ${family} !important; letter-spacing: ${spacing}em !important }`);
+        document.adoptedStyleSheets = [sheet];
+        const form = document.querySelector('form')!.getBoundingClientRect();
+        return {
+          ...{x: root.scrollWidth - root.clientWidth, y: root.scrollHeight - root.clientHeight},
+          form: Math.max(0, form.bottom - innerHeight),
+        };
+      }, text);
+
     for (const [width, height] of sizes as [number, number][]) {
       for (const colorScheme of ['light', 'dark'] as const) {
         it(`fits ${width} by ${height}, ${colorScheme}, without a finding of axe`, async () => {
@@ -255,10 +273,9 @@ describe('the pages of the issuer in a browser', () => {
             const path = `${process.env.CARD_VAULT_SCREENSHOTS}/step-up-${width}x${height}-${colorScheme}.png`;
             await page.locator('iframe').screenshot({path});
           }
-          const overflow = await frame
-            .locator('html')
-            .evaluate((root) => [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight]);
-          assert.deepEqual(overflow, [0, 0]);
+          for (const text of texts) {
+            assert.deepEqual(await overflow(frame, text), {x: 0, y: 0, form: 0}, JSON.stringify(text));
+          }
           const {violations} = await new AxeBuilder({page}).include('iframe').analyze();
           assert.deepEqual(
             violations.map(({id, nodes}) => [id, ...nodes.map(({html}) => html)]),

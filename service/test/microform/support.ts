@@ -70,7 +70,6 @@ export async function testDependencies(): Promise<TestDependencies> {
       challengeStartLimitMs: 30_000,
       webhookTimeoutMs: 15_000,
       tokenTtlSeconds: 900,
-      passwordCost: 10,
       trackerTtlSeconds: 86_400,
     },
     logger: {info() {}, warn() {}, error() {}},

@@ -1,6 +1,4 @@
 import type {Hono} from 'hono';
-import {accountRoutes} from '../accounts/routes.js';
-import {composeAccounts} from '../accounts/compose.js';
 import {createAddresses} from '../addresses/addresses.js';
 import {addressRoutes, countryRoutes} from '../addresses/routes.js';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -8,9 +6,7 @@ import type {ServiceEnv} from '../../platform/http/env.js';
 import type {Guards} from '../../platform/http/guards.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Origins} from '../merchants/merchant.js';
-import type {Merchants} from '../merchants/merchants.js';
-import type {ServiceSettings, Vault} from '../../platform/parts.js';
-import type {DeadTokens} from '../../platform/passport/dead-tokens.js';
+import type {Vault} from '../../platform/parts.js';
 import type {ShopperSessions} from '../../platform/passport/sessions.js';
 import {ownWalletRoutes} from '../payment-methods/own-wallet.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';
@@ -28,9 +24,6 @@ export function shopperRoutes(deps: {
   readonly customers: Customers;
   readonly methods: PaymentMethods;
   readonly sessions: ShopperSessions;
-  readonly deadTokens: DeadTokens;
-  readonly merchants: Merchants;
-  readonly settings: ServiceSettings;
   readonly origins: Origins;
   readonly guards: Guards;
   readonly once: AnswerOnce;
@@ -39,7 +32,6 @@ export function shopperRoutes(deps: {
   return [
     customerRoutes(shared),
     guestRoutes(shared),
-    accountRoutes({...shared, ...composeAccounts(deps)}),
     walletRoutes(shared),
     ownWalletRoutes(shared),
     addressRoutes(shared),

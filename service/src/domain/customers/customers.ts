@@ -48,8 +48,7 @@ export interface Customer extends CustomerDetails {
 }
 
 export interface Customers {
-  /** @param tx The transaction it is a part of, where there is one. */
-  create(merchant: string, details: CustomerDetails, tx?: Queries): Promise<Customer>;
+  create(merchant: string, details: CustomerDetails): Promise<Customer>;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
   /** As `read`; nothing for a customer who was removed. */
@@ -116,10 +115,9 @@ export function createCustomers(deps: {
     return rows[0];
   };
   return {
-    async create(merchant, details, tx) {
+    async create(merchant, details) {
       const {customer, statement} = newRow(clock, merchant, details);
-      if (tx) await tx.query(statement.sql, statement.parameters);
-      else await later(database, statement);
+      await later(database, statement);
       return customer;
     },
     find,

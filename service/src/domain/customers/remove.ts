@@ -1,4 +1,3 @@
-import {forgetAccountOf} from '../accounts/accounts.js';
 import {forgetAddressesOf} from '../addresses/addresses.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
@@ -14,9 +13,9 @@ interface OpenTracker {
 }
 
 /**
- * Erases a customer, inside a transaction, with their addresses and their account. Cards leave the vault with their methods; the record keeps its token, so that
- * trackers and the books still say whose they were. Holds that are owed back stay owed. Subscriptions are cancelled, with their
- * events.
+ * Erases a customer, inside a transaction, with their addresses. Cards leave the vault with their methods; the record keeps its
+ * token, so that trackers and the books still say whose they were. Holds that are owed back stay owed. Subscriptions are
+ * cancelled, with their events.
  *
  * @throws {ServiceError} 404 `customer.not_found`; 409 `customer.busy`, with nothing changed.
  */
@@ -52,7 +51,6 @@ export async function removeCustomer(
   );
   await tx.query('UPDATE trackers SET shopper = NULL WHERE customer = $1 AND shopper IS NOT NULL', [token]);
   await forgetAddressesOf(tx, token);
-  await forgetAccountOf(tx, token);
   await tx.query('UPDATE payment_methods SET deleted_at = $2 WHERE customer = $1 AND deleted_at IS NULL', [
     token,
     now,

@@ -99,7 +99,7 @@ export const complete = (given: Given): CustomerDetails => ({
 });
 
 /** Only the fields that are there; the schema lets nobody else's through. */
-export const stated = (changes: v.InferOutput<typeof customerChanges>) =>
+const stated = (changes: v.InferOutput<typeof customerChanges>) =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<CustomerDetails>;

@@ -28,9 +28,6 @@ export interface Merchants {
   readonly home: Merchant;
   bySecretKey(text: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
-  byPublicKey(text: string): Promise<Merchant | undefined>;
-  /** The one merchant of the service, where there is only one. */
-  only(): Promise<Merchant | undefined>;
   /** Creates a merchant, or answers with the one that has this public key; its secret key opens from now on. */
   add(merchant: NewMerchant): Promise<Merchant>;
   /** Makes a new secret key; those before it end after the overlap (at once with 0). */
@@ -129,11 +126,6 @@ export async function openMerchants(
       return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
     },
     byId: find,
-    byPublicKey: (text) => find(merchantId(text)),
-    async only() {
-      const rows = await database.query<{id: string}>('SELECT id FROM merchants LIMIT 2');
-      return rows.length === 1 ? find(rows[0]!.id) : undefined;
-    },
     add,
     async rotate(merchant, overlapSeconds) {
       const replaced = await replaceKey(deps, merchant.id, overlapSeconds);

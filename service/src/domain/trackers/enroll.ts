@@ -4,6 +4,8 @@ import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
 import {onceDone} from '../../platform/idempotency/settling.js';
+import type {Purchase} from '../../platform/parts.js';
+import {majorUnits} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './card-steps.js';
 import {answer} from './context.js';
@@ -33,6 +35,7 @@ export async function enroll(
       sessionId: request.setup.device_fingerprint_session_id || undefined,
       returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
       shop: givenName(deps.merchant),
+      purchase: purchaseOf(held),
       origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
     });
     const status = statusOf(issued);
@@ -77,6 +80,14 @@ export async function enroll(
 function couldNotBeAuthenticated(): Answer {
   const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
   return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
+}
+
+function purchaseOf(tracker: Tracker): Purchase | undefined {
+  const {mode, amount, currency, subscription_amount: first} = tracker;
+  const charged = (minor: number) => ({currency, amount: majorUnits(minor, currency)});
+  if (first === 0) return {kind: 'subscription', currency};
+  if (first !== null) return {kind: 'subscription', ...charged(first)};
+  return mode === 'instrument' ? undefined : {kind: 'payment', ...charged(amount)};
 }
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;

@@ -13,6 +13,7 @@ export type NewTracker = Pick<
   | 'currency'
   | 'amount'
   | 'is_account_verification'
+  | 'subscription_amount'
   | 'single_use'
   | 'state'
   | 'next_kind'
@@ -28,9 +29,11 @@ export type NewTracker = Pick<
 export const insertTracker = (tracker: NewTracker): Statement => ({
   sql: `WITH made AS (
       INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
-        is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at)
+        is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at,
+        subscription_amount)
       SELECT $1::text, merchant, token, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean, $10::boolean, $11::text,
-        $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz
+        $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz,
+        $16::bigint
       FROM customers WHERE token = $3 AND merchant = $2 AND deleted_at IS NULL FOR SHARE RETURNING token)
     SELECT ln(count(*)) FROM made`,
   parameters: [
@@ -49,6 +52,7 @@ export const insertTracker = (tracker: NewTracker): Statement => ({
     JSON.stringify(tracker.metadata),
     tracker.expires_at,
     tracker.created_at,
+    tracker.subscription_amount,
   ],
 });
 

@@ -50,12 +50,14 @@ export const trackerBody = record({
 /**
  * setupPayment: opens a tracker for a customer (spec 4.2).
  *
+ * @param options.subscriptionAmount What the hosted checkout is going to charge; no client says so.
  * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403 `tracker.raw_not_enabled`,
  *   404 `customer.not_found`.
  */
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
   body: unknown,
+  {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
   const {merchant, merchants, customers, database, clock, settings} = deps;
   const wanted = check(trackerBody, body);
@@ -89,6 +91,7 @@ export async function setupPayment(
     currency: wanted.currency,
     amount,
     is_account_verification: verification,
+    subscription_amount: subscriptionAmount,
     single_use: customer.is_guest,
     state: 'TRACKER_STARTED',
     next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),

@@ -73,6 +73,10 @@ CREATE INDEX trackers_customer ON trackers (customer);
     name: '0171_tracker_shopper',
     sql: 'ALTER TABLE trackers ADD COLUMN shopper jsonb;',
   },
+  {
+    name: '0173_tracker_subscription_amount',
+    sql: 'ALTER TABLE trackers ADD COLUMN subscription_amount bigint;',
+  },
 ];
 
 /** What the bank answered at enrollment, without the access token, which is handed out once and not kept. */
@@ -149,6 +153,11 @@ export interface Tracker {
   /** What an authorization holds, in minor units: the payment's amount, a small one, or 0 with account verification. */
   readonly amount: number;
   readonly is_account_verification: boolean;
+  /**
+   * What the hosted checkout charges once the card is saved, in minor units: the first charge of a subscription, 0 in a trial.
+   * Nothing where the card is saved for no subscription.
+   */
+  readonly subscription_amount: number | null;
   /** The customer is a guest: the method may be used once. */
   readonly single_use: boolean;
   readonly state: TrackerState;

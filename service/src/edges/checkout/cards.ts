@@ -27,7 +27,7 @@ export async function openCardSession(tools: CheckoutTools, visit: Visit): Promi
   const {customer, tracker} = session;
   if (tracker !== null) return sessionAnswer(tools, visit, tracker);
   if (customer === null) throw over();
-  const currency = await currencyOf(tools, visit);
+  const {currency, subscriptionAmount} = await purposeOf(tools, visit);
   if (!(await tools.sessions.countTracker(session.token))) {
     throw new ServiceError(
       429,
@@ -37,24 +37,28 @@ export async function openCardSession(tools: CheckoutTools, visit: Visit): Promi
   }
   // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec 3.1 rule 1).
   const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
-  const opened = await setupPayment(own(tools, visit), wanted);
+  const opened = await setupPayment(own(tools, visit), wanted, {subscriptionAmount});
   return sessionAnswer(tools, visit, opened.token);
 }
 
 const over = () =>
   new ServiceError(410, 'checkout.session_over', 'This page has expired. Open it again from the shop.');
 
-async function currencyOf({database}: CheckoutTools, {session}: Visit): Promise<string> {
+/** What the bank tells the shopper about the card: the first charge of the plan on the page, nothing for another card of the portal. */
+async function purposeOf({database}: CheckoutTools, {session}: Visit) {
   if (session.plan !== null) {
     const plan = await readPlan(database, session.merchant, session.plan);
-    if (plan) return plan.currency;
+    if (plan) {
+      const {currency, trial_period_days: trial, amount_minor: amount} = plan;
+      return {currency, subscriptionAmount: trial > 0 ? 0 : amount};
+    }
   }
   const [row] = await database.query<{currency: string}>(
     'SELECT currency FROM subscriptions WHERE merchant = $1 AND customer = $2 ORDER BY created_at DESC LIMIT 1',
     [session.merchant, session.customer],
   );
   if (!row) throw over();
-  return row.currency;
+  return {currency: row.currency, subscriptionAmount: null};
 }
 
 /** A fresh token for a tracker of this page's shopper. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import {declineCodes} from '../../simulators/network/declines.js';
-import {accountComponents} from './answers-accounts.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {walletComponents} from './answers-wallet.js';
@@ -291,7 +290,6 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   PaymentMethod: paymentMethod,
   ...walletComponents,
   LedgerEntry: ledgerEntry,
-  ...accountComponents,
   ...addressComponents,
   ...billingComponents,
 };

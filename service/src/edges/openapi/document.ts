@@ -158,7 +158,7 @@ const shared = {
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description:
-        'For a shopper’s own cards, addresses and account: opened by the merchant’s server or by a login, short-lived. No time-based token.',
+        'For a shopper’s own cards and addresses: opened by the merchant’s server, short-lived. No time-based token.',
     },
   },
 };

@@ -43,17 +43,6 @@ export const errorCodes = {
   'idempotency.key_invalid': [400, 'Idempotency-Key is 1 to 255 printable characters.'],
   'idempotency.in_flight': [409, 'The first request with this key is still under way.'],
   'idempotency.key_reused': [422, 'The key was used for another body. Use a new key for a new request.'],
-  'account.exists': [409, 'The e-mail address, or the customer, has an account already.'],
-  'account.not_found': [404, 'This shopper has no account.'],
-  'account.password_wrong': [403, 'The old password is not right.'],
-  'account.too_many_tries': [
-    429,
-    'Too many tries at one account, or too many calls from one network address. Wait as long as `Retry-After` says.',
-  ],
-  'merchant.unnamed': [
-    400,
-    'Several merchants share the service: `merchant_api_key` says whose shopper it is.',
-  ],
   'customer.not_found': [404, 'This merchant has no such customer.'],
   'payment_method.not_found': [404, 'This customer has no such payment method.'],
   'address.not_found': [404, 'There is no such address for this caller.'],

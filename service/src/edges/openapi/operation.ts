@@ -4,9 +4,6 @@ import type {ErrorCode} from './error-codes.js';
 /** Chapters of the description, in the order in which a card is saved. */
 export const tags = {
   Customers: 'Shoppers of the merchant. The token is the only thing about a customer that is unique.',
-  Accounts:
-    'What shoppers log in with. An account is one customer’s, and of one merchant: the secret key says of which, or `merchant_api_key`, ' +
-    'or nothing where the service has one merchant only. Answers that hold tokens are kept under no idempotency key.',
   Credentials: 'The secret key is for servers; a page gets a time-based token, a shopper a session.',
   Trackers:
     'A tracker is a payment session. Its `next_actions` say what may be done next; every action is a POST on its path.',

@@ -1,6 +1,5 @@
 import type {ErrorCode} from './error-codes.js';
 import type {Access, Operation} from './operation.js';
-import {accountOperations} from './operations/accounts.js';
 import {addressOperations} from './operations/addresses.js';
 import {customerOperations} from './operations/customers.js';
 import {planOperations} from './operations/plans.js';
@@ -15,7 +14,6 @@ import {webhookOperations} from './operations/webhooks.js';
 export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly Operation[] {
   return [
     ...customerOperations,
-    ...accountOperations,
     ...trackerOperations,
     ...addressOperations,
     ...planOperations,

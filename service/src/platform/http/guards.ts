@@ -148,7 +148,6 @@ export function createGuards(deps: GuardDependencies): Guards {
     await letPagesRead(c, deps.origins.of(merchant));
     if (over) throw over;
     await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
-    if (session.login !== undefined && (await deps.deadTokens.has(session.login))) throw sessionRefused();
     // A session ends with its shopper.
     if (!(await customers.find(merchant.id, session.customer))) throw sessionRefused();
     await checkOrigin(deps, c, {merchant, bound: session.origin});

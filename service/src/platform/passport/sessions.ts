@@ -15,8 +15,6 @@ export interface SessionClaims {
   readonly customer: string;
   /** The one web origin that may use it, where one was named. */
   readonly origin: string | undefined;
-  /** The login that opened it, where a password did (`accounts/logins.ts`): it ends with that. */
-  readonly login: string | undefined;
 }
 
 /**
@@ -25,9 +23,7 @@ export interface SessionClaims {
  */
 export interface ShopperSessions {
   /** Lives as long as the setting `tokenTtlSeconds` says. */
-  open(
-    session: Omit<SessionClaims, 'id' | 'login'> & {readonly login?: string},
-  ): Promise<{readonly token: string; readonly expiresAt: Date}>;
+  open(session: Omit<SessionClaims, 'id'>): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /** @throws {ServiceError} 401 with one and the same text for everything that is no session. */
   read(token: string): Promise<Genuine<SessionClaims>>;
 }
@@ -40,13 +36,9 @@ export function createShopperSessions(deps: {
 }): ShopperSessions {
   const tokens = createTokens(deps, sessionKind);
   return {
-    open: ({merchant, customer, origin, login}) =>
+    open: ({merchant, customer, origin}) =>
       tokens.sign(
-        {
-          ...{mer: merchant, cus: customer},
-          ...(origin !== undefined && {ori: origin}),
-          ...(login !== undefined && {lgn: login}),
-        },
+        {mer: merchant, cus: customer, ...(origin !== undefined && {ori: origin})},
         deps.settings.tokenTtlSeconds,
       ),
     read: (token) => tokens.read(token),
@@ -65,10 +57,9 @@ const sessionKind: TokenKind<SessionClaims> = {
     unauthorized('The shopper’s session is over. Ask the shop’s server for another.', 'session_expired'),
 };
 
-function readClaims({jti, mer, cus, ori, lgn}: Claims): SessionClaims | undefined {
-  const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
+function readClaims({jti, mer, cus, ori}: Claims): SessionClaims | undefined {
   if (typeof jti !== 'string' || typeof mer !== 'string' || typeof cus !== 'string') return undefined;
-  return {id: jti, merchant: mer, customer: cus, origin: optional(ori), login: optional(lgn)};
+  return {id: jti, merchant: mer, customer: cus, origin: typeof ori === 'string' ? ori : undefined};
 }
 
 /** Whether a text says of itself that it is a session: decides who judges it, and nothing else. */

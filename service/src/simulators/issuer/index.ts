@@ -81,7 +81,7 @@ async function setup(
 
 async function enroll(bank: Bank, request: Parameters<Issuer['enroll']>[0]): Promise<IssuerEnrollment> {
   const {deps, store, tokens} = bank;
-  const {referenceId, returnUrl, shop, origins} = request;
+  const {referenceId, returnUrl, shop, purchase, origins} = request;
   const known = await store.findSetup(referenceId);
   if (known?.tracker !== request.tracker) {
     throw new ServiceError(
@@ -97,6 +97,7 @@ async function enroll(bank: Bank, request: Parameters<Issuer['enroll']>[0]): Pro
     referenceId,
     returnUrl,
     shop,
+    purchase,
     origins,
     state: asks ? 'pending' : endOf(decision.pares),
     eci: decision.eci,

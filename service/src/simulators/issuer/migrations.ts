@@ -49,4 +49,8 @@ export const migrations: readonly Migration[] = [
     name: 'issuer-05-shop',
     sql: 'ALTER TABLE issuer_transactions ADD COLUMN shop text',
   },
+  {
+    name: 'issuer-06-purchase',
+    sql: 'ALTER TABLE issuer_transactions ADD COLUMN purchase text',
+  },
 ];

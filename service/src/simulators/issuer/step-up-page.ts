@@ -45,6 +45,16 @@ function cardText({brand, lastFour}: Transaction): string {
   return `${escapeHtml(name)} <span aria-hidden="true">••••</span><span class="spoken"> ending in</span> <bdi>${escapeHtml(lastFour)}</bdi>`;
 }
 
+/** What the shopper confirms: the amount, where one is paid now. */
+function purposeOf({purchase}: Transaction): readonly [string, string] {
+  if (!purchase) return ['For', 'Saving this card'];
+  const {kind, amount, currency} = purchase;
+  if (amount === undefined) return ['For', 'Subscription'];
+  const format = new Intl.NumberFormat('en', {style: 'currency', currency});
+  const money = format.format(Number(amount));
+  return [kind === 'subscription' ? 'Subscription' : 'Payment', `<bdi>${escapeHtml(money)}</bdi>`];
+}
+
 /** What the page's script works with. The token is the one the browser brought; it goes back in the body of a request. */
 export interface StepUpPageData {
   readonly token: string;
@@ -55,13 +65,13 @@ export interface StepUpPageData {
 export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTimeCode: string): string {
   const script = asset('step-up');
   const facts = [
-    ['Shop', `<bdi>${escapeHtml(shopName(transaction))}</bdi>`],
-    ['Card', cardText(transaction)],
-    ['For', 'Saving this card'],
+    ['shop', 'Shop', `<bdi>${escapeHtml(shopName(transaction))}</bdi>`],
+    ['card', 'Card', cardText(transaction)],
+    ['purpose', ...purposeOf(transaction)],
   ];
   const content = `<h1>Confirm it’s you</h1>
 <p>We sent a code to your phone ending in <bdi>42</bdi>.</p>
-<dl class="facts">${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>
+<dl class="facts">${facts.map(([kind, name, value]) => `<div class="${kind}"><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <form id="code-form" novalidate>
 <label for="code">One-time code</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" spellcheck="false" dir="ltr" required aria-describedby="problem">

@@ -1,4 +1,8 @@
-/** The bank's one style sheet. Fits 250×400 and grows to a full page; logical directions only; both schemes; forced colours. */
+/**
+ * The bank's one style sheet: logical directions only, both colour schemes, forced colours. All text is sized in `rem`, so it follows
+ * the shopper's own text size. The smallest window (250×400) holds the page in any font, and with text a fifth larger: below 560 px of
+ * height code and button share a line, and what is least needed there (the header's second half, the end of a long shop name) is cut.
+ */
 export const stepUpStyle = `
 :root {
   color-scheme: light dark;
@@ -13,53 +17,59 @@ export const stepUpStyle = `
   --danger: light-dark(#b3261e, #ff9d94);
 }
 * { box-sizing: border-box; margin: 0 }
-html { height: 100%; background: var(--ground); color: var(--text); font: 14px/1.4 system-ui, sans-serif }
+html { height: 100%; background: var(--ground); color: var(--text); font: 87.5%/1.35 system-ui, sans-serif }
 body { min-height: 100%; display: flex; flex-direction: column }
-main { flex: 1; width: 100%; max-width: 440px; margin-inline: auto; padding: 8px 14px 6px; display: flex; flex-direction: column; gap: 7px }
-header { display: flex; align-items: center; gap: 8px; padding-block-end: 7px; border-block-end: 1px solid var(--line) }
-header svg { inline-size: 20px; block-size: 20px; color: var(--accent); flex: none }
-header strong { letter-spacing: .01em }
-header span { margin-inline-start: auto; color: var(--quiet); font-size: 12px }
-h1 { font-size: 17px; line-height: 1.25; font-weight: 600 }
-main > p { text-wrap: balance }
-.facts { display: grid; grid-template-columns: auto 1fr; gap: 1px 12px; padding: 5px 10px; background: var(--soft); border-radius: 8px; font-size: 13px }
+main { flex: 1; width: 100%; max-width: 440px; margin-inline: auto; padding: 6px 14px 4px; display: flex; flex-direction: column; gap: 4px }
+header { display: flex; flex-wrap: wrap; flex: none; align-items: center; gap: 16px 8px; block-size: calc(1.35rem + 6px); overflow: hidden; border-block-end: 1px solid var(--line) }
+header > * { line-height: 1.35rem }
+header svg { inline-size: 1.35rem; block-size: 1.35rem; color: var(--accent); flex: none }
+header span { margin-inline-start: auto; color: var(--quiet); font-size: .86rem }
+h1 { font-size: 1.1rem; line-height: 1.2; font-weight: 600 }
+main > p { line-height: 1.25; text-wrap: pretty }
+.facts { padding: 3px 8px; background: var(--soft); border-radius: 8px; font-size: .9rem; line-height: 1.25 }
+.facts div { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 12px }
+.facts .shop { flex-wrap: nowrap }
 .facts dt { color: var(--quiet) }
-.facts dd { text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
-form { display: flex; flex-direction: column; gap: 3px }
+.facts dd { min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
+form { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 8px }
+label, .messages { grid-column: 1 / -1 }
 label { font-weight: 500 }
+input, button { min-inline-size: 0; border: 1px solid transparent; border-radius: 8px; font: inherit; color: inherit }
 input {
-  inline-size: 100%; block-size: 42px; padding-inline: 12px; border: 1px solid var(--edge); border-radius: 8px;
-  background: transparent; color: inherit; font: 500 18px/1.5 system-ui, sans-serif; letter-spacing: .2em; font-variant-numeric: tabular-nums
+  inline-size: 100%; block-size: 44px; padding-inline: 10px; border-color: var(--edge);
+  background: transparent; font-weight: 500; font-size: 1.2rem; letter-spacing: .15em; font-variant-numeric: tabular-nums
 }
 input[aria-invalid='true'] { border-color: var(--danger) }
-.messages { display: grid; min-block-size: 18px; font-size: 12px; line-height: 18px }
+.messages { display: grid; order: 1; min-block-size: 1.25em; font-size: .86rem; line-height: 1.25 }
 .messages p { grid-area: 1 / 1 }
 #problem { color: var(--danger); font-weight: 500 }
 #said { color: var(--quiet) }
-button {
-  min-block-size: 44px; padding-inline: 14px; border: 1px solid transparent; border-radius: 8px; font: inherit; font-weight: 600; cursor: pointer
-}
+button { min-block-size: 44px; padding-inline: 14px; font-weight: 600; cursor: pointer }
 .confirm { inline-size: 100%; background: var(--accent); color: var(--on-accent) }
 .confirm:hover { filter: brightness(1.08) }
 .confirm[aria-disabled='true'] { opacity: .8; cursor: progress }
-.others { display: flex; justify-content: space-between; margin-inline: -8px }
-.others button { min-block-size: 30px; padding-inline: 8px; background: none; color: var(--accent); font-weight: 500 }
+.others { display: flex; flex-wrap: wrap; justify-content: space-between; margin-inline: -8px }
+.others button { min-block-size: 28px; padding-inline: 8px; background: none; color: var(--accent); font-weight: 500 }
 .others button:hover { text-decoration: underline }
 input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
-footer { margin-block-start: auto; color: var(--quiet); font-size: 12px; line-height: 16px; text-align: center }
+footer { margin-block-start: auto; color: var(--quiet); font-size: .86rem; line-height: 1.2; text-align: center; text-wrap: balance }
 .spoken { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+@media (max-height: 559px) {
+  h1, .facts, form, .others { margin-block-start: auto }
+  .facts .shop dd { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+}
 @media (min-width: 340px) {
   main { padding-inline: 22px }
-  h1 { font-size: 18px }
+  h1 { font-size: 1.25rem }
 }
-@media (min-height: 480px) {
-  main { gap: 16px; padding-block: 20px 14px }
-  header { padding-block-end: 14px }
-  h1 { font-size: 20px }
-  form { gap: 6px }
+@media (min-height: 560px) {
+  main { gap: clamp(8px, 2.4vh, 16px); padding-block: 3vh 12px }
+  header { block-size: calc(1.35rem + 14px); padding-block-end: 8px }
+  h1 { font-size: 1.43rem }
+  form { grid-template-columns: minmax(0, 1fr); row-gap: 6px }
   input { block-size: 48px }
-  .facts { padding: 12px 14px; gap: 6px 16px; font-size: 14px }
-  .messages { font-size: 13px; min-block-size: 20px; line-height: 20px }
+  .facts { display: grid; row-gap: 6px; padding: 12px 14px; font-size: 1rem }
+  .messages { order: 0; font-size: .93rem }
 }
 @media (min-width: 560px) and (min-height: 640px) {
   html { background: var(--soft) }

@@ -1,7 +1,7 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import type {BrandId} from '../../../../src/protocol/index.js';
 import {later} from '../../platform/idempotency/settling.js';
-import type {IssuerResult, PartDependencies} from '../../platform/parts.js';
+import type {IssuerResult, PartDependencies, Purchase} from '../../platform/parts.js';
 import type {CaseId} from './test-cards.js';
 
 /** What the bank remembers of a card that is about to be enrolled. */
@@ -22,6 +22,8 @@ export interface Transaction {
   readonly returnUrl: string;
   /** What the merchant calls itself. */
   readonly shop: string | null;
+  /** What the shopper pays for; nothing where the card is only saved. */
+  readonly purchase: Purchase | undefined;
   /** Origins that may frame the step-up's pages. */
   readonly origins: readonly string[];
   readonly state: IssuerResult['state'];
@@ -53,6 +55,7 @@ interface TransactionRow extends SetupRow {
   readonly transaction_id: string;
   readonly return_url: string;
   readonly shop: string | null;
+  readonly purchase: string | null;
   readonly origins: string;
   readonly state: IssuerResult['state'];
   readonly eci: string | null;
@@ -114,6 +117,7 @@ export class IssuerStore {
     readonly referenceId: string;
     readonly returnUrl: string;
     readonly shop: string | undefined;
+    readonly purchase: Purchase | undefined;
     readonly origins: readonly string[];
     readonly state: IssuerResult['state'];
     readonly eci: string | undefined;
@@ -122,8 +126,8 @@ export class IssuerStore {
     const now = this.#now();
     await this.#add(
       `INSERT INTO issuer_transactions
-        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop, purchase)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         transaction.referenceId,
@@ -134,6 +138,7 @@ export class IssuerStore {
         now,
         transaction.state === 'pending' ? null : now,
         transaction.shop ?? null,
+        transaction.purchase ? JSON.stringify(transaction.purchase) : null,
       ],
     );
     return id;
@@ -198,8 +203,8 @@ export class IssuerStore {
 
   async #transaction(condition: string, value: string): Promise<Transaction | undefined> {
     const [row] = await this.#query<TransactionRow>(
-      `SELECT t.transaction_id, t.return_url, t.shop, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent, t.enrolled_at,
-          t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
+      `SELECT t.transaction_id, t.return_url, t.shop, t.purchase, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent,
+          t.enrolled_at, t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
         FROM issuer_transactions t JOIN issuer_setups s ON s.reference_id = t.reference_id WHERE ${condition}`,
       [value],
     );
@@ -209,6 +214,7 @@ export class IssuerStore {
         tracker: row.tracker,
         returnUrl: row.return_url,
         shop: row.shop,
+        purchase: row.purchase === null ? undefined : (JSON.parse(row.purchase) as Purchase),
         origins: JSON.parse(row.origins) as string[],
         state: row.state,
         eci: row.eci ?? undefined,

@@ -112,7 +112,7 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Wallet',
     summary: 'List one’s own payment methods',
     description:
-      'For the shopper, with the session of `POST /user/v1/guest/` or of a login. The secret key and time-based tokens open the other lists.',
+      'For the shopper, with the session of `POST /user/v1/guest/`. The secret key and time-based tokens open the other lists.',
     access: 'shopper',
     answer: {status: 200, says: 'The saved cards, oldest first.', schema: envelope(v.array(ownWalletItem))},
   },
