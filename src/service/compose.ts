@@ -9,7 +9,7 @@ import {shopperRoutes} from './customers/compose.js';
 import {createCustomers} from './customers/customers.js';
 import {createEventStore} from './events/events.js';
 import {FaultBox} from './faults/faults.js';
-import {createApp} from './http/app.js';
+import {closedHeaders, createApp} from './http/app.js';
 import {cors} from './http/cors.js';
 import type {ServiceEnv} from './http/env.js';
 import {createGuards, refuseSecretFromBrowser} from './http/guards.js';
@@ -200,7 +200,7 @@ async function open(
 function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
   const page = new Hono<ServiceEnv>({strict: false});
   page.route('/', routes);
-  return createApp({logger, routes: [page]});
+  return createApp({logger, headers: closedHeaders, routes: [page]});
 }
 
 async function composeApi(
