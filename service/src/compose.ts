@@ -9,7 +9,7 @@ import {shopperRoutes} from './domain/customers/compose.js';
 import {createCustomers} from './domain/customers/customers.js';
 import {createEventStore} from './domain/events/events.js';
 import {FaultBox} from './edges/faults/faults.js';
-import {createApp} from './platform/http/app.js';
+import {closedHeaders, createApp} from './platform/http/app.js';
 import {cors} from './platform/http/cors.js';
 import type {ServiceEnv} from './platform/http/env.js';
 import {createGuards, refuseSecretFromBrowser} from './platform/http/guards.js';
@@ -200,7 +200,7 @@ async function open(
 function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
   const page = new Hono<ServiceEnv>({strict: false});
   page.route('/', routes);
-  return createApp({logger, routes: [page]});
+  return createApp({logger, headers: closedHeaders, routes: [page]});
 }
 
 async function composeApi(

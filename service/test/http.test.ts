@@ -91,6 +91,7 @@ describe('every error comes in the envelope (design 5)', () => {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('card-vault-protocol'), '1');
       assert.match(headers.get('content-security-policy')!, /default-src 'none'.*frame-ancestors 'none'/);
     }
   });

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {silentLogger} from '../src/platform/http/log.js';
 import {FolderInUseError, lockFolder} from '../src/platform/storage/lock.js';
+import {openDatabase} from '../src/platform/storage/open.js';
 import {TestProcess} from './support/process.js';
 
 interface Refusal {
@@ -94,5 +97,40 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     const lock = await lockFolder(path);
     await assert.rejects(lockFolder(path), FolderInUseError);
     await lock.release();
+  });
+});
+
+describe('a data folder and the git repository of a shop', () => {
+  let shop: string;
+  const git = (...args: readonly string[]) => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+    const {status, stdout, stderr} = spawnSync('git', args, {cwd: shop, env, encoding: 'utf8'});
+    assert.equal(status, 0, stderr);
+    return stdout.split('\n').filter((line) => line !== '');
+  };
+  const makeDatabase = async (folder: string) => {
+    const database = await openDatabase(join(shop, folder), silentLogger, {thread: false});
+    await database.close();
+  };
+  before(async () => {
+    shop = await mkdtemp(join(tmpdir(), 'card-vault-shop-'));
+    git('init', '--quiet');
+    await writeFile(join(shop, 'index.js'), '');
+  });
+  after(() => rm(shop, {recursive: true, force: true}));
+
+  it('`git add .` takes no file along of a folder that the service made', async () => {
+    for (const folder of ['.card-vault/db', 'var/cards']) await makeDatabase(folder);
+    await writeFile(join(shop, 'var/note.txt'), '');
+    assert.equal(await readFile(join(shop, '.card-vault/.gitignore'), 'utf8'), '*\n');
+    assert.ok(existsSync(join(shop, '.card-vault/db/data/PG_VERSION')));
+    git('add', '.');
+    assert.deepEqual(git('ls-files'), ['index.js', 'var/note.txt']);
+  });
+
+  it('a folder that was there before keeps its files to itself', async () => {
+    await mkdir(join(shop, 'kept'));
+    await makeDatabase('kept');
+    assert.ok(!existsSync(join(shop, 'kept/.gitignore')));
   });
 });

@@ -1,10 +1,5 @@
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
-import {
-  createServiceClient,
-  isLoopback,
-  type ServiceClient,
-  type ServiceClientOptions,
-} from './client/client.js';
+import {connect, isLoopback, type ServiceClient, type ServiceClientOptions} from './client/client.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
 import type {WebhookOptions} from './webhooks/webhooks.js';
 
@@ -48,7 +43,10 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly webhooks?: Omit<WebhookOptions, 'publicKey'>;
   /** Trackers that may come to owe a reversal. Default: this process's memory. */
   readonly store?: TrackerStore;
-  /** Hears every failure that is not the shopper's or the page's: a dead service, a wrong key, a hook that throws. */
+  /**
+   * Hears every failure that is not the shopper's or the page's: a service that is down, a wrong key, a hook that throws; and, once,
+   * that the service speaks another version of the protocol (without this hook, `console.warn` does).
+   */
   readonly onError?: (error: unknown, request: Request | undefined) => void;
 }
 
@@ -77,7 +75,7 @@ export interface Config {
  * @throws CardVaultError `configuration-missing`, naming the option
  */
 export function configure(options: CardVaultServerOptions): Config {
-  const client = createServiceClient(options);
+  const client = connect(options, warningsTo(options.onError));
   if (typeof options.customer !== 'function') {
     throw missing(
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
@@ -103,6 +101,11 @@ export function configure(options: CardVaultServerOptions): Config {
     onError: options.onError ?? (() => undefined),
     now: options.now ?? Date.now,
   };
+}
+
+function warningsTo(onError: CardVaultServerOptions['onError']): (message: string) => void {
+  if (onError) return (message) => onError(new Error(message), undefined);
+  return (message) => console.warn(message);
 }
 
 function perRequest<T extends string | boolean>(option: PerRequest<T>): (request: Request) => Promise<T> {

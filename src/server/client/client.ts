@@ -108,6 +108,11 @@ export interface ServiceClient {
  * const {token} = await client.customers.create({firstName: 'Ada', …});
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  return connect(options, (message) => console.warn(message));
+}
+
+/** A client as `createServiceClient` makes it, for callers with a hook of their own for warnings. */
+export function connect(options: ServiceClientOptions, warn: (message: string) => void): ServiceClient {
   refuseBrowsers();
   checkOptions(options);
   const {publicKey, intent = 'CYBERSOURCE', timeout = 10_000} = options;
@@ -118,6 +123,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeout,
     newId: options.newId ?? (() => crypto.randomUUID()),
+    warn: (message) => warn(`card-vault/server: ${message}`),
   });
   return {
     customers: customers(call),

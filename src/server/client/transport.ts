@@ -1,6 +1,7 @@
 import {Answer} from '../../protocol/answer.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {refusalText} from '../../protocol/service-error.js';
+import {protocolHeader, protocolVersion} from '../../protocol/version.js';
 
 /** The part of `fetch` that the server room needs; any Fetch runtime has it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -14,6 +15,8 @@ export interface TransportOptions {
   readonly timeout: number;
   /** Makes a fresh idempotency key. */
   readonly newId: () => string;
+  /** Hears, once, that the service speaks another version of the protocol. */
+  readonly warn: (message: string) => void;
 }
 
 /** One call of the service. `doing` completes the sentence "… while ‹doing›" for a developer. */
@@ -44,8 +47,10 @@ export interface ServiceRefusal {
 export function createTransport(options: TransportOptions): Call {
   const {serviceUrl, secretKey} = options;
   const redact = (text: string): string => text.replaceAll(secretKey, '[secret key]');
+  const compareVersions = versionCheck(options);
   return async (call) => {
     const {response, json} = await untilAnswered(call, options);
+    compareVersions(response.headers.get(protocolHeader));
     if (response.ok && json !== undefined) return json;
     if (response.status >= 300 && response.status < 400) {
       throw new CardVaultError(
@@ -55,6 +60,22 @@ export function createTransport(options: TransportOptions): Call {
       );
     }
     throw refusal(call, serviceUrl, response.status, json, redact);
+  };
+}
+
+/** Compares the version that an answer names with the kit's own until they first differ. A service that names none is not judged. */
+function versionCheck({serviceUrl, warn}: TransportOptions): (named: string | null) => void {
+  let hasWarned = false;
+  return (named) => {
+    if (hasWarned || named === null || named === String(protocolVersion)) return;
+    hasWarned = true;
+    const theirs = /^\d{1,9}$/.test(named) ? Number(named) : undefined;
+    const older = theirs !== undefined && theirs < protocolVersion ? 'card-vault-service' : 'card-vault';
+    const says =
+      theirs === undefined ? 'a protocol version that cannot be read' : `protocol version ${theirs}`;
+    warn(
+      `The payment service at ${serviceUrl} speaks ${says}, and this server kit version ${protocolVersion}. Upgrade the package ${older}.`,
+    );
   };
 }
 

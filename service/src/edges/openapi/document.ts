@@ -87,6 +87,7 @@ function errorsOf(operation: Operation): Record<string, JsonSchema> {
 
 const headersOf = (status: number): JsonSchema => ({
   'X-Request-Id': {$ref: '#/components/headers/RequestId'},
+  'Card-Vault-Protocol': {$ref: '#/components/headers/Protocol'},
   ...([429, 503].includes(status) && {'Retry-After': {$ref: '#/components/headers/RetryAfter'}}),
 });
 
@@ -137,6 +138,10 @@ const shared = {
     },
   },
   headers: {
+    Protocol: {
+      description: 'Version of this protocol. The server kit warns, once, of one that is not its own.',
+      schema: {type: 'string'},
+    },
     RequestId: {description: 'Names this request in the logs.', schema: {type: 'string'}},
     RetryAfter: {description: 'Seconds to wait.', schema: {type: 'string'}},
   },

@@ -2,6 +2,7 @@ import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
 import {randomUUID} from 'node:crypto';
+import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
 import {ServiceError} from '../errors.js';
 import type {Logger} from '../parts.js';
 import {merchantIfKnown} from './env.js';
@@ -14,7 +15,8 @@ import {announce, complete} from './headers.js';
 /** Largest request body in bytes. */
 export const bodyLimitBytes = 64 * 1024;
 
-const apiHeaders: Readonly<Record<string, string>> = {
+/** Keeps an answer out of caches and frames. */
+export const closedHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -22,6 +24,9 @@ const apiHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+
+/** The version is for the shop's server: it stays out of the headers that a page may read. */
+const apiHeaders = {...closedHeaders, [protocolHeader]: String(protocolVersion)};
 
 /**
  * Gives the request its id, the answer the headers that every one carries, and writes one line about them: route pattern, never the

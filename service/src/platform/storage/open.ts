@@ -1,5 +1,5 @@
-import {mkdir} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, writeFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
 import type {Logger} from '../parts.js';
 import type {Database} from './database.js';
 import {lockFolder} from './lock.js';
@@ -35,7 +35,7 @@ export async function openDatabase(
   if (kind === 'postgres')
     return (await import('./postgres.js')).openPostgresDatabase(address, logger, options);
   if (kind === 'memory') return openEmbedded(undefined, logger, options);
-  await mkdir(address, {recursive: true, mode: 0o700});
+  await makeFolder(address);
   const {release} = await lockFolder(address);
   try {
     const database = await openEmbedded(join(address, 'data'), logger, options);
@@ -49,6 +49,17 @@ export async function openDatabase(
     await release();
     throw error;
   }
+}
+
+/**
+ * A folder that is made here tells git to leave out everything in it, also this note, so that `git add .` in a shop takes no cards
+ * along. One that was there before may hold files of the shop: it is left as it is.
+ */
+async function makeFolder(address: string): Promise<void> {
+  const made = await mkdir(address, {recursive: true, mode: 0o700});
+  if (made === undefined) return;
+  const home = basename(made) === '.card-vault' ? made : address;
+  await writeFile(join(home, '.gitignore'), '*\n');
 }
 
 async function openEmbedded(
