@@ -19,7 +19,7 @@ const rows = [
     ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
   ],
   [
-    ['lint', bin('eslint'), ['-c', 'test/house/eslint.config.mjs', '--max-warnings=0', 'src', 'service/src']],
+    ['lint', bin('eslint'), ['-c', 'test/house/eslint.config.mjs', '--max-warnings=0', '.']],
     ['types of the tests', bin('tsc'), ['-p', 'test/tsconfig.json']],
     ['state diagram', process.execPath, ['--import', 'tsx', 'tools/flow-diagram.ts', '--check']],
     ['lock file', process.execPath, ['tools/lock.mjs']],

@@ -95,7 +95,7 @@ async function tellMany(
     await database
       .transaction(async (tx) => {
         const data = {payment_method: subject};
-        await store.append(tx, {merchant, type: 'payment_method.saved', subject, occurrence: subject, data});
+        store.append(tx, {merchant, type: 'payment_method.saved', subject, occurrence: subject, data});
         throw new Error('the change is rolled back');
       })
       .catch(() => undefined);

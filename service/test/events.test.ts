@@ -115,7 +115,7 @@ void describe('events', () => {
   void it('leaves nothing of a change that was rolled back (V5)', async () => {
     const {database, events} = await openEvents();
     const failed = database.transaction(async (tx) => {
-      await events.append(tx, {...saved, subscription: 'sub_1'});
+      events.append(tx, {...saved, subscription: 'sub_1'});
       throw new Error('the change itself failed');
     });
     await assert.rejects(failed, /the change itself failed/);

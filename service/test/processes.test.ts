@@ -64,7 +64,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
 
   const timeOf = async (member: Member) =>
     Date.parse(String((await data(member, '/sandbox/v1/clock'))['now']));
-  const count = async (sql: string) => Number((await client.query(sql)).rows[0].count);
+  const count = async (sql: string) => Number((await client.query<{count: string}>(sql)).rows[0]?.count);
 
   it('started at once on an empty database, all three serve', async () => {
     for (const member of [one, two, worker]) assert.equal((await ask(member, '/readyz')).status, 200);

@@ -8,7 +8,7 @@ import {FakeBackend, sessionUrl, shopOrigin} from './support/fake-backend.js';
 const tools: ContractTools = {
   describe,
   it,
-  same: (actual, expected, message) => expect(actual, message).to.deep.equal(expected),
+  same: (actual, expected, message) => void expect(actual, message).to.deep.equal(expected),
 };
 const verdicts = {right: 'succeeded', wrong: 'failed', cancel: 'cancelled'} as const;
 const cases = {frictionless: '2.1', attempted: '2.3', failed: '2.2', challenge: '2.9'} as const;

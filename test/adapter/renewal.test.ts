@@ -43,7 +43,7 @@ describe('the time-based token', () => {
     const {adapter, backend, timers} = await enrolled();
     await timers.pass(840_000 - 1);
     await adapter.fetchPayment({tracker: 'track_1'}, options);
-    expect(backend.to('/token')).to.be.empty;
+    expect(backend.to('/token')).to.have.lengthOf(0);
     await timers.pass(1);
     await adapter.fetchPayment({tracker: 'track_1'}, options);
     expect(backend.to('/token')).to.have.length(1);

@@ -112,7 +112,10 @@ test('a wrong service address is named as such', async ({page, demo}) => {
   try {
     await page.route(/\/card-vault\/session(\?|$)/, async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({response: answer, json: {...(await answer.json()), service_url: wrong}});
+      await route.fulfill({
+        response: answer,
+        json: {...((await answer.json()) as object), service_url: wrong},
+      });
     });
     await page.goto(demo.url);
     expect(await ending(page)).toMatchObject({outcome: 'error', code: 'service-unreachable'});

@@ -39,7 +39,7 @@ describe('nothing follows an enrollment that says stop (rule 1, spec 3.3)', () =
   it('a status that an adapter made up stops too', async () => {
     const page = await saved(enrolledAs({status: 'toString' as Enrollment['status']}));
     expect(page.state).to.have.nested.property('outcome.cause', 'unknown-status');
-    expect(page.fake.of('authorize')).to.be.empty;
+    expect(page.fake.of('authorize')).to.have.lengthOf(0);
   });
 
   it('a stop claims no shift of liability, whatever the indicator', async () => {
@@ -56,7 +56,7 @@ describe('authorization exactly after FRICTIONLESS and ATTEMPTED (rule 2)', () =
     it(status, async () => {
       const page = await saved(enrolledAs({status, eci}));
       expect(page.fake.of('authorize')).to.have.length(1);
-      expect(page.fake.of('present')).to.be.empty;
+      expect(page.fake.of('present')).to.have.lengthOf(0);
       expect(page.state).to.deep.nested.include({
         'outcome.authentication': {status, eci, liabilityShift: true},
       });
@@ -66,7 +66,7 @@ describe('authorization exactly after FRICTIONLESS and ATTEMPTED (rule 2)', () =
   it('REQUIRED without a step-up is unreadable, and nothing is authorized', async () => {
     const page = await saved(enrolledAs({status: 'REQUIRED'}));
     expect(page.state).to.have.nested.property('error.code', 'answer-unreadable');
-    expect(page.fake.of('authorize')).to.be.empty;
+    expect(page.fake.of('authorize')).to.have.lengthOf(0);
   });
 });
 
@@ -105,7 +105,7 @@ describe('cancel()', () => {
     expect(page.fake.of('present')[0]?.signal?.aborted).to.equal(true);
     await page.fake.timers.pass(0);
     expect(page.state).to.have.nested.property('outcome.cause', 'closed-by-shopper');
-    expect(page.fake.of('complete')).to.be.empty;
+    expect(page.fake.of('complete')).to.have.lengthOf(0);
   });
 
   it('during the step-up, when the bank has said yes: saved', async () => {

@@ -16,7 +16,7 @@ const leaving = (fake: FakePorts): void => {
 describe('what outlives the page', () => {
   it('is the tracker and the step, from enrollment on, and nothing at the end', async () => {
     const page = await opened();
-    expect(page.fake.remembered).to.be.empty;
+    expect(page.fake.remembered).to.have.lengthOf(0);
     await page.save();
     expect(page.fake.remembered).to.deep.equal(
       ['enrolling', 'authorizing', 'completing'].map((step) => ({tracker: 'track_1', step})),
@@ -113,7 +113,7 @@ describe('resume()', () => {
     await settled();
     expect(page.state).to.have.nested.property('session.tracker', 'track_9');
     expect(page.state.name).to.equal('collecting');
-    expect(page.fake.of('fetchPayment')).to.be.empty;
+    expect(page.fake.of('fetchPayment')).to.have.lengthOf(0);
   });
 
   it('out of the back/forward cache: the page that had left reads the truth', async () => {

@@ -40,7 +40,7 @@ describe('a whole run', () => {
         tracker: 'track_1',
       },
     });
-    expect(page.fake.of('fetchPayment')).to.be.empty;
+    expect(page.fake.of('fetchPayment')).to.have.lengthOf(0);
   });
 
   it('with a step-up: shows it, reads the truth, and never authorizes itself', async () => {
@@ -56,7 +56,7 @@ describe('a whole run', () => {
       fake.answers.openSession = async () => ({...session, entryMode: 'raw'});
     });
     expect(page.state.name).to.equal('collecting');
-    expect(page.fake.of('read')).to.be.empty;
+    expect(page.fake.of('read')).to.have.lengthOf(0);
     await page.save();
     expect(page.state.name).to.equal('saved');
     expect(page.fake.of('read')).to.have.length(1);
@@ -69,7 +69,7 @@ describe('a whole run', () => {
         securityCode: secrets.securityCode,
       },
     });
-    expect(page.fake.of('mount')).to.be.empty;
+    expect(page.fake.of('mount')).to.have.lengthOf(0);
   });
 
   it('hands each port what it needs and nothing else', async () => {
@@ -179,7 +179,7 @@ describe('clicks, late answers and abandoned runs (rule 4)', () => {
     late.resolve({status: 'FRICTIONLESS', eci: '05'});
     await settled();
     expect(page.state.name).to.equal('collecting');
-    expect(page.fake.of('authorize')).to.be.empty;
+    expect(page.fake.of('authorize')).to.have.lengthOf(0);
   });
 
   it('what a listener asks for waits until the move is made', async () => {

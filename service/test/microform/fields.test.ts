@@ -4,7 +4,7 @@ import type {Browser, BrowserContext, Page} from 'playwright';
 import type {Microform} from '../../src/platform/parts.js';
 import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
 import type {RunningServer, Shop} from './browser.js';
-import {Fields} from './fields-harness.js';
+import {Fields, type ShopWindow} from './fields-harness.js';
 import {openMicroform, testDependencies} from './support.js';
 import type {TestDependencies} from './support.js';
 
@@ -815,9 +815,9 @@ describe('card fields in a browser', () => {
 
   it('send the headers of a framed document (guarantees 2.4)', async () => {
     const fields = await open();
-    const {headers} = await microform.routes.request(
-      `/microform/bundle/v2/iframe.html?keyId=${JSON.parse(Buffer.from(fields.jwt.split('.')[1]!, 'base64url').toString()).flx.jwk.kid}`,
-    );
+    const claims = Buffer.from(fields.jwt.split('.')[1]!, 'base64url').toString();
+    const {flx} = JSON.parse(claims) as {flx: {jwk: {kid: string}}};
+    const {headers} = await microform.routes.request(`/microform/bundle/v2/iframe.html?keyId=${flx.jwk.kid}`);
     const policy = headers.get('content-security-policy')!;
     assert.ok(policy.includes(`frame-ancestors ${shop.origin};`), policy);
     assert.match(policy, /^default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'none';/);
@@ -841,8 +841,11 @@ describe('card fields in a browser', () => {
 });
 
 declare global {
-  interface Window extends Pick<
-    import('./fields-harness.js').ShopWindow,
-    'Flex' | 'events' | 'fields' | 'messages' | 'microform'
-  > {}
+  interface Window {
+    Flex: ShopWindow['Flex'];
+    events: ShopWindow['events'];
+    fields: ShopWindow['fields'];
+    messages: ShopWindow['messages'];
+    microform: ShopWindow['microform'];
+  }
 }

@@ -5,7 +5,7 @@ import {shop, string} from '../support/harness.js';
 import type {Reply} from '../support/harness.js';
 import {rule} from './rows.js';
 import {
-  RealService,
+  type RealService,
   actionOf,
   cardOf,
   codeOf,

@@ -3,7 +3,7 @@ import {after, before, describe} from 'node:test';
 import {shop, string} from '../support/harness.js';
 import {rule} from './rows.js';
 import {
-  RealService,
+  type RealService,
   actionOf,
   cardOf,
   codeOf,

@@ -4,7 +4,7 @@ import {operationsOf} from '../../src/edges/openapi/operations.js';
 import {shop, string} from '../support/harness.js';
 import {rule} from './rows.js';
 import {
-  RealService,
+  type RealService,
   actionOf,
   cardOf,
   codeOf,

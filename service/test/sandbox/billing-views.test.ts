@@ -105,7 +105,8 @@ describe('what testers see of plans, subscriptions and charges', () => {
   it('nothing comes after the last cycle or the end of a subscription, and a pause charges nothing', async () => {
     const change = (text: string) =>
       it_.service.database.query(`UPDATE subscriptions SET ${text} WHERE token = '${subscription}'`);
-    const periods = async () => (await read('coming-charges')).map(({kind, period}) => `${kind} ${period}`);
+    const periods = async () =>
+      (await read('coming-charges')).map(({kind, period}) => `${String(kind)} ${String(period)}`);
     await change('number_of_billing_cycles = 4');
     assert.deepEqual(await periods(), ['charge 2', 'retry 1', 'charge 3']);
     await change("number_of_billing_cycles = NULL, cancel_at = '2027-02-20T12:00:00Z'");

@@ -37,6 +37,8 @@ export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddres
   country: 'country',
 };
 
+const ignore = () => undefined;
+
 /**
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
  * only what their frames tell: empty, valid, brand.
@@ -56,7 +58,7 @@ export class Entries implements ReactiveController {
   cardholderName = '';
   focused: FieldName | undefined;
   /** Told of every error that comes to be shown, once. */
-  onReveal: (field: FieldName, problem: Problem) => void = () => undefined;
+  onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
   constructor(host: EntriesHost & ReactiveControllerHost, now: () => Date) {
     (this.#host = host).addController(this);

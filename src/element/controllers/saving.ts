@@ -20,6 +20,7 @@ export class Saving {
   readonly #options: SavingOptions;
   #running: Promise<SaveOutcome> | undefined;
   #stopped = false;
+  #active = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SavingOptions) {
     this.#host = host;
@@ -30,7 +31,6 @@ export class Saving {
   get active(): boolean {
     return this.#active || this.#options.session.busy;
   }
-  #active = false;
 
   run(): Promise<SaveOutcome> {
     return (this.#running ??= this.#go().finally(() => {

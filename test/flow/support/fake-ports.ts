@@ -205,11 +205,11 @@ export class FakePorts {
     name: keyof Answers,
     request: R,
     {signal}: CallOptions,
-    answer: (request: R) => Promise<T>,
+    _answer: (request: R) => Promise<T>,
   ): Promise<T> {
     this.calls.push({name, request, signal});
     // Read at the time of the call, so that a test may change its mind between two of them.
-    return (this.answers[name] as unknown as typeof answer)(request);
+    return (this.answers[name] as unknown as (request: R) => Promise<T>)(request);
   }
 }
 

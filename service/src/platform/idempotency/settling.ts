@@ -30,6 +30,8 @@ export interface SettlingOptions {
   readonly looksUp?: boolean;
 }
 
+const ignore = () => undefined;
+
 /**
  * What makes a request's effect and the record of its answer one thing (guarantees 4.1): the transaction that settles the request
  * is committed when the answer is known, and with it. A crash leaves both or neither.
@@ -48,8 +50,8 @@ export class Settling {
   readonly #after: (() => void)[] = [];
   readonly #undo: Undo[] = [];
   #closed: Promise<void> | undefined;
-  #commit: (answer: Answer) => void = () => undefined;
-  #rollBack: (reason: unknown) => void = () => undefined;
+  #commit: (answer: Answer) => void = ignore;
+  #rollBack: (reason: unknown) => void = ignore;
 
   constructor(database: Database, {key, claimed, looksUp = true}: SettlingOptions) {
     this.#database = database;
