@@ -8,7 +8,7 @@ export interface Tracker {
   readonly challenge?: 'shown' | 'succeeded' | 'failed';
   readonly authorized?: boolean;
   readonly completed?: boolean;
-  /** A step-up was shown and the truth has not been read since (rule 5). */
+  /** A step-up was shown and the truth has not been read since (flow rule 5). */
   readonly mustRead?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface World {
   readonly broken?: string;
 }
 
-/** Actions of the tracker (specification table 3.1): one at a time. */
+/** Actions of the tracker (spec 3.1): one at a time. */
 export const trackerActions: ReadonlySet<Effect['type']> = new Set([
   'request-context',
   'send-token',
@@ -39,7 +39,7 @@ export const trackerActions: ReadonlySet<Effect['type']> = new Set([
   'authorize',
   'complete',
 ]);
-/** The rule of design 3.3 that sending this would break. */
+/** The flow rule that sending this would break. */
 export function broke(world: World, effect: Effect): string | undefined {
   if (!acts(effect)) return undefined;
   const token =
