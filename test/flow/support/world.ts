@@ -49,13 +49,13 @@ export function broke(world: World, effect: Effect): string | undefined {
   const next = status === undefined ? undefined : status === 'UNKNOWN' ? 'stop' : nextStepByStatus[status];
   const open = world.pending.filter((one) => !one.given && trackerActions.has(one.effect.type));
   if (trackerActions.has(effect.type) && open.length > 0)
-    return `rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
-  if (next === 'stop' && effect.type !== 'open-session') return `rule 1: ${effect.type} after ${status}`;
-  if (effect.type === 'authorize' && next !== 'authorize') return `rule 2: authorize after ${status}`;
-  if (effect.type === 'authorize' && tracker?.authorized) return 'rule 2: authorized twice';
+    return `flow rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
+  if (next === 'stop' && effect.type !== 'open-session') return `flow rule 1: ${effect.type} after ${status}`;
+  if (effect.type === 'authorize' && next !== 'authorize') return `flow rule 2: authorize after ${status}`;
+  if (effect.type === 'authorize' && tracker?.authorized) return 'flow rule 2: authorized twice';
   if (effect.type === 'complete') {
-    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'rule 3: nothing to complete';
-    if (tracker.mustRead) return 'rule 5: completed without reading the truth';
+    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'flow rule 3: nothing to complete';
+    if (tracker.mustRead) return 'flow rule 5: completed without reading the truth';
   }
   return undefined;
 }
