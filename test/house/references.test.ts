@@ -10,6 +10,7 @@
  * docs along, so the doc comment of a published name is a whole sentence without its reference.
  */
 import assert from 'node:assert/strict';
+import {readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {headings, references, referencesIn} from './support/references.js';
 
@@ -19,6 +20,26 @@ const deadIn = (content: string, file?: string) =>
   within(content, file)
     .filter(({dead}) => dead)
     .map(({line, written}) => `${line}: ${written}`);
+
+describe('proofs', () => {
+  const guarantees = readFileSync('docs/guarantees.md', 'utf8');
+  const named = [...guarantees.matchAll(/Proof:\s+((?:`[\w-]+`(?:,\s+)?)+)/g)].flatMap(([, list]) =>
+    [...list!.matchAll(/[\w-]+/g)].map(([name]) => name),
+  );
+  const files = readdirSync('bench/prove').map((file) => file.replace(/\.ts$/, ''));
+
+  it('are those that the guarantees name', () => {
+    assert.deepEqual([...new Set(named)].sort(), files.sort());
+  });
+
+  for (const file of files) {
+    it(`${file} has the id of the figure that it shows`, () => {
+      const id = /^export const id = '(\w+)'/m.exec(readFileSync(`bench/prove/${file}.ts`, 'utf8'))?.[1];
+      const figure = guarantees.split(/^#+ /m).find((section) => section.startsWith(`${id} `));
+      assert.ok(figure?.includes(`\`${file}\``), `guarantees ${id} does not name ${file}`);
+    });
+  }
+});
 
 describe('references', () => {
   it('lead to a heading under docs, all of them', () => {

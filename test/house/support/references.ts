@@ -160,7 +160,7 @@ function inPassage(file: string, {text, start}: Passage, known: Headings): Found
   return found;
 }
 
-/** Documents of the repository that are named, and links to them. */
+/** Documents of the repository that are named (beside the file, from the root, or in docs), and links to them. */
 function documentsIn(file: string, {text, start}: Passage): Found[] {
   const form =
     /\]\((?!\w+:)([^)\s]*\.md)?(?:#([\w-]+))?\)|(?<![\w/.<*@-])((?:[\w-]+\/|\.\.?\/)*[\w-]+\.md)\b/g;
@@ -168,7 +168,9 @@ function documentsIn(file: string, {text, start}: Passage): Found[] {
     const [written, link, anchor, named] = match;
     const path = link ?? named;
     if (!path && !anchor) return [];
-    const target = path ? placesOf(file, path).find((place) => existsSync(place)) : file;
+    const beside = join(dirname(file), path ?? '');
+    const places = link ? [beside] : named ? [beside, named, join('docs', named)] : [file];
+    const target = places.find((place) => existsSync(place));
     const dead = !target
       ? `there is no ${path}`
       : anchor && !anchorsOf(target).has(anchor)
@@ -177,9 +179,6 @@ function documentsIn(file: string, {text, start}: Passage): Found[] {
     return [{file, at: start + match.index, written: written.replace(/^\]/, ''), ...(dead && {dead})}];
   });
 }
-
-/** Where a document may be: beside the file that names it, or from the root, or in docs. */
-const placesOf = (file: string, path: string) => [join(dirname(file), path), path, join('docs', path)];
 
 const anchorsOf = (path: string): ReadonlySet<string> =>
   new Set(
@@ -190,6 +189,10 @@ const anchorsOf = (path: string): ReadonlySet<string> =>
         .replace(/\s/g, '-'),
     ),
   );
+
+/** Documents of the root; the list of changes speaks of what there was at its time. */
+const rootDocuments = () =>
+  readdirSync('.').filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 const roots = ['src', 'service', 'test', 'bench', 'demo', 'tools', 'docs'];
 const isBuilt = /(^|\/)(node_modules|dist|\.cache|\.card-vault)(\/|$)/;
@@ -202,7 +205,8 @@ export function references(): Reference[] {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  return [...files.filter((file) => isReadable(file) && !isBuilt.test(file)).sort(), 'README.md'].flatMap(
-    (file) => referencesIn(file, read(file), known),
-  );
+  return [
+    ...files.filter((file) => isReadable(file) && !isBuilt.test(file)).sort(),
+    ...rootDocuments(),
+  ].flatMap((file) => referencesIn(file, read(file), known));
 }
