@@ -1,4 +1,4 @@
-// The figures of design section 7: a table on stdout, and bench/results.json. `npm run bench`
+// The ratios of decision 0038: a table on stdout, and bench/results.json. `npm run bench`
 import {writeFileSync} from 'node:fs';
 import {developmentKeys} from '../service/src/options.js';
 import {findPrograms, startCluster} from '../service/test/support/postgres.js';

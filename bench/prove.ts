@@ -7,11 +7,11 @@ export interface ProofResult {
 }
 
 /**
- * A promise of the guarantees that one command shows: `npm run prove -- <id> [--bar]`. A file `bench/prove/<id>.ts` exports
- * `id`, `title` and `run` (by name, or together as its default).
+ * A promise of the guarantees that one command shows: `npm run prove -- <name> [--bar]`. A file `bench/prove/<name>.ts`,
+ * named after what it proves, exports `id`, `title` and `run` (by name, or together as its default).
  */
 export interface Proof {
-  /** As in the list of figures, such as `A2`; also the name of the file. */
+  /** As in the list of figures, such as `A2`. */
   readonly id: string;
   /** What is shown, in a sentence. */
   readonly title: string;

@@ -1,7 +1,7 @@
 import {stateAfterEnrollment, stateNames, trackerSteps, transitions} from '../src/flow/index.js';
 import {authenticationStatuses, nextStepByStatus} from '../src/protocol/index.js';
 
-/** `docs/flow.md` as the flow's own tables say it: a diagram and specification tables 3.1 and 3.3. */
+/** `docs/flow.md` as the flow's own tables say it: a diagram and the tables of spec 3.1 and 3.3. */
 export function flowDocument(): string {
   return [
     '# The flow of one save',
@@ -17,7 +17,7 @@ export function flowDocument(): string {
     ...diagram(),
     '```',
     '',
-    '## Steps of the specification (table 3.1)',
+    '## Steps of the specification (spec 3.1)',
     '',
     ...table(
       ['step', 'operation', 'action', 'state', 'effect', 'when, or by whom'],
@@ -31,7 +31,7 @@ export function flowDocument(): string {
       ]),
     ),
     '',
-    '## After enrollment (table 3.3)',
+    '## After enrollment (spec 3.3)',
     '',
     ...table(
       ['authentication status', 'leads to'],

@@ -1,29 +1,58 @@
 // Shows that a promise holds, and prints its figure.
-//   npm run prove                  what can be shown
-//   npm run prove -- A2 A3         the slices that every landing runs
-//   npm run prove -- A2 --bar      the full figure
-//   npm run prove -- all           every proof, one after the other
+//   npm run prove                              what can be shown
+//   npm run prove -- second-process A2         the slices that every landing runs, by name or by id
+//   npm run prove -- kill-under-load --bar     the full figure
+//   npm run prove -- all                       every proof, one after the other
 import {readdirSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {join} from 'node:path';
 import type {Proof} from '../bench/prove.js';
 
 const folder = 'bench/prove';
-const known = readdirSync(folder)
+const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length))
-  .sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
+  .map((file) => file.slice(0, -'.ts'.length));
 
-async function load(id: string): Promise<Proof> {
-  const module = (await import(pathToFileURL(join(folder, `${id}.ts`)).href)) as Proof & {default?: Proof};
-  return module.default ?? module;
+interface Named extends Proof {
+  readonly name: string;
 }
 
-async function show(id: string, bar: boolean): Promise<boolean> {
-  const proof = await load(id);
-  console.log(`\n${proof.id}  ${proof.title}${bar ? '  (the full figure)' : ''}`);
+async function load(name: string): Promise<Named> {
+  const module = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof & {default?: Proof};
+  const {id, title, run} = module.default ?? module;
+  return {name, id, title, run};
+}
+
+/** Every proof, in the order of the ids: A1, A2 … A15, B1 … */
+async function loadAll(): Promise<Named[]> {
+  const proofs = await Promise.all(names.map(load));
+  return proofs.sort((a, b) => a.id.localeCompare(b.id, 'en', {numeric: true}));
+}
+
+/** Those that are asked for, each by its name or its id. The others are read only where an id has to be looked up. */
+async function find(asked: readonly string[]): Promise<Named[]> {
+  if (asked.includes('all')) return loadAll();
+  const found: Named[] = [];
+  for (const one of asked) {
+    const proof = names.includes(one)
+      ? await load(one)
+      : (await loadAll()).find(({id}) => id === one.toUpperCase());
+    if (!proof) {
+      console.error(`There is no proof called ${one}. There are:\n${list(await loadAll())}`);
+      process.exit(2);
+    }
+    found.push(proof);
+  }
+  return found;
+}
+
+const list = (proofs: readonly Named[]) =>
+  proofs.map(({name, id, title}) => `${id.padEnd(4)} ${name.padEnd(26)} ${title}`).join('\n');
+
+async function show({name, id, title, run}: Named, bar: boolean): Promise<boolean> {
+  console.log(`\n${name} (${id})  ${title}${bar ? '  (the full figure)' : ''}`);
   const started = performance.now();
-  const {lines, violations} = await proof.run({bar}).catch((error: unknown) => ({
+  const {lines, violations} = await run({bar}).catch((error: unknown) => ({
     lines: [] as string[],
     violations: [
       `the proof itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -33,32 +62,23 @@ async function show(id: string, bar: boolean): Promise<boolean> {
   for (const violation of violations) console.log(`  ✗ ${violation}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `${violations.length === 0 ? '✓' : '✗'} ${proof.id}: ${violations.length} violations, ${seconds} s`,
+    `${violations.length === 0 ? '✓' : '✗'} ${name} (${id}): ${violations.length} violations, ${seconds} s`,
   );
   return violations.length === 0;
 }
 
 const args = process.argv.slice(2);
 const bar = args.includes('--bar');
-const named = args.filter((arg) => !arg.startsWith('--'));
+const asked = args.filter((arg) => !arg.startsWith('--'));
 const option = args.find((arg) => arg.startsWith('--') && arg !== '--bar');
 if (option) {
   console.error(`There is no option ${option}; there is --bar.`);
   process.exit(2);
 }
-if (named.length === 0) {
-  for (const id of known) {
-    const {title} = await load(id);
-    console.log(`${id.padEnd(4)} ${title}`);
-  }
+if (asked.length === 0) {
+  console.log(list(await loadAll()));
   process.exit(0);
 }
-const asked = named.includes('all') ? known : named.map((id) => id.toUpperCase());
-const unknown = asked.find((id) => !known.includes(id));
-if (unknown) {
-  console.error(`There is no proof called ${unknown}. There are: ${known.join(', ')}.`);
-  process.exit(2);
-}
 let proven = true;
-for (const id of asked) proven = (await show(id, bar)) && proven;
+for (const proof of await find(asked)) proven = (await show(proof, bar)) && proven;
 process.exit(proven ? 0 : 1);

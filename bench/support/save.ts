@@ -28,7 +28,7 @@ function at<Value>(json: unknown, ...path: readonly string[]): Value {
 }
 
 /**
- * Saves one card as a shop and its page do, every call of spec table 3.1: customer, tracker, time-based token, capture context,
+ * Saves one card as a shop and its page do, every call of spec 3.1: customer, tracker, time-based token, capture context,
  * transient token (encrypted as a field does it), setup, device data, enrollment, authorization, reversal. Every POST carries an
  * idempotency key.
  *

@@ -1,4 +1,4 @@
-/** The same text in another form, as it could come to lie about (guarantees B1). */
+/** The same text in another form, as it could come to lie about (B1). */
 type Form = (text: string) => readonly Buffer[];
 
 /** Base64 of a text inside a longer one: the three ways in which its bytes can fall, without the characters at the edges. */

@@ -1,7 +1,7 @@
 import {boxes} from './boxes.mjs';
 
 /**
- * The worked example of what a shop does with events (spec section 6): it updates the shopper's access, tells the shopper what
+ * The worked example of what a shop does with events (spec 6): it updates the shopper's access, tells the shopper what
  * to do, and keeps a log, also of what it did not believe. A real shop keeps these records in its database.
  *
  * Events may arrive twice and, after a failure, out of order. The kit hands each on once; the number of an event within its
@@ -24,7 +24,7 @@ export function createAccess() {
   const price = ({amount, currency}) => `${currency} ${amount}`;
   const day = (instant) => instant.slice(0, 10);
 
-  /** Rule 6.2: update access, retry, or notify. The retry is the service's; the shopper is asked for another card. */
+  /** Spec 6.2: update access, retry, or notify. The retry is the service's; the shopper is asked for another card. */
   const rules = {
     'subscription.created': (record) => {
       record.state = 'waiting';
@@ -81,7 +81,7 @@ export function createAccess() {
       return box && {amount: box.amount, currency: box.currency, reference};
     },
 
-    /** Rule 6.1: what failed verification, or did not fit, is logged for reconciliation. Never its body. */
+    /** Spec 6.1: what failed verification, or did not fit, is logged for reconciliation. Never its body. */
     heard({outcome, reason, id, type = 'not believed', subscription}) {
       if (outcome === 'handled' || outcome === 'ignored') return;
       note({kind: outcome, id, type, subscription, text: reason ? `${outcome}: ${reason}` : outcome});

@@ -182,7 +182,7 @@ async function open(
     listeners.push(listener);
     urls[name] = listener.url;
   };
-  // Two sites on one machine, as in life: the shop and the API on localhost, fields and bank on 127.0.0.1 (design 5).
+  // Two sites on one machine: the shop and the API on localhost, fields and bank on 127.0.0.1 (decision 0040).
   try {
     if (options.role !== 'worker') {
       await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});

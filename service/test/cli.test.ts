@@ -12,7 +12,7 @@ import {TestProcess} from './support/process.js';
 const script = 'service/bin/card-vault-service.js';
 const free = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
 
-describe('the command line (design 5)', () => {
+describe('the command line (decision 0041)', () => {
   const read = (text: string, env: Record<string, string> = {}) =>
     readCommand(text.split(' ').filter(Boolean), env);
 

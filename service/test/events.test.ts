@@ -126,7 +126,7 @@ void describe('events', () => {
     await database.close();
   });
 
-  void it('knows the four kinds of spec section 6', () => {
+  void it('knows the four kinds of events (spec 6)', () => {
     for (const kind of ['created', 'payment_succeeded', 'payment_failed', 'cancelled'])
       assert.ok((eventTypes as readonly string[]).includes(`subscription.${kind}`), kind);
   });

@@ -7,7 +7,7 @@ import {passesLuhn} from '../src/platform/pages/card-number.js';
 import {now, shop, startTestService, string} from './support/harness.js';
 import type {Call, TestService} from './support/harness.js';
 
-describe('every error comes in the envelope (design 5)', () => {
+describe('every error comes in the envelope (decision 0029)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();

@@ -58,7 +58,7 @@ const realTimers: Timers = {
 
 /**
  * The default adapter: sessions from the shop's server, tracker actions to the service with the time-based token of the
- * session (design 3.4). It is the only holder of that token, which appears in the `Authorization` header and nowhere else.
+ * session (decision 0007). It is the only holder of that token, which appears in the `Authorization` header and nowhere else.
  */
 export function createFetchAdapter(options: FetchAdapterOptions): Required<VaultAdapter> {
   return new FetchAdapter(options);

@@ -1,8 +1,8 @@
 import type {RunMemory} from '../flow/index.js';
 
 /**
- * A run memory in the session storage under `key`: the tracker token and the name of the step, nothing else (design 3.3).
- * A storage that throws or is blocked is an empty one that forgets.
+ * A run memory in the session storage under `key`: the tracker token and the name of the step, nothing else
+ * (flow rule 7). A storage that throws or is blocked is an empty one that forgets.
  */
 export function createRunMemory(key: string): RunMemory {
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {

@@ -9,7 +9,7 @@ type Bare<A> = A extends FlowAnswer ? Omit<A, 'run'> : never;
 export type BareAnswer = Bare<FlowAnswer>;
 
 /**
- * What one run holds that no state, event or listener may see (rule 7). A token is taken out by the call that sends it on
+ * What one run holds that no state, event or listener may see (flow rule 7). A token is taken out by the call that sends it on
  * and is not kept.
  */
 export interface RunSecrets {
@@ -196,7 +196,7 @@ async function setUp(
   return {type: 'setup', card: {brand, lastFour, expirationMonth, expirationYear}};
 }
 
-/** One call with the limit that every request has (rule 6). */
+/** One call with the limit that every request has (flow rule 6). */
 function call<T>(
   {ports, limits, signal}: EffectContext,
   send: (signal: AbortSignal) => Promise<T>,

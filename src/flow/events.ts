@@ -74,7 +74,7 @@ export const eventTypes = [
   'error',
 ] as const satisfies readonly EventType[];
 
-/** What the runner must do. Those that reach the tracker are the actions of specification table 3.1. */
+/** What the runner must do. Those that reach the tracker are the tracker’s actions (spec 3.1). */
 export type Effect =
   | {readonly type: 'open-session'; readonly tracker?: string}
   | {readonly type: 'request-context'; readonly tracker: string}

@@ -85,7 +85,7 @@ export function toCollecting(
   ];
 }
 
-/** The truth is read from the service, whatever window or answer said (rule 5). */
+/** The truth is read from the service, whatever window or answer said (flow rule 5). */
 export function toConfirming(
   state: State,
   extra: {

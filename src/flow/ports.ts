@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 /**
- * The shop's side of the flow, one method a step (design 3.4). Every rejection is a `CardVaultError`, except that a call
+ * The shop's side of the flow, one method a step (decision 0007). Every rejection is a `CardVaultError`, except that a call
  * whose signal was aborted rejects with the signal's reason.
  */
 export interface VaultAdapter {
@@ -73,7 +73,7 @@ export type DeviceDataResult =
   | {readonly outcome: 'timed-out'}
   | {readonly outcome: 'failed'};
 
-/** Spec 3.1 step 5. Never rejects for a silent or failing collector: that is an outcome. */
+/** Device data collection (spec 3.1 step 5). Never rejects for a silent or failing collector: that is an outcome. */
 export interface DeviceDataCollection {
   collect(
     request: {readonly accessToken: string; readonly url: string; readonly frameUrl?: string},
@@ -88,7 +88,7 @@ export type StepUpResult =
   /** The page is being left (redirect mode); the next page resumes. */
   | {readonly outcome: 'leaving'};
 
-/** Spec 3.1 step 7. */
+/** Shows the step-up of the bank (spec 3.1 step 7). */
 export interface StepUp {
   present(
     request: {
@@ -131,7 +131,7 @@ export interface FlowPorts {
   readonly returnTo?: () => string | undefined;
 }
 
-/** In milliseconds (design 3.3 rule 6). */
+/** How long each wait may last, in milliseconds (flow rule 6). */
 export interface FlowLimits {
   readonly deviceData: number;
   readonly stepUp: number;

@@ -9,7 +9,7 @@ import type {
   Session,
 } from '../protocol/index.js';
 
-/** The flow's states, in the order of specification table 3.1. */
+/** The flow's states, in the order of the tracker’s steps (spec 3.1). */
 export const stateNames = [
   'idle',
   'opening',

@@ -190,7 +190,7 @@ function collected(
   ];
 }
 
-/** Specification table 3.3. */
+/** What follows an enrollment, by its status (spec 3.3). */
 function enrolled(
   before: StateOf<'enrolling'>,
   {enrollment}: EventOf<'enrollment'>,

@@ -85,7 +85,7 @@ export const transitions = {
 >;
 export type Transitions = typeof transitions;
 
-/** Specification table 3.1: what is done in which state, by which tracker action, through which effect. */
+/** The steps of a tracker (spec 3.1): done in which state, by which action, through which effect. */
 export const trackerSteps: readonly {
   readonly step: string;
   readonly operation: string;
@@ -125,7 +125,7 @@ function row(
   return {step, operation, action, state, effect, condition};
 }
 
-/** Specification table 3.3: the state that an enrollment leads to. A status that is not in it stops the flow. */
+/** The state that an enrollment leads to (spec 3.3). A status that is not in the table stops the flow. */
 export const stateAfterEnrollment = {
   'step-up': 'stepping-up',
   authorize: 'authorizing',

@@ -13,7 +13,7 @@ export interface FrameOptions {
   readonly sandbox?: string;
   /** Permissions policy of the frame; nothing by default. */
   readonly allow?: string;
-  /** Taken out of sight and out of reach of keyboard and screen reader; 10 × 10 pixels as wire 3 has it. */
+  /** Taken out of sight and out of reach of keyboard and screen reader; 10 × 10 pixels (wire 3). */
   readonly hidden?: boolean;
 }
 

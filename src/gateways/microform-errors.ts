@@ -1,7 +1,7 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
 import {plainCopy, type Plain} from './plain-data.js';
 
-/** Reasons of wire 2.3 that do not simply mean that making a token failed. */
+/** Reasons that do not simply mean that making a token failed (wire 2.3). */
 const codes = new Map<string, CardVaultErrorCode>([
   ['CAPTURE_CONTEXT_INVALID', 'capture-context-invalid'],
   ['IFRAME_JWT_VALIDATION_FAILED', 'capture-context-invalid'],

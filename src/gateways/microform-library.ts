@@ -30,7 +30,7 @@ export type MicroformEventName =
 
 export type FieldName = 'number' | 'securityCode';
 
-/** Style keys of wire 2.2 (`input`, `::placeholder`, `valid` …) to CSS declarations. */
+/** Style keys (`input`, `::placeholder`, `valid` …) to CSS declarations (wire 2.2). */
 export type FieldStyles = Record<string, Record<string, string>>;
 
 export interface FieldOptions {

@@ -36,7 +36,7 @@ export interface FieldSettings {
 }
 
 export interface MicroformOptions {
-  /** Where the fields are hosted: light-DOM children of the element with a height (design 3.1, wire 2.5). */
+  /** Where the fields are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
   readonly places: () => Readonly<Record<FieldName, HTMLElement>>;
   readonly settings: () => FieldSettings;
   readonly onEvent: (event: FieldEvent) => void;

@@ -26,7 +26,7 @@ export interface ShellConversation {
 }
 
 /**
- * Speaks with a shell frame (design 3.5) from before it is in the document until `signal` aborts. Address and token travel
+ * Speaks with a shell frame (decision 0002) from before it is in the document until `signal` aborts. Address and token travel
  * over a transferred port: nobody but the document that took the port can read them or answer.
  */
 export function speakWithShell(conversation: ShellConversation): void {

@@ -57,7 +57,7 @@ type End = (result: StepUpResult) => void;
 type Fail = (error: unknown) => void;
 
 /**
- * The challenge of spec 3.1 step 7: the bank's page in a frame of the room the element opens, or instead of the page
+ * The challenge (spec 3.1 step 7): the bank's page in a frame of the room the element opens, or instead of the page
  * (redirect). It resolves with how the window ended and knows nothing of the verdict. It rejects with `step-up-url-refused`
  * when the address is unfit or the page's own policy forbids it, with `shell-unreachable`, with what `open` rejected
  * with, or with the caller's abort reason. Everything it put into the page is gone when it settles.
@@ -196,7 +196,7 @@ function place(frame: HTMLIFrameElement, container: HTMLElement, signal: AbortSi
   container.append(frame);
 }
 
-/** Closed reader of what the return page posts (design 3.5). */
+/** Closed reader of what the return page posts (decisions 0002 and 0024). */
 function readReturnMessage(data: Plain): true | undefined {
   const message = closedRecord(data, ['cardVault', 'type']);
   return message?.['cardVault'] === 'return' && message['type'] === 'returned' ? true : undefined;

@@ -52,7 +52,7 @@ function authenticationOf(attempt: Answer): Pick<Payment, 'enrollment' | 'valida
   };
 }
 
-/** Reads the shop server's answer to the last step (design 4). Throws `answer-unreadable`. */
+/** Reads the shop server's answer to the last step (decision 0006). Throws `answer-unreadable`. */
 export function readCompletion(answer: unknown): Completion {
   const root = new Answer(answer);
   return {paymentMethod: paymentMethodOf(root.at('payment_method')), reversed: root.at('reversed').flag()};

@@ -6,7 +6,7 @@ import type {CardVaultErrorCode} from './errors.js';
 export type AnswerSide = 'service' | 'shop';
 
 /**
- * Turns an HTTP error into the coded error behind it. Understands every envelope of wire 1.3 (`{data:null, code, status}`,
+ * Turns an HTTP error into the coded error behind it. Understands each envelope (wire 1.3: `{data:null, code, status}`,
  * `{code, message}`, `{error}`) and answers that are none of them, such as an empty body or a page of HTML.
  *
  * @param answer The parsed body, or `undefined` when it was not JSON.

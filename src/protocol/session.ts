@@ -15,7 +15,7 @@ export interface SessionAnswer {
 }
 
 /**
- * Reads the answer to `POST <session-url>` and to its renewal (design 3.4).
+ * Reads the answer to `POST <session-url>` and to its renewal (decision 0007).
  *
  * @param sessionUrl Absolute address of the session route; relative addresses are resolved against it, and the addresses
  *   that are left out are the routes beside it.

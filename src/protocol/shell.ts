@@ -1,5 +1,5 @@
 /**
- * Messages between the page, the shell frame and the return page (design 3.5). All three are pages of the shop.
+ * Messages between the page, the shell frame and the return page (decision 0002). All three are pages of the shop.
  * The page connects with a transferred port; everything else goes over that port.
  */
 export interface ShellConnect {

@@ -1,7 +1,7 @@
 import type {BrandId} from './brands.js';
 import type {ActionKind, AuthenticationStatus, EntryMode, TrackerState} from './vocabulary.js';
 
-/** What the shop's server answers when the page opens a session (design 3.4). The credential is not part of it. */
+/** What the shop's server answers when the page opens a session (decision 0007). The credential is not part of it. */
 export interface Session {
   readonly tracker: string;
   /** ISO instant at which the time-based token stops working. */
@@ -10,7 +10,7 @@ export interface Session {
   readonly entryMode: EntryMode;
   /** Absolute address of the shop's return page; becomes success_url and failure_url. */
   readonly returnUrl: string;
-  /** Address of the shop's shell page (design 3.5), absolute; missing where the shop serves none. */
+  /** Address of the shop's shell page (decision 0002), absolute; missing where the shop serves none. */
   readonly frameUrl?: string;
 }
 
@@ -34,14 +34,14 @@ export interface CardSummary {
   readonly expirationYear: string;
 }
 
-/** Spec 2.3. */
+/** What payer authentication needs before the enrollment, from the set-up’s answer (spec 2.3). */
 export interface PayerAuthenticationSetup {
   readonly card: CardSummary;
   readonly accessToken: string;
   readonly deviceDataCollectionUrl: string;
 }
 
-/** Spec 2.4 with the authentication status of 3.3; an unknown status is kept as text and must stop the flow. */
+/** What the bank answered to the enrollment (spec 2.4). An unknown status reads `UNKNOWN` and must stop the flow. */
 export interface Enrollment {
   readonly status: AuthenticationStatus | 'UNKNOWN';
   readonly eci?: string;
@@ -91,7 +91,7 @@ export interface Completion {
   readonly reversed: boolean;
 }
 
-/** Spec 4.3, payerAuthEnrollment. */
+/** The billing address that an enrollment may carry (spec 4.3). */
 export interface BillingAddress {
   readonly street1?: string;
   readonly street2?: string;
@@ -102,7 +102,7 @@ export interface BillingAddress {
   readonly country?: string;
 }
 
-/** Spec 4.3, payerAuthSetup in raw mode. Lives only in the call that sends it. */
+/** Card details in plain text, in raw mode (spec 4.3). They live only in the call that sends them. */
 export interface RawCard {
   readonly cardNumber: string;
   readonly expirationMonth: string;

@@ -61,7 +61,7 @@ export const eciTable = {
 } as const;
 export type Eci = keyof typeof eciTable;
 
-/** True only for the indicators of spec 2.4 that shift liability; anything else, `00` and nothing included, does not. */
+/** True only for the indicators that shift liability (spec 2.4); anything else, `00` and nothing included, does not. */
 export function liabilityShiftOf(eci: string | undefined): boolean {
   return eci !== undefined && Object.hasOwn(eciTable, eci) && eciTable[eci as Eci].liabilityShift;
 }

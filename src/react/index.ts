@@ -31,7 +31,7 @@ const events = {
 };
 type Events = typeof events;
 
-/** Handlers by their event (design 3.2). Each gets the element's own event, with its frozen `detail`. */
+/** Handlers by their event. Each gets the element's own event, with its frozen `detail`. */
 export type CardVaultHandlers = {
   [Name in keyof Events]?: ((event: Events[Name]['__eventType']) => void) | undefined;
 };

@@ -23,7 +23,7 @@ type OptionName =
   | 'disabled';
 
 /**
- * The element's options (design 3.2) by their property; leaving one out, or `undefined`, means its default. An `adapter`
+ * The element's options by their property; leaving one out, or `undefined`, means its default. An `adapter`
  * is made once, outside the component: another one is another session.
  */
 export type CardVaultOptions = {readonly [Name in OptionName]?: CardVaultElement[Name] | undefined};

@@ -29,7 +29,7 @@ export function json(body: unknown, status = 200, headers: Readonly<Record<strin
   return new Response(JSON.stringify(body), {status, headers: {...jsonHeaders, ...headers}});
 }
 
-/** The envelope that the shop's server and the service share (design section 5). */
+/** The envelope that the shop's server and the service share (decision 0029). */
 export function refuse({status, code, message, headers}: Refusal): Response {
   const body = {code, message, status: {errors: [message], message}};
   return json(status === 401 ? body : {data: null, ...body}, status, headers);

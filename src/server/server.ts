@@ -25,7 +25,7 @@ export interface CardVaultServer {
 }
 
 /**
- * The shop's side of `<card-vault>` (design section 4), mounted under `basePath`:
+ * The shop's side of `<card-vault>` (decisions 0006 and 0007), mounted under `basePath`:
  * `POST /session`, `POST /session/:tracker/token`, `POST /session/:tracker/complete`, `GET /payment-methods`,
  * `DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`.
  *

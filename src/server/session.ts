@@ -17,7 +17,7 @@ interface SessionFacts {
   readonly entryMode: EntryMode;
 }
 
-/** `POST /session`: setupPayment, then a time-based token for that tracker and page (design 3.4). */
+/** `POST /session`: setupPayment, then a time-based token for that tracker and page (decision 0007). */
 export async function openSession(visit: Visit, config: Config): Promise<Response> {
   const {request, customer} = visit;
   const [currency, accountVerification, entryMode] = await Promise.all([
@@ -46,7 +46,7 @@ export async function renewSession(tracker: string, visit: Visit, config: Config
   return sessionAnswer(facts, visit, config);
 }
 
-/** `POST /session/:tracker/complete`: the reversal that is owed, then the payment method (design 3.4). */
+/** `POST /session/:tracker/complete`: the reversal that is owed, then the payment method (decision 0006). */
 export async function completeSession(
   tracker: string,
   visit: Visit,

@@ -22,7 +22,7 @@ function thing<Name extends keyof CardVaultElement>(): Option<Name> {
 }
 
 /**
- * The element's options (design 3.2) as Vue props; leaving one out, or `undefined`, means its default. An `adapter` is made
+ * The element's options as Vue props; leaving one out, or `undefined`, means its default. An `adapter` is made
  * once, outside the template: another one is another session.
  */
 export const options = {

@@ -27,7 +27,7 @@ describe('what the adapter sends', () => {
     expect(backend.sent.find(({method}) => method === 'GET')?.headers.has('idempotency-key')).to.equal(false);
   });
 
-  it('spells the actions as the specification does (4.3)', async () => {
+  it('spells the actions as the specification does (spec 4.3)', async () => {
     const {backend, adapter} = fresh();
     await adapter.openSession({}, options);
     await errorOf(

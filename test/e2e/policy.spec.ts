@@ -2,7 +2,7 @@ import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, openShop, policyViolations, test} from './support/shop.js';
 
-/** What the demo page promises, and what every shop's page can (guarantees: policy of the merchant page). */
+/** What the demo page promises, and what every shop's page can (guarantees 2.3). */
 test('the shop page is served under a policy that allows nothing but itself and the fields', async ({
   demo,
 }) => {

@@ -26,7 +26,7 @@ function led(before: Confirming, truth: Payment): readonly [string, ...string[]]
   return [state.name + cause + code, ...asked];
 }
 
-describe('what the truth means (rule 5)', () => {
+describe('what the truth means (flow rule 5)', () => {
   const challenged: Progress = {enrollment: {status: 'REQUIRED'}, deviceDataCollected: true};
   const returned = confirming({...challenged, stepUpEnded: 'returned'});
   const closed = confirming({...challenged, stepUpEnded: 'closed'});

@@ -10,7 +10,7 @@ const enrolledAs =
   (fake: FakePorts): void =>
     void (fake.answers.enroll = async () => enrollment);
 
-describe('nothing follows an enrollment that says stop (rule 1, spec 3.3)', () => {
+describe('nothing follows an enrollment that says stop (flow rule 1, spec 3.3)', () => {
   const stops: Readonly<Record<string, readonly [string, string]>> = {
     UNAVAILABLE: ['unavailable', 'issuer-unavailable'],
     FAILED: ['failed', 'issuer-declined'],
@@ -48,7 +48,7 @@ describe('nothing follows an enrollment that says stop (rule 1, spec 3.3)', () =
   });
 });
 
-describe('authorization exactly after FRICTIONLESS and ATTEMPTED (rule 2)', () => {
+describe('authorization exactly after FRICTIONLESS and ATTEMPTED (flow rule 2)', () => {
   for (const [status, eci] of [
     ['FRICTIONLESS', '02'],
     ['ATTEMPTED', '01'],

@@ -6,7 +6,7 @@ import {opened, saved} from './support/page.js';
 const never = (): Promise<never> => held<never>().promise;
 const challenge = (fake: FakePorts): void => void (fake.answers.enroll = async () => required);
 
-describe('waiting has a limit (rule 6)', () => {
+describe('waiting has a limit (flow rule 6)', () => {
   const requests: readonly (readonly [Exclude<keyof Answers, 'read'>, string, string])[] = [
     ['openSession', 'failed', 'request-timed-out'],
     ['generateCaptureContext', 'failed', 'request-timed-out'],

@@ -134,7 +134,7 @@ describe('resume()', () => {
   });
 });
 
-describe('the last step (rule 3)', () => {
+describe('the last step (flow rule 3)', () => {
   const failing = async (): Promise<never> => {
     throw new CardVaultError('session-refused', 'out of order');
   };

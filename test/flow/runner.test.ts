@@ -120,7 +120,7 @@ describe('a whole run', () => {
   });
 });
 
-describe('no credential and no card data is ever seen outside the ports (rule 7)', () => {
+describe('no credential and no card data is ever seen outside the ports (flow rule 7)', () => {
   for (const entryMode of ['flex', 'raw'] as const) {
     it(`in states, memory and errors, ${entryMode}`, async () => {
       const page = await saved((fake) => {
@@ -156,7 +156,7 @@ describe('no credential and no card data is ever seen outside the ports (rule 7)
   });
 });
 
-describe('clicks, late answers and abandoned runs (rule 4)', () => {
+describe('clicks, late answers and abandoned runs (flow rule 4)', () => {
   it('a second click changes nothing', async () => {
     const page = await opened();
     page.flow.save(input);

@@ -60,7 +60,7 @@ describe('device data messages (wire 3)', () => {
   });
 });
 
-describe('reports of the shell (design 3.5)', () => {
+describe('reports of the shell (decision 0002)', () => {
   const reports: [Plain, object | undefined][] = [
     [{type: 'ready'}, {type: 'ready'}],
     [{type: 'loaded'}, {type: 'loaded'}],

@@ -114,7 +114,7 @@ describe('readPayment (wire 1.7)', () => {
   }
 });
 
-describe('readCompletion (design 4)', () => {
+describe('readCompletion (decision 0006)', () => {
   const completion = {tracker: 'track_1', payment_method: method, reversed: false};
 
   it('reads the payment method and whether a reversal was made', () => {

@@ -17,7 +17,7 @@ const answer = {
   payment_methods_url: '/card-vault/payment-methods/',
 };
 
-describe('readSession (design 3.4)', () => {
+describe('readSession (decision 0007)', () => {
   it('reads what the page may know apart from what the adapter holds', () => {
     expect(readSession(answer, address)).to.deep.equal({
       session: {

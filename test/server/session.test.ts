@@ -7,7 +7,7 @@ type Answer = Record<string, unknown>;
 const read = async (response: Response): Promise<Answer> => (await response.json()) as Answer;
 
 describe('POST /session', () => {
-  it('opens a tracker for the logged-in shopper and answers the session of design 3.4', async () => {
+  it('opens a tracker for the logged-in shopper and answers the session (decision 0007)', async () => {
     const {service, ask} = openShop();
     const response = await ask('POST', '/session', {body: '{}'});
     assert.equal(response.status, 200);

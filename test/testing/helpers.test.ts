@@ -26,7 +26,7 @@ describe('helpers for a browser driven by Playwright', () => {
   });
   afterEach(() => shop.remove());
 
-  /** An element with the places of design 3.1, and inputs in its shadow tree. */
+  /** An element with the places of its fields (decision 0001), and inputs in its shadow tree. */
   function element(id = 'card'): {values: () => Record<string, string>} {
     const host = shop.appendChild(document.createElement('card-vault'));
     host.id = id;

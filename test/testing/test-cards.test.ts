@@ -37,7 +37,7 @@ describe('test cards', () => {
     }
   });
 
-  it('end as the specification says (3.3, 2.4)', () => {
+  it('end as the specification says (spec 2.4, 3.3)', () => {
     for (const card of testCards) {
       const next = nextStepByStatus[card.status];
       expect(card.stepUp !== undefined, card.case).to.equal(next === 'step-up');

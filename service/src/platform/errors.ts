@@ -6,7 +6,7 @@ export interface FieldError {
   readonly got: string;
 }
 
-/** A refusal the caller can act on; becomes the envelope of design section 5. */
+/** A refusal the caller can act on; becomes the one error envelope (decision 0029). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   /** HTTP status. */

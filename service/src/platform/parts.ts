@@ -31,7 +31,7 @@ export interface Microform {
 /** What the bank of every card calls itself. */
 export const bankName = 'Example Bank';
 
-/** The virtual issuer: device data collection, enrollment and the step-up pages (wire sections 3 to 5). */
+/** The virtual issuer: device data collection, enrollment and the step-up pages (wire 3 to 5). */
 export interface Issuer {
   /** Routes of the issuer origin. */
   readonly routes: Hono;
@@ -79,7 +79,7 @@ export interface IssuerEnrollment {
     {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;
   /**
    * Why there is no answer of an issuer, where VERes is `U`: the card takes no part (wire 5, case 2.6: NOT_ELIGIBLE), the
-   * lookup went wrong (2.7), it timed out (2.8), or a step-up was due and could not be raised because device data
+   * lookup went wrong (case 2.7), it timed out (case 2.8), or a step-up was due and could not be raised because device data
    * collection had not finished (the last three: UNAVAILABLE). Missing where the issuer answered.
    */
   readonly lookup?: 'not-available' | 'error' | 'timed-out' | 'no-device-data';

@@ -15,7 +15,7 @@ const shown = new Set(
 
 describe('the rows of the specification', () => {
   for (const [address, says] of Object.entries(rows)) {
-    it(`${address} has a test (${says})`, () => assert.ok(shown.has(address)));
+    it(`spec ${address} has a test (${says})`, () => assert.ok(shown.has(address)));
   }
 
   it('no test is named after a row that there is not', () => {

@@ -95,5 +95,5 @@ export type Address = keyof typeof rows;
 
 /** A test of one row, named after it. */
 export function rule(address: Address, says: string, test: () => Promise<void> | void): void {
-  it(`${address}: ${says}`, test);
+  it(`spec ${address}: ${says}`, test);
 }

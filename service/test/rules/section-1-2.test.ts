@@ -17,7 +17,7 @@ import {
   zeroOnly,
 } from './support.js';
 
-describe('specification 1 and 2: what the service does, and the fields of its resources', () => {
+describe('spec 1 and 2: what the service does, and the fields of its resources', () => {
   let it_: RealService;
   before(async () => {
     it_ = await startRealService({allowRaw: true});

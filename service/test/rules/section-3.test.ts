@@ -16,7 +16,7 @@ import {
   zeroOnly,
 } from './support.js';
 
-describe('specification 3: states and transitions', () => {
+describe('spec 3: states and transitions', () => {
   let it_: RealService;
   before(async () => {
     it_ = await startRealService({allowRaw: true});

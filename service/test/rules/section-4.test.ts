@@ -14,7 +14,7 @@ import {
   startRealService,
 } from './support.js';
 
-describe('specification 4: endpoints', () => {
+describe('spec 4: endpoints', () => {
   let it_: RealService;
   before(async () => {
     it_ = await startRealService({allowRaw: true});

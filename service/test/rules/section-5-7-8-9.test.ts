@@ -16,7 +16,7 @@ import {
 
 const minuteMs = 60_000;
 
-describe('specification 5: authentication', () => {
+describe('spec 5: authentication', () => {
   let it_: RealService;
   before(async () => {
     it_ = await startRealService();
@@ -86,7 +86,7 @@ describe('specification 5: authentication', () => {
   );
 });
 
-describe('specification 7: errors', () => {
+describe('spec 7: errors', () => {
   rule(
     '7',
     'what the bank says is an answer or, by switch, an error; every error has one shape',
@@ -126,7 +126,7 @@ describe('specification 7: errors', () => {
   );
 });
 
-describe('specification 8: limits', () => {
+describe('spec 8: limits', () => {
   let it_: RealService;
   before(async () => {
     it_ = await startRealService();
@@ -194,7 +194,7 @@ describe('specification 8: limits', () => {
   );
 });
 
-describe('specification 9: versioning', () => {
+describe('spec 9: versioning', () => {
   rule('9', 'the version is part of every path of the service, and another version is nowhere', async () => {
     const it_ = await startRealService();
     try {

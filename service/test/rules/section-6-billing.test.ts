@@ -23,7 +23,7 @@ const monthly = {
 };
 
 describe(
-  'specification 1.4, 2.6, 2.7, 3.2, 4.5, 4.6, 5.3 and 6: recurring billing',
+  'spec 1.4, 2.6, 2.7, 3.2, 4.5, 4.6, 5.3 and 6: plans and recurring billing',
   {timeout: 600_000},
   () => {
     let it_: TestService;

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 /**
- * The two light-DOM children that hold the hosted fields' frames (design 3.1): `<div slot="number">` and
+ * The two light-DOM children that hold the hosted fields' frames (decision 0001): `<div slot="number">` and
  * `<div slot="security-code">`. Made when the element is connected, removed when it leaves.
  */
 export class PlacesController implements ReactiveController {

@@ -12,7 +12,7 @@ import {
 } from '../events.js';
 import type {StepUpMode} from '../options.js';
 
-/** Tells the page of a move of the flow: the step itself, and what the step means (design 3.2). */
+/** Tells the page of a move of the flow: the step itself, and what the step means. Names are only added (decision 0008). */
 export function reportMove(target: EventTarget, state: State, previous: State, mode: StepUpMode): void {
   const tracker = state.session?.tracker;
   if (state.name !== previous.name)

@@ -36,7 +36,7 @@ export interface ServiceClientOptions {
   readonly allowInsecureService?: boolean;
 }
 
-/** Fields of spec 2.1. The e-mail address is not unique; keep the returned token. */
+/** A customer to be created (spec 2.1). The e-mail address is not unique; keep the returned token. */
 export interface NewCustomer {
   readonly firstName: string;
   readonly lastName: string;
@@ -90,7 +90,7 @@ export interface ServiceClient {
   /** Where the service sends the shop's events, and what became of sending them. */
   readonly webhooks: WebhookEndpoints;
   readonly passport: {
-    /** A time-based token for one tracker and one web origin (guarantees section 3). `expiresIn` in seconds. */
+    /** A time-based token for one tracker and one web origin (guarantees 3). `expiresIn` in seconds. */
     createToken(request: {
       readonly tracker: string;
       readonly origin: string;

@@ -78,7 +78,7 @@ export function readTimeBasedToken(answer: unknown): {token: string; expiresAt: 
   }));
 }
 
-/** Reads the answer of fetchPayment (wire.md 1.7). Throws `answer-unreadable`. */
+/** Reads the answer of fetchPayment (wire 1.7). Throws `answer-unreadable`. */
 export function readPayment(answer: unknown): PaymentRecord {
   return read(answer, (root) => {
     const payment = readCommonPayment(answer);

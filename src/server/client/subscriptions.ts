@@ -8,7 +8,7 @@ import type {Plan} from './plans.js';
 import {read} from './readers.js';
 import type {Call} from './transport.js';
 
-/** States of spec 3.2. */
+/** The states of a subscription (spec 3.2). */
 export type SubscriptionState = 'pending' | 'active' | 'paused' | 'cancelled' | 'failed';
 
 /** What becomes of the periods that begin during a pause. None is ever charged. */

@@ -204,7 +204,7 @@ function refusal(
   );
 }
 
-/** Reads any of the error shapes of wire.md 1.3; nothing when the answer is none of them. */
+/** Reads any of the error shapes (wire 1.3); nothing when the answer is none of them. */
 function envelope(
   json: unknown,
   redact: (text: string) => string,

@@ -1,4 +1,4 @@
-/** One of the two documents of design 3.5: a page with exactly one script and one style sheet, both hashed. */
+/** The shell or the return page (decisions 0002 and 0024): a page with exactly one script and one style sheet, both hashed. */
 export interface Document {
   readonly title: string;
   readonly style: string;

@@ -1,10 +1,10 @@
 /**
- * The shell's script (design 3.5), as the text that is sent and hashed. It answers the page's first connection on the
+ * The shell's script (decision 0002), as the text that is sent and hashed. It answers the page's first connection on the
  * transferred port, makes one inner frame for a command, posts the form into it, and reports only that something ended.
  *
  * - It listens to the window that holds it, at its own origin, until the first port has come; then to that port alone.
  * - From inside it believes only the very frame it made: the device data page at the origin of the address it was given
- *   (both message forms of wire.md 3), and the return page at its own origin.
+ *   (both message forms of wire 3), and the return page at its own origin.
  */
 export const shellScript = `
 (() => {

@@ -14,7 +14,7 @@ const respond = documentResponder({
 });
 
 /**
- * `GET /frame`: the shell of design 3.5. It may post to and frame any bank, so that the shop's page need not; nobody but
+ * `GET /frame`: the shell (decision 0002). It may post to and frame any bank, so that the shop's page need not; nobody but
  * the shop's own pages may frame it. Chromium checks `form-action` on every redirect too, hence `'self'`: a step-up that
  * needs no shopper comes straight back to the return page.
  */

@@ -1,6 +1,6 @@
 import {Answer} from '../../protocol/answer.js';
 
-/** Kinds of events about a subscription (spec section 6, and three that shops ask for). */
+/** Kinds of events about a subscription (spec 6, and three that shops ask for). */
 export const subscriptionEventTypes = [
   'subscription.created',
   'subscription.payment_succeeded',
@@ -99,7 +99,7 @@ export const isSubscriptionEvent = (event: WebhookEvent): event is SubscriptionE
   (subscriptionEventTypes as readonly string[]).includes(event.type);
 
 /**
- * Reads the body of wire 1.11.
+ * Reads the body of a message (wire 1.11).
  *
  * @throws CardVaultError `answer-unreadable`, naming the field
  */

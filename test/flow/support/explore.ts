@@ -34,7 +34,7 @@ export function explore(scope: Scope): Exploration {
         known.add(key);
         ways.set(key, {from, name});
         const fault =
-          faultOf(after) ?? (ends(after, scope, ended) ? undefined : 'rule 6: goes round for ever');
+          faultOf(after) ?? (ends(after, scope, ended) ? undefined : 'flow rule 6: goes round for ever');
         if (fault !== undefined && !faults.has(fault)) faults.set(fault, `${fault}: ${wayTo(key)}`);
         if (fault === undefined) next.push(after);
       }
@@ -49,13 +49,13 @@ export function faultOf(world: World): string | undefined {
   const {state, pending, trackers, memory} = world;
   if (world.broken !== undefined) return world.broken;
   const waiting = isBusy(state) || state.name === 'opening' || state.name === 'capturing';
-  if (waiting && pending.every(({given}) => given)) return `rule 6: ${state.name} waits for nothing`;
+  if (waiting && pending.every(({given}) => given)) return `flow rule 6: ${state.name} waits for nothing`;
   const over = ['idle', 'saved', 'stopped', 'failed'].includes(state.name);
-  if (over && pending.some(({given}) => !given)) return `rule 4: ${state.name} with work under way`;
+  if (over && pending.some(({given}) => !given)) return `flow rule 4: ${state.name} with work under way`;
   const own = state.session?.tracker ?? '';
   const {authorized, challenge, completed, enrolled} = trackers[own] ?? {};
-  if (state.name === 'saved' && !completed) return 'rule 3: saved without the last step';
-  if (state.name === 'stopped' && completed) return 'rule 3: stopped after the last step';
+  if (state.name === 'saved' && !completed) return 'flow rule 3: saved without the last step';
+  if (state.name === 'stopped' && completed) return 'flow rule 3: stopped after the last step';
   const held = (authorized === true || challenge === 'succeeded') && !completed;
   if (isBusy(state) && enrolled && held && memory?.tracker !== own) return 'a held amount is not remembered';
   return undefined;
@@ -64,7 +64,7 @@ export function faultOf(world: World): string | undefined {
 /** More answers than any run can need; a run that gets there counts and never ends. */
 const manyAnswers = 60;
 
-/** Whether a busy flow comes to an end whatever is answered, if nobody touches it (rule 6). */
+/** Whether a busy flow comes to an end whatever is answered, if nobody touches it (flow rule 6). */
 function ends(world: World, scope: Scope, ended: Map<string, boolean>, answersSoFar = 0): boolean {
   if (!isBusy(world.state)) return true;
   if (answersSoFar > manyAnswers) return false;

@@ -18,7 +18,7 @@ import type {
 } from '../../../src/protocol/index.js';
 import {ManualTimers, settled} from './manual-timers.js';
 
-/** Texts that must never be seen outside the ports (rule 7). */
+/** Texts that must never be seen outside the ports (flow rule 7). */
 export const secrets = {
   contextToken: 'secret-capture-context',
   transientToken: 'secret-transient-token',

@@ -8,7 +8,7 @@ export interface Tracker {
   readonly challenge?: 'shown' | 'succeeded' | 'failed';
   readonly authorized?: boolean;
   readonly completed?: boolean;
-  /** A step-up was shown and the truth has not been read since (rule 5). */
+  /** A step-up was shown and the truth has not been read since (flow rule 5). */
   readonly mustRead?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface World {
   readonly broken?: string;
 }
 
-/** Actions of the tracker (specification table 3.1): one at a time. */
+/** Actions of the tracker (spec 3.1): one at a time. */
 export const trackerActions: ReadonlySet<Effect['type']> = new Set([
   'request-context',
   'send-token',
@@ -39,7 +39,7 @@ export const trackerActions: ReadonlySet<Effect['type']> = new Set([
   'authorize',
   'complete',
 ]);
-/** The rule of design 3.3 that sending this would break. */
+/** The flow rule that sending this would break. */
 export function broke(world: World, effect: Effect): string | undefined {
   if (!acts(effect)) return undefined;
   const token =
@@ -49,13 +49,13 @@ export function broke(world: World, effect: Effect): string | undefined {
   const next = status === undefined ? undefined : status === 'UNKNOWN' ? 'stop' : nextStepByStatus[status];
   const open = world.pending.filter((one) => !one.given && trackerActions.has(one.effect.type));
   if (trackerActions.has(effect.type) && open.length > 0)
-    return `rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
-  if (next === 'stop' && effect.type !== 'open-session') return `rule 1: ${effect.type} after ${status}`;
-  if (effect.type === 'authorize' && next !== 'authorize') return `rule 2: authorize after ${status}`;
-  if (effect.type === 'authorize' && tracker?.authorized) return 'rule 2: authorized twice';
+    return `flow rule 4: ${effect.type} beside ${open[0]?.effect.type}`;
+  if (next === 'stop' && effect.type !== 'open-session') return `flow rule 1: ${effect.type} after ${status}`;
+  if (effect.type === 'authorize' && next !== 'authorize') return `flow rule 2: authorize after ${status}`;
+  if (effect.type === 'authorize' && tracker?.authorized) return 'flow rule 2: authorized twice';
   if (effect.type === 'complete') {
-    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'rule 3: nothing to complete';
-    if (tracker.mustRead) return 'rule 5: completed without reading the truth';
+    if (!tracker?.authorized && tracker?.challenge !== 'succeeded') return 'flow rule 3: nothing to complete';
+    if (tracker.mustRead) return 'flow rule 5: completed without reading the truth';
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * A shell frame (design 3.5) for the gateways' tests. The address may ask for odd behaviour: `mute` answers nothing,
+ * A shell frame (decision 0002) for the gateways' tests. The address may ask for odd behaviour: `mute` answers nothing,
  * `deaf` ignores the first two hellos, `refuse` refuses every address, `says` sends a JSON list of raw reports.
  */
 const ask = new URLSearchParams(location.search);

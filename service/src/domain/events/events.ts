@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Writes} from '../../platform/storage/database.js';
 
-/** Kinds of events: the four of spec section 6, and four that shops ask for. */
+/** Kinds of events: the four of spec 6, and four that shops ask for. */
 export const eventTypes = [
   'subscription.created',
   'subscription.payment_succeeded',

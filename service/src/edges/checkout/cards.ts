@@ -8,7 +8,7 @@ import type {Tracker} from '../../domain/trackers/tracker.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {readPlan} from './look-up.js';
 
-/** The answer of design 3.4 to the element that opens a session. */
+/** The answer to the element that opens a session (decision 0007). */
 export type SessionAnswer = Readonly<Record<string, string | boolean>>;
 
 const own = (tools: CheckoutTools, {merchant}: Visit) => ({...tools, ...actionsOf(tools, merchant)});

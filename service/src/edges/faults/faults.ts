@@ -49,7 +49,7 @@ export interface FaultPoints {
   hold(milliseconds: number): Promise<void>;
 }
 
-/** Faults on demand: what a development run switches on and off (design 5). Never there in production. */
+/** Faults on demand: what a development run switches on and off (decision 0039). Never there in production. */
 export interface Faults {
   /** Replaces the plan; counting begins again. Throws in production, as does `add`. */
   plan(plan: FaultPlan): FaultReport;

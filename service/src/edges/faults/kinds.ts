@@ -23,7 +23,7 @@ interface KindDescription {
   readonly milliseconds?: readonly [number, number];
 }
 
-/** Every fault that can be had on demand (design 5). */
+/** Every fault that can be had on demand (decision 0039). */
 export const faultKinds = {
   latency: {place: 'request', says: 'The answer comes late.', milliseconds: [500, 2000]},
   // Just past the thirty seconds that any client waits.

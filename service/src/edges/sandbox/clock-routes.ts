@@ -49,7 +49,7 @@ export function clockRoutes(deps: {
       }),
     });
 
-  /** Answers when everything that fell due is done (design 5). */
+  /** Answers when everything that fell due is done (decision 0015). */
   const advance = async (c: ServiceContext) => {
     const wish = await readBody(c, advanceBody);
     const target = targetOf(wish, clock.now());

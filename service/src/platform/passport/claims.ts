@@ -9,8 +9,8 @@ export const scopedActions = [
 ] as const;
 
 /**
- * A token minted without a scope may call every tracker action, as clients that ask with `{}` expect (guarantees, settled
- * choices). Capture still needs the secret key.
+ * A token minted without a scope may call every tracker action, as clients that ask with `{}` expect (guarantees 3).
+ * Capture still needs the secret key.
  */
 export const unscopedActions = [...scopedActions, 'REVERSAL'] as const;
 

@@ -108,5 +108,5 @@ export const everydayCards: readonly TestCard[] = [
 
 const caseByNumber = new Map([...testCards, ...everydayCards].map((card) => [card.number, card.case]));
 
-/** The case of a number; any that is in no table is an everyday card without surprises (2.1). */
+/** The case of a number; any that is in no table is an everyday card without surprises (case 2.1). */
 export const caseOf = (number: string): CaseId => caseByNumber.get(number) ?? '2.1';

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../src/protocol/shell.js';
 
 /**
- * The shell of the hosted pages (design 3.5): a page of the service's own that may frame and post to any bank, so that the page
+ * The shell of the hosted pages (decision 0002): a page of the service's own that may frame and post to any bank, so that the page
  * with the card fields need not. It obeys the window that holds it, over the one port that window hands it, believes from inside
  * only the very frame it made, and reports no more than that something ended.
  */
@@ -86,7 +86,7 @@ function obey(command: unknown): void {
   post(url, jwt, job.frame.name);
 }
 
-/** How device data collection ended, in either form of the wire (section 3); nothing for any other message. */
+/** How device data collection ended, in either form (wire 3); nothing for any other message. */
 function readDeviceData(data: unknown): ShellReport | undefined {
   let message = data;
   if (typeof data === 'string') {

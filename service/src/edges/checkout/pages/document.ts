@@ -38,7 +38,7 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 
 /**
  * The document and its headers: scripts by nonce alone, Trusted Types, framed by nobody. The card fields are the one foreign origin
- * that is framed; the bank is framed by the shell (design 3.5), whose policy is its own.
+ * that is framed; the bank is framed by the shell (decision 0002), whose policy is its own.
  */
 export function documentOf(
   page: Page,

@@ -6,7 +6,7 @@ import type {ProofResult} from '../prove.js';
 export const id = 'A12';
 export const title = 'bugs that are planted on purpose, one for each group of promises: each is noticed';
 
-/** Seeds that may pass before a planted bug is noticed: a tenth of the slice of A1. */
+/** Seeds that may pass before a planted bug is noticed: a tenth of the slice of `random-faults`. */
 const patience = 100;
 
 /** Looks for the first seed in which the very promise is found broken that the plant breaks. */

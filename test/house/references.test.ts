@@ -1,0 +1,128 @@
+/**
+ * Comments, titles of tests and documents refer to what is written under docs, in these forms and no others:
+ *
+ * - `spec 3.1`, `spec 3.1 step 3a`, `spec 3.1 rule 2`, `spec 3.3 REQUIRED`: docs/specification.md; a bare `step 9` is one of spec 3.1
+ * - `wire 1.6`: docs/wire.md
+ * - `guarantees 4.1`, `guarantees 2.6 rule 1`: docs/guarantees.md; `V19` and `A12` are the invariants and figures in it
+ * - `decision 0016`: docs/decisions; `flow rule 3`: the rules of decision 0004
+ *
+ * Several stand together as `wire 1.2, 1.9`, `wire 3 to 5`, `spec 3.1 steps 7 and 8`, `decisions 0002 and 0024`. The packages bring no
+ * docs along, so the doc comment of a published name is a whole sentence without its reference.
+ */
+import assert from 'node:assert/strict';
+import {readFileSync, readdirSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {headings, references, referencesIn} from './support/references.js';
+
+const known = headings();
+const within = (content: string, file = 'src/flow/step.ts') => referencesIn(file, content, known);
+const deadIn = (content: string, file?: string) =>
+  within(content, file)
+    .filter(({dead}) => dead)
+    .map(({line, written}) => `${line}: ${written}`);
+
+describe('proofs', () => {
+  const guarantees = readFileSync('docs/guarantees.md', 'utf8');
+  const named = [...guarantees.matchAll(/Proof:\s+((?:`[\w-]+`(?:,\s+)?)+)/g)].flatMap(([, list]) =>
+    [...list!.matchAll(/[\w-]+/g)].map(([name]) => name),
+  );
+  const files = readdirSync('bench/prove').map((file) => file.replace(/\.ts$/, ''));
+
+  it('are those that the guarantees name', () => {
+    assert.deepEqual([...new Set(named)].sort(), files.sort());
+  });
+
+  for (const file of files) {
+    it(`${file} has the id of the figure that it shows`, () => {
+      const id = /^export const id = '(\w+)'/m.exec(readFileSync(`bench/prove/${file}.ts`, 'utf8'))?.[1];
+      const figure = guarantees.split(/^#+ /m).find((section) => section.startsWith(`${id} `));
+      assert.ok(figure?.includes(`\`${file}\``), `guarantees ${id} does not name ${file}`);
+    });
+  }
+});
+
+describe('references', () => {
+  it('lead to a heading under docs, all of them', () => {
+    const all = references();
+    assert.ok(all.length > 700, `only ${all.length} were found`);
+    assert.deepEqual(
+      all.flatMap(({file, line, written, dead}) => (dead ? [`${file}:${line} ${written}: ${dead}`] : [])),
+      [],
+    );
+  });
+
+  for (const written of [
+    'spec 3.9',
+    'spec 3.1 step 11',
+    'spec 3.1 rule 4',
+    'spec 3.3 PERHAPS',
+    'spec 3.1 steps 7 and 12',
+    'wire 1.2, 1.99',
+    'guarantees 2.6 rule 6',
+    'V27',
+    'A16',
+    'decision 0999',
+    'decision 16',
+    'flow rule 8',
+    'step 12',
+    'design 3.4',
+    'design section 5',
+    'specification table 3.1',
+    'section 6',
+    'table 3.1',
+    'rule 2',
+    'wire.md 1.3',
+    'docs/design.md',
+  ]) {
+    it(`a dead one is found in a comment: ${written.replace(/\d/g, '#')}`, () => {
+      assert.deepEqual(deadIn(`// fine\n/** Why it is so (${written}). */\nexport {};`), [`2: ${written}`]);
+    });
+  }
+
+  it('a dead one is found in a title, however the test is called', () => {
+    for (const call of ['describe', 'it', 'test', 'test.step', 'it.only', 'await step']) {
+      assert.deepEqual(deadIn(`${call}('is so (V99)', () => {});`), ['1: V99'], call);
+    }
+    assert.deepEqual(deadIn('it(`${name} is so (V99)`, () => {});'), ['1: V99']);
+    assert.deepEqual(deadIn("rule('3.9', 'is so', () => {});"), ['1: spec 3.9']);
+    assert.deepEqual(deadIn("it('is so (3.3, 2.4)', () => {});"), ['1: (3.3, 2.4)']);
+  });
+
+  it('a dead one is found across the end of a line, in a document, a style sheet and a page', () => {
+    assert.deepEqual(deadIn('/**\n * Why it is so (wire\n * 1.99).\n */'), ['2: wire 1.99']);
+    assert.deepEqual(deadIn('// Why it is so (wire\n// 1.99).'), ['1: wire 1.99']);
+    assert.deepEqual(deadIn('Why\n\nit is so (V99).', 'src/flow/README.md'), ['3: V99']);
+    assert.deepEqual(deadIn('/* wire 1.99 */ a {color: red}', 'demo/shop.css'), ['1: wire 1.99']);
+    assert.deepEqual(deadIn('<!-- wire 1.99 --><p>wire 1.98</p>', 'demo/shop.html'), ['1: wire 1.99']);
+    assert.deepEqual(deadIn('wrong.push(`V99 ${token}`);', 'bench/prove/random-faults.ts'), ['1: V99']);
+  });
+
+  it('a link to a document or a heading that is not there is found', () => {
+    const document =
+      '[a](wire.md#1-http) [b](wire.md#1-https) [c](plans.md) [d](#nowhere) [e](https://a.test/b.md)';
+    assert.deepEqual(deadIn(document, 'docs/flow.md'), [
+      '1: (wire.md#1-https)',
+      '1: (plans.md)',
+      '1: (#nowhere)',
+    ]);
+  });
+
+  it('a living one is counted, one by one', () => {
+    const comment =
+      '// spec 3.1 steps 7 and 8, wire 3 to 5, V19, A12, decisions 0002 and 0024, flow rules 1 to 6';
+    assert.equal(within(comment).length, 6);
+    assert.deepEqual(deadIn(comment), []);
+  });
+
+  it('what only looks like one is none', () => {
+    for (const content of [
+      "// The bank's page is at /V1/Cruise/StepUp, the form at /V2/Cruise.",
+      '// RFC 9110 section 12.5.4',
+      "const path = '/frame'; // color #F6, %D8%B4",
+      "fetch('https://bank.test/V99'); const form = /V99/;",
+      "const text = 'design 3.4'; `section 6 ${text} rule 2`;",
+    ]) {
+      assert.deepEqual(within(content), [], content);
+    }
+  });
+});
