@@ -17,8 +17,7 @@ const rooms = [
   'service/src/cli',
   ...groups.flatMap((group) => foldersOf(join('service/src', group))),
 ];
-// Accounts are about to go.
-const readmes = rooms.filter((room) => !room.endsWith('/accounts')).map((room) => join(room, 'README.md'));
+const readmes = rooms.map((room) => join(room, 'README.md'));
 
 /** A document without its code blocks. */
 const proseOf = (file: string) => readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
