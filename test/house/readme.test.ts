@@ -123,7 +123,7 @@ describe('the documents', () => {
     }
   });
 
-  it('link to files and headings that exist', () => {
+  it('link to files that exist', () => {
     const broken = documents.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
         .map(([, path = '']) => join(dirname(file), path))

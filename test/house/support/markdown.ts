@@ -40,16 +40,14 @@ export function tagsOf(html: string): readonly {name: string; attributes: readon
   const open: string[] = [];
   const rest = html.replace(
     /<(\/?)([a-z][\w-]*)((?:\s+[a-z][\w-]*(?:="[^"<]*")?)*)\s*>/g,
-    (_, slash, name, attributes) => {
+    (_, slash: string, name: string, attributes: string) => {
       if (slash === '/') {
         const expected = open.pop();
-        if (expected !== name) throw new Error(`</${String(name)}> closes <${String(expected)}>`);
+        if (expected !== name) throw new Error(`</${name}> closes <${expected ?? 'nothing'}>`);
       } else {
         tags.push({
           name,
-          attributes: [...String(attributes).matchAll(/([a-z][\w-]*)(="[^"]*")?/g)].map(
-            ([, key = '']) => key,
-          ),
+          attributes: [...attributes.matchAll(/([a-z][\w-]*)(="[^"]*")?/g)].map(([, key = '']) => key),
         });
         open.push(name);
       }
