@@ -21,7 +21,8 @@ export function createAccess() {
     shoppers.set(customer, record);
     return record;
   };
-  const price = ({amount, currency}) => `${currency} ${amount}`;
+  /** The page writes it as the shopper reads money. */
+  const priceOf = ({amount, currency}) => ({amount, currency});
   const day = (instant) => instant.slice(0, 10);
 
   /** Spec 6.2: update access, retry, or notify. The retry is the service's; the shopper is asked for another card. */
@@ -34,7 +35,11 @@ export function createAccess() {
       record.state = 'granted';
       record.retry = undefined;
       record.until = event.periodEnd;
-      record.mails.unshift({text: `{date}: Thank you, ${price(event)} paid.`, date: event.periodStart});
+      record.mails.unshift({
+        text: '{date}: Thank you, {price} paid.',
+        date: event.periodStart,
+        ...priceOf(event),
+      });
       return `boxes until ${day(event.periodEnd)}, receipt sent`;
     },
     'subscription.payment_failed': (record, event) => {
@@ -42,8 +47,8 @@ export function createAccess() {
       record.state = again ? 'late' : 'withdrawn';
       record.retry = again;
       const next = again ? 'We try again on {date}.' : 'Your boxes stop.';
-      const text = `${price(event)} could not be paid. ${next} You can change your card.`;
-      record.mails.unshift({text, date: again});
+      const text = `{price} could not be paid. ${next} You can change your card.`;
+      record.mails.unshift({text, date: again, ...priceOf(event)});
       return `${event.failure}: ${again ? 'boxes go on for now' : 'no more boxes'}, shopper told`;
     },
     'subscription.paused': (record) => {

@@ -15,6 +15,8 @@ const askEveryMs = 1500;
 
 const dateText = (iso) =>
   new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'long', year: 'numeric'}).format(new Date(iso));
+const priceText = (amount, currency) =>
+  new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount));
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const line = (text, date) => date && element('p', {}, fill(text, {date: dateText(date)}));
 
@@ -52,7 +54,7 @@ const toneOf = ({state, pastDue: late}) =>
 function panel({subscription, access}) {
   if (!subscription) return back === 'cancelled' ? [element('p', {className: 'banner'}, t.back)] : [];
   const {name, state, pastDue: late, amount, currency, interval, brand, lastFour} = subscription;
-  const price = new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount));
+  const price = priceText(amount, currency);
   const card = `${brandNames[brand] ?? '••'} •••• ${lastFour}`;
   return [
     element(
@@ -83,8 +85,12 @@ function panel({subscription, access}) {
             element(
               'ul',
               {className: 'mails', lang: 'en', dir: 'ltr'},
-              ...access.mails.map(({text, date}) =>
-                element('li', {}, fill(text, {date: date && dateText(date)})),
+              ...access.mails.map(({text, date, amount, currency}) =>
+                element(
+                  'li',
+                  {},
+                  fill(text, {date: date && dateText(date), price: amount && priceText(amount, currency)}),
+                ),
               ),
             ),
           ]

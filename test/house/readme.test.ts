@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import {existsSync, readFileSync, readdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {describe, it} from 'node:test';
+import {CardVaultElement} from '../../src/element/index.js';
+import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
+import type {StopCause, StopReason} from '../../src/flow/index.js';
+import {stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from '../../src/flow/outcomes.js';
+import {authenticationStatuses} from '../../src/protocol/index.js';
+import {validationResults} from '../../src/protocol/types.js';
+import {testCards} from '../../src/testing/index.js';
+import {codeBlocksOf, tableBelow, tagsOf} from './support/markdown.js';
+import {typeErrorsOf} from './support/snippets.js';
+
+const documents = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+const blocks = documents.flatMap((file) => codeBlocksOf(file));
+const blocksIn = (...languages: readonly string[]) =>
+  blocks.filter(({language}) => languages.includes(language));
+const placeOf = ({file, line}: {file: string; line: number}) => `${file}:${line}`;
+
+/** A member that is missing here, or one too many, does not compile. */
+const reasons = Object.keys({
+  failed: true,
+  rejected: true,
+  unavailable: true,
+  'not-eligible': true,
+  cancelled: true,
+  'timed-out': true,
+} satisfies Record<StopReason, true>);
+const causes = Object.keys({
+  'issuer-declined': true,
+  'issuer-rejected': true,
+  'issuer-unavailable': true,
+  'card-not-eligible': true,
+  'cancelled-at-issuer': true,
+  'closed-by-shopper': true,
+  'step-up-limit': true,
+  interrupted: true,
+  'unknown-status': true,
+} satisfies Record<StopCause, true>);
+
+describe('the README', () => {
+  it('has at most 180 lines', () => {
+    const lines = readFileSync('README.md', 'utf8').trimEnd().split('\n');
+    assert.ok(lines.length <= 180, `${lines.length} lines`);
+  });
+
+  it('lists every reason and cause with which the flow stops, and no other', () => {
+    const stops = [
+      stopByDecline,
+      ...Object.values(stopByEnding),
+      ...[...authenticationStatuses, 'UNKNOWN' as const].map((status) => stopOfStatus(status)),
+      ...validationResults.map((result) => stopOfValidation({result, eci: undefined})),
+    ].filter((stop) => stop !== undefined);
+    const inCode = new Set(stops.map(([reason, cause]) => `${reason} · ${cause}`));
+    const inTable = tableBelow('README.md', 'What can happen').map(
+      ([, reason = '', cause = '']) => `${reason.replaceAll('`', '')} · ${cause.replaceAll('`', '')}`,
+    );
+    assert.deepEqual(inTable.toSorted(), [...inCode].toSorted());
+    const parts = inTable.map((row) => row.split(' · '));
+    assert.deepEqual([...new Set(parts.map(([reason]) => reason))].toSorted(), reasons.toSorted());
+    assert.deepEqual([...new Set(parts.map(([, cause]) => cause))].toSorted(), causes.toSorted());
+  });
+
+  it('names test cards that exist', () => {
+    const declines = readFileSync('service/src/simulators/network/declines.ts', 'utf8');
+    for (const [cell = ''] of tableBelow('README.md', 'Test cards')) {
+      const number = cell.replace(/\D/g, '');
+      const known = testCards.some((card) => card.number === number) || declines.includes(`'${number}'`);
+      assert.ok(known, `${number} is no test card`);
+    }
+  });
+});
+
+describe('the documents', () => {
+  it('have code that compiles in strict mode against the sources', () => {
+    const code = blocksIn('js', 'ts', 'tsx');
+    assert.ok(code.length > 0);
+    assert.deepEqual(typeErrorsOf(code), []);
+  });
+
+  it('have HTML that parses, with attributes that our elements know', () => {
+    const elements: Readonly<Record<string, readonly string[]>> = {
+      'card-vault': CardVaultElement.observedAttributes,
+      'card-vault-subscribe': CardVaultSubscribeElement.observedAttributes,
+    };
+    // What every form control takes, though the element does not observe it.
+    const ofControls = ['name', 'form', 'id', 'class', 'slot'];
+    const pages = blocksIn('html');
+    assert.ok(pages.length > 0);
+    for (const block of pages) {
+      for (const {name, attributes} of tagsOf(block.text)) {
+        if (!name.includes('-')) continue;
+        const known = elements[name];
+        assert.ok(known, `${placeOf(block)}: there is no <${name}>`);
+        for (const attribute of attributes) {
+          const exists = known.includes(attribute) || ofControls.includes(attribute);
+          assert.ok(exists, `${placeOf(block)}: <${name}> has no attribute ${attribute}`);
+        }
+      }
+    }
+  });
+
+  it('name npm scripts, programs and packages that exist', () => {
+    const root = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
+    const service = JSON.parse(readFileSync('service/package.json', 'utf8')) as PackageFile;
+    const tarballs = [root, service].map(({name, version}) => `${name}-${version}.tgz`);
+    const programs = Object.keys({...root.bin, ...service.bin});
+    const lines = blocksIn('sh', 'bash').flatMap((block) => block.text.split(/\n|&&/));
+    assert.ok(lines.length > 0);
+    for (const line of lines.map((text) => text.replace(/\s#.*$/, '').trim())) {
+      const script = /^npm (?:run (\S+)|(start|test)\b)/.exec(line);
+      if (script) assert.ok((script[1] ?? script[2]!) in (root.scripts ?? {}), line);
+      const program = /^npx (\S+)/.exec(line);
+      if (program) assert.ok(programs.includes(program[1]!), line);
+      const tarball = /([\w.-]+\.tgz)$/.exec(line);
+      if (tarball) assert.ok(tarballs.includes(tarball[1]!), line);
+    }
+  });
+
+  it('link to files that exist', () => {
+    const broken = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
+        .map(([, path = '']) => join(dirname(file), path))
+        .filter((path) => !existsSync(path))
+        .map((path) => `${file}: ${path}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+});
+
+interface PackageFile {
+  readonly name: string;
+  readonly version: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,60 @@
+import {readFileSync} from 'node:fs';
+
+/** A fenced code block of a document. */
+export interface CodeBlock {
+  readonly file: string;
+  /** Line of the opening fence. */
+  readonly line: number;
+  /** What stands behind the fence; empty for a block that is no code. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** All fenced blocks of a Markdown file, in order. */
+export function codeBlocksOf(file: string): readonly CodeBlock[] {
+  const source = readFileSync(file, 'utf8');
+  return [...source.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(({index, 1: language = '', 2: text = ''}) => ({
+    file,
+    line: source.slice(0, index).split('\n').length,
+    language,
+    text,
+  }));
+}
+
+/** The rows of the first table below a heading, cell by cell, without its head. */
+export function tableBelow(file: string, heading: string): readonly (readonly string[])[] {
+  const [, section = ''] = readFileSync(file, 'utf8').split(`\n## ${heading}\n`);
+  const lines = section.split('\n## ')[0]!.split('\n');
+  const rows = lines.filter((line) => line.startsWith('|')).slice(2);
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Tags of an HTML fragment with their attributes, in order. Throws where one is not closed, or closed twice. */
+export function tagsOf(html: string): readonly {name: string; attributes: readonly string[]}[] {
+  const tags: {name: string; attributes: readonly string[]}[] = [];
+  const open: string[] = [];
+  const rest = html.replace(
+    /<(\/?)([a-z][\w-]*)((?:\s+[a-z][\w-]*(?:="[^"<]*")?)*)\s*>/g,
+    (_, slash: string, name: string, attributes: string) => {
+      if (slash === '/') {
+        const expected = open.pop();
+        if (expected !== name) throw new Error(`</${name}> closes <${expected ?? 'nothing'}>`);
+      } else {
+        tags.push({
+          name,
+          attributes: [...attributes.matchAll(/([a-z][\w-]*)(="[^"]*")?/g)].map(([, key = '']) => key),
+        });
+        open.push(name);
+      }
+      return '';
+    },
+  );
+  if (open.length > 0) throw new Error(`<${open.join('>, <')}> is not closed`);
+  if (/[<>]/.test(rest)) throw new Error(`cannot be parsed: ${rest.trim()}`);
+  return tags;
+}
