@@ -12,7 +12,7 @@ import {failure, send} from './envelope.js';
 import {announce, complete} from './headers.js';
 
 /** Largest request body in bytes. */
-export const bodyLimitBytes = 64 * 1024;
+const bodyLimitBytes = 64 * 1024;
 
 const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
