@@ -4,15 +4,33 @@ import {dirname, join} from 'node:path';
 
 interface Manifest {
   readonly exports: Record<string, string | {readonly types: string}>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Deletes every declaration of the package in `folder` that no entry of its `exports` reaches. */
+/**
+ * Deletes every declaration of the package in `folder` that no entry of its `exports` reaches. A declaration that imports
+ * a package which a shop does not get stops the build.
+ */
 export function keepPublishedTypes(folder: string): void {
-  const {exports} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const {exports, dependencies, peerDependencies} = manifest;
   const reached = new Set<string>();
   for (const target of Object.values(exports))
     if (typeof target === 'object') reach(join(folder, target.types), reached);
+  const installed = {...dependencies, ...peerDependencies};
+  for (const file of reached)
+    for (const name of packagesOf(readFileSync(file, 'utf8')))
+      if (!(name in installed))
+        throw new Error(`${file} imports ${name}, which is not installed with the package.`);
   prune(join(folder, 'dist/types'), reached);
+}
+
+/** Packages that a declaration imports. */
+function packagesOf(text: string): string[] {
+  return [...text.matchAll(/(?:from |^import |import\()['"](?!node:)((?:@[\w-]+\/)?[\w-]+)[^'"]*['"]/gm)].map(
+    ([, name = '']) => name,
+  );
 }
 
 function reach(file: string, reached: Set<string>): void {
