@@ -1,5 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig} from 'vite';
+import {noticesPlugin} from './tools/notices.js';
 
 /** The entries of both packages, by where they run. Families share no chunks. */
 export const families = {
@@ -25,14 +26,21 @@ export const families = {
 /** Where the built files of each package go. */
 const outDirs = {page: 'dist', server: 'dist', service: 'service/dist'} as const;
 
-/** Bare specifiers stay imports: the shop's own package manager resolves them. The compiler's own helpers go inside. */
-const external = /^(?!@oxc-project\/)(node:|[@a-z])/;
+/**
+ * Bare specifiers stay imports: the shop's own package manager resolves them. The compiler's own helpers go inside, and
+ * `@lit/react`, which would bring the types of React into shops without React.
+ */
+const external = /^(?!@oxc-project\/|@lit\/react$)(node:|[@a-z])/;
+
+/** What a shop imports without the elements: one error class must not bring their 24 kB along. */
+const withoutElements = {name: 'events', test: /src\/(protocol\/errors|element\/events)\.ts/};
 
 /** One family of npm entries: ES modules, dependencies left outside. */
 export function libraryConfig(family: keyof typeof families) {
   return {
     configFile: false,
     logLevel: 'warn',
+    plugins: [noticesPlugin(outDirs[family])],
     build: {
       target: 'es2022',
       outDir: outDirs[family],
@@ -40,6 +48,7 @@ export function libraryConfig(family: keyof typeof families) {
       // Everything else would inline the service's page scripts; they are built on their own.
       copyPublicDir: false,
       minify: family === 'page',
+      sourcemap: true,
       lib: {entry: {...families[family]}, formats: ['es']},
       rolldownOptions: {
         external,
@@ -47,6 +56,7 @@ export function libraryConfig(family: keyof typeof families) {
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
         output: {
           minify: family === 'page',
+          codeSplitting: {groups: family === 'page' ? [withoutElements] : []},
           entryFileNames: '[name].js',
           chunkFileNames: `chunks/${family}-[name]-[hash].js`,
         },
@@ -64,12 +74,14 @@ export function standaloneConfig() {
   return {
     configFile: false,
     logLevel: 'warn',
+    plugins: [noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',
       emptyOutDir: false,
       copyPublicDir: false,
       minify: true,
+      sourcemap: true,
       // A library build: it has no helper that puts <link> tags into the shop's head.
       lib: {entry: {'card-vault': 'src/element/standalone.ts'}, formats: ['es']},
       rolldownOptions: {
@@ -89,6 +101,7 @@ export function pageScriptConfig(name: string, entry: string) {
   return {
     configFile: false,
     logLevel: 'warn',
+    plugins: [noticesPlugin('service/dist', 'service-assets/')],
     build: {
       target: 'es2022',
       outDir: 'service/dist/service-assets',

@@ -4,7 +4,6 @@
 import {createHash} from 'node:crypto';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -14,10 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {execFileSync} from 'node:child_process';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {PGlite} from '@electric-sql/pglite';
 import {build} from 'vite';
 import {preparedName} from '../service/src/platform/storage/prepared.js';
+import {writeElementsManifest} from './elements-manifest.js';
+import {copyNotices, writeNotices} from './notices.js';
+import {keepPublishedTypes} from './published-types.js';
 import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
 
 const quick = process.argv.includes('--quick');
@@ -36,7 +38,10 @@ function sourceHash() {
   };
   for (const folder of ['src', 'service/src', 'demo']) walk(folder);
   const settings = ['package.json', 'service/package.json', 'tsconfig.json', 'service/tsconfig.json'];
-  for (const file of ['vite.config.ts', 'tools/build.ts', ...settings]) hash.update(readFileSync(file));
+  const tools = ['build', 'elements-manifest', 'notices', 'published-types'].map(
+    (name) => `tools/${name}.ts`,
+  );
+  for (const file of ['vite.config.ts', ...tools, ...settings]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -53,6 +58,35 @@ async function prepareDatabase(): Promise<void> {
   copyFileSync(kept, join('service/dist', preparedName()));
 }
 
+const isScript = (path: string) => path.endsWith('.js');
+
+/** The hosted checkout shows the element as it is published, but for the source maps. */
+function copyElement(): void {
+  const own = scriptsOfElement();
+  for (const path of own) {
+    const target = join('service/dist/element', path);
+    mkdirSync(dirname(target), {recursive: true});
+    const text = readFileSync(join('dist', path), 'utf8');
+    writeFileSync(target, text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+  }
+  copyNotices('dist', 'service/dist', (file) => (own.includes(file) ? `element/${file}` : undefined));
+}
+
+/** The ready script and the parts it loads, by their paths below `dist`. */
+function scriptsOfElement(): string[] {
+  const parts = readdirSync('dist/card-vault').filter(isScript).sort();
+  return ['card-vault.js', ...parts.map((name) => `card-vault/${name}`)];
+}
+
+/** For `<script integrity>`, and for the `integrity` of an import map. */
+function integrityOfElement(): Record<string, string> {
+  const hashOf = (path: string) =>
+    createHash('sha384')
+      .update(readFileSync(join('dist', path)))
+      .digest('base64');
+  return Object.fromEntries(scriptsOfElement().map((path) => [path, `sha384-${hashOf(path)}`]));
+}
+
 const hash = sourceHash();
 if (quick && existsSync(stampFile) && existsSync('dist/card-vault.js') && existsSync('service/dist/cli.js')) {
   if ((JSON.parse(readFileSync(stampFile, 'utf8')) as {hash: string}).hash === hash) process.exit(0);
@@ -64,9 +98,7 @@ await build(libraryConfig('page'));
 await build(libraryConfig('server'));
 await build(libraryConfig('service'));
 await build(standaloneConfig());
-// The hosted checkout shows the element as it is published.
-for (const path of ['card-vault.js', 'card-vault'])
-  cpSync(join('dist', path), join('service/dist/element', path), {recursive: true});
+copyElement();
 const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf8')) as Record<
   string,
   string
@@ -77,23 +109,22 @@ await build(demoPageConfig('react', 'demo/react/main.tsx'));
 await build(demoPageConfig('vue', 'demo/vue/main.ts'));
 
 await prepareDatabase();
+writeElementsManifest();
+for (const folder of ['dist', 'service/dist']) writeNotices(folder);
+for (const file of ['LICENSE', 'CHANGELOG.md']) copyFileSync(file, join('service', file));
 
 if (!quick) {
   const bin = (name: string) => join('node_modules', '.bin', name);
   const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir'];
   for (const [project, folder] of Object.entries({'.': 'dist/types', service: 'service/dist/types'}))
     execFileSync(bin('tsc'), ['-p', project, ...types, folder], {stdio: 'inherit'});
-  execFileSync(
-    bin('cem'),
-    ['analyze', '--litelement', '--globs', 'src/element/**/*.ts', '--outdir', 'dist', '--quiet'],
-    {stdio: 'inherit'},
-  );
+  for (const folder of ['.', 'service']) keepPublishedTypes(folder);
 }
 
 mkdirSync('.cache', {recursive: true});
 writeFileSync(stampFile, JSON.stringify({hash}));
-const integrity = `sha384-${createHash('sha384').update(readFileSync('dist/card-vault.js')).digest('base64')}`;
-writeFileSync('dist/integrity.json', JSON.stringify({'card-vault.js': integrity}, null, 2) + '\n');
+const integrity = integrityOfElement();
+writeFileSync('dist/integrity.json', JSON.stringify(integrity, null, 2) + '\n');
 console.log(
-  `built in ${((Date.now() - started) / 1000).toFixed(1)} s; dist/card-vault.js ${statSync('dist/card-vault.js').size} bytes, integrity ${integrity}`,
+  `built in ${((Date.now() - started) / 1000).toFixed(1)} s; dist/card-vault.js ${statSync('dist/card-vault.js').size} bytes, integrity ${integrity['card-vault.js']}`,
 );

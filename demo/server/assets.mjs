@@ -51,5 +51,7 @@ const headers = {
 
 /** Of what was built, a shop publishes the ready script, its parts, and the scripts of its own pages; nothing of the server. */
 function isPublic(prefix, inside) {
-  return prefix !== '/assets/' || inside === 'card-vault.js' || /^(card-vault|demo)[\\/]/.test(inside);
+  return (
+    prefix !== '/assets/' || /^card-vault\.js(\.map)?$/.test(inside) || /^(card-vault|demo)[\\/]/.test(inside)
+  );
 }

@@ -31,7 +31,7 @@ const ofBrowser: SubscribeParts = {
  *
  * @slot - Text of the button; "Subscribe" in the element's language when empty.
  *
- * @event card-vault-error - The checkout could not be reached; `detail` has code, audience, retryable.
+ * @event {CardVaultErrorEvent} card-vault-error - The checkout could not be reached; `detail` has code, audience, retryable.
  *
  * @csspart button - The button.
  * @csspart spinner - Turns while the checkout is being asked for.
@@ -48,6 +48,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
   @property({attribute: 'return-url'}) returnUrl: string | undefined;
   /** BCP 47; the nearest `lang` when missing. */
   @property() locale: string | undefined;
+  /** The button cannot be pressed. */
   @property({type: Boolean, reflect: true}) disabled = false;
   /** Overrides of any string. */
   @property({attribute: false}) messages: Partial<Messages> | undefined;

@@ -32,15 +32,15 @@ import {rootView} from './views/root.js';
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot - Shown under the form, for example the shop's terms.
  *
- * @event card-vault-ready - The card fields are live.
- * @event card-vault-change - Validity, emptiness or brand changed.
- * @event card-vault-step - The flow moved.
- * @event card-vault-before-save - About to save; cancellable, and `waitUntil(promise)` delays it.
- * @event card-vault-step-up-open - The bank's page is shown.
- * @event card-vault-step-up-close - The bank's page is gone.
- * @event card-vault-saved - Saved; `detail` is the outcome with the payment method.
- * @event card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
- * @event card-vault-error - Something broke; `detail` has code, audience, retryable.
+ * @event {CardVaultReadyEvent} card-vault-ready - The card fields are live.
+ * @event {CardVaultChangeEvent} card-vault-change - Validity, emptiness or brand changed.
+ * @event {CardVaultStepEvent} card-vault-step - The flow moved.
+ * @event {CardVaultBeforeSaveEvent} card-vault-before-save - About to save; cancellable, and `waitUntil(promise)` delays it.
+ * @event {CardVaultStepUpOpenEvent} card-vault-step-up-open - The bank's page is shown.
+ * @event {CardVaultStepUpCloseEvent} card-vault-step-up-close - The bank's page is gone.
+ * @event {CardVaultSavedEvent} card-vault-saved - Saved; `detail` is the outcome with the payment method.
+ * @event {CardVaultStoppedEvent} card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
+ * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
  *
  * @csspart base - Everything.
  * @csspart form - Fields, notice and button.
@@ -116,12 +116,15 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   @property({attribute: 'step-up'}) stepUp: StepUpMode = 'dialog';
   /** EMV size of the bank's page. */
   @property({attribute: 'challenge-window'}) challengeWindow: ChallengeWindowSetting = 'auto';
+  /** How the fields are arranged. */
   @property() layout: Layout = 'stacked';
+  /** Colours; `auto` follows the page's `color-scheme`. */
   @property({reflect: true}) theme: Theme = 'auto';
   /** BCP 47; default the nearest `lang`, then the browser's. */
   @property() locale: string | undefined;
   /** Overrides any string. */
   @property({attribute: false}) messages: Partial<Messages> | undefined;
+  /** Which inputs for the billing address are shown. */
   @property({attribute: 'billing-fields'}) billingFields: BillingFields = 'none';
   /** Prefills the address, or supplies it silently. */
   @property({attribute: false}) billing: BillingAddress | undefined;
@@ -286,11 +289,9 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   #tellChange(): void {
     const detail = this.#assembly.entries.describe();
-    const now = JSON.stringify(detail);
-    const first = this.#told === '';
-    if (now === this.#told) return;
-    this.#told = now;
-    if (!first) reportChange(this, detail);
+    const before = this.#told;
+    this.#told = JSON.stringify(detail);
+    if (before && before !== this.#told) reportChange(this, detail);
   }
 
   protected override render(): TemplateResult {

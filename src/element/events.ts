@@ -1,12 +1,4 @@
-import type {
-  Authentication,
-  SavedOutcome,
-  StateName,
-  StepUpResult,
-  StopCause,
-  StoppedOutcome,
-  StopReason,
-} from '../flow/index.js';
+import type {SavedOutcome, StateName, StepUpResult, StoppedOutcome} from '../flow/index.js';
 import type {CardVaultError, CardVaultErrorCode, ErrorAudience} from '../protocol/index.js';
 import type {FieldName, FieldStatus, KnownBrand, StepUpMode} from './options.js';
 
@@ -148,8 +140,6 @@ export class CardVaultErrorEvent extends CardVaultEvent<CardVaultErrorDetail> {
     });
   }
 }
-
-export type {Authentication, StopCause, StopReason};
 
 declare global {
   interface HTMLElementEventMap {

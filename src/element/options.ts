@@ -10,19 +10,17 @@ export type BillingFields = 'none' | 'postal' | 'full';
 export type ValidateOn = 'blur' | 'change' | 'submit';
 
 /** The inputs of the element, by the names that its parts, errors and `detail.fields` use. */
-export const fieldNames = [
-  'number',
-  'expiry',
-  'security-code',
-  'name',
-  'street1',
-  'street2',
-  'city',
-  'state',
-  'postal-code',
-  'country',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
+export type FieldName =
+  | 'number'
+  | 'expiry'
+  | 'security-code'
+  | 'name'
+  | 'street1'
+  | 'street2'
+  | 'city'
+  | 'state'
+  | 'postal-code'
+  | 'country';
 
 /** What the page may know of an input while it is being filled. Never its digits. */
 export interface FieldStatus {

@@ -1,7 +1,7 @@
 'use client';
 
 import * as React from 'react';
-import {createComponent, type EventName} from '@lit/react';
+import {createComponent} from '@lit/react';
 // Registers <card-vault> in a browser; on a server it registers a class that is never made.
 import '../element/define.js';
 import type {
@@ -19,21 +19,21 @@ import type {
 import {optionClass, optionDefaults, type CardVaultOptions} from './options.js';
 
 const events = {
-  onReady: 'card-vault-ready' as EventName<CardVaultReadyEvent>,
-  onChange: 'card-vault-change' as EventName<CardVaultChangeEvent>,
-  onStep: 'card-vault-step' as EventName<CardVaultStepEvent>,
-  onBeforeSave: 'card-vault-before-save' as EventName<CardVaultBeforeSaveEvent>,
-  onStepUpOpen: 'card-vault-step-up-open' as EventName<CardVaultStepUpOpenEvent>,
-  onStepUpClose: 'card-vault-step-up-close' as EventName<CardVaultStepUpCloseEvent>,
-  onSaved: 'card-vault-saved' as EventName<CardVaultSavedEvent>,
-  onStopped: 'card-vault-stopped' as EventName<CardVaultStoppedEvent>,
-  onError: 'card-vault-error' as EventName<CardVaultErrorEvent>,
-};
+  onReady: 'card-vault-ready',
+  onChange: 'card-vault-change',
+  onStep: 'card-vault-step',
+  onBeforeSave: 'card-vault-before-save',
+  onStepUpOpen: 'card-vault-step-up-open',
+  onStepUpClose: 'card-vault-step-up-close',
+  onSaved: 'card-vault-saved',
+  onStopped: 'card-vault-stopped',
+  onError: 'card-vault-error',
+} as const;
 type Events = typeof events;
 
 /** Handlers by their event. Each gets the element's own event, with its frozen `detail`. */
 export type CardVaultHandlers = {
-  [Name in keyof Events]?: ((event: Events[Name]['__eventType']) => void) | undefined;
+  [Name in keyof Events]?: ((event: HTMLElementEventMap[Events[Name]]) => void) | undefined;
 };
 
 /** Everything else that may stand on the tag: `id`, `className`, `style`, `lang`, `aria-*`, `data-*`, `onClick` … */
@@ -47,9 +47,13 @@ export type CardVaultProps = TagProps &
   CardVaultOptions &
   CardVaultHandlers & {readonly form?: string | undefined};
 
+/** React 18 warns of a layout effect on a server, where there is no element for it to work on. */
+const browserReact =
+  typeof HTMLElement === 'undefined' ? {...React, useLayoutEffect: () => undefined} : React;
+
 /** The element with its options as properties and its events as handlers; the rest of a prop's way is below. */
 const Tag: React.ElementType = createComponent({
-  react: React,
+  react: browserReact,
   tagName: 'card-vault',
   elementClass: optionClass,
   events,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
+import {gzipSync} from 'node:zlib';
+import {bundleOf} from './support/bundle.js';
 
 /** A built module and everything it can reach, loaded on demand or not. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
@@ -50,5 +53,44 @@ describe('what each bundle may contain', () => {
     for (const file of reach('dist/card-vault.js')) {
       assert.doesNotMatch(readFileSync(file, 'utf8'), /(?:from|import)\s*["'](?!\.)[@a-z]/, file);
     }
+  });
+
+  for (const name of ['CardVaultError', 'CardVaultSavedEvent']) {
+    it(`a shop's bundle that imports ${name} from card-vault holds no element`, async () => {
+      const code = await bundleOf(`import {${name}} from 'card-vault'; globalThis.kept = ${name};`);
+      assert.match(code, /globalThis\.kept/);
+      const size = gzipSync(code).length;
+      assert.ok(size < 3_000, `${size} bytes gzip`);
+    });
+  }
+
+  it('a bundle that imports card-vault/define registers the elements', async () => {
+    assert.match(await bundleOf(`import 'card-vault/define';`), /customElements\.define/);
+  });
+
+  it('integrity.json names the ready script and every part of it', () => {
+    const hashes = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as Record<string, string>;
+    const scripts = [...reach('dist/card-vault.js')].map((file) => relative('dist', file));
+    assert.deepEqual(Object.keys(hashes).sort(), scripts.sort());
+    for (const [path, hash] of Object.entries(hashes)) {
+      const digest = createHash('sha384')
+        .update(readFileSync(join('dist', path)))
+        .digest('base64');
+      assert.equal(hash, `sha384-${digest}`, path);
+    }
+  });
+
+  for (const folder of ['dist', 'service/dist']) {
+    it(`${folder}/THIRD-PARTY.txt names what is bundled`, () => {
+      const notices = readFileSync(join(folder, 'THIRD-PARTY.txt'), 'utf8');
+      for (const name of ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'])
+        assert.match(notices, new RegExp(`^${name} [\\d.]+ \\(BSD-3-Clause\\)$`, 'm'));
+      if (folder === 'dist') assert.match(notices, /^@lit\/react [\d.]+ .*\nIn: react\.js$/m);
+    });
+  }
+
+  it('react.js needs react, and Lit by the element', () => {
+    const packages = [...readFileSync('dist/react.js', 'utf8').matchAll(/from\s*["']([^."'][^"']*)["']/g)];
+    assert.deepEqual([...new Set(packages.map(([, name]) => name))], ['react']);
   });
 });

@@ -20,7 +20,7 @@ const loaders: Readonly<Record<string, () => Promise<Catalogue>>> = {
 };
 
 /** Languages that are shipped. */
-export const languages: readonly string[] = ['en', ...Object.keys(loaders)];
+const languages: readonly string[] = ['en', ...Object.keys(loaders)];
 
 /**
  * The shipped language for a BCP 47 tag: `ur-PK` and `ur-Arab` are `ur`; an unknown one is English.

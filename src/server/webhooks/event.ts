@@ -1,7 +1,7 @@
 import {Answer} from '../../protocol/answer.js';
 
 /** Kinds of events about a subscription (spec 6, and three that shops ask for). */
-export const subscriptionEventTypes = [
+const subscriptionEventTypes = [
   'subscription.created',
   'subscription.payment_succeeded',
   'subscription.payment_failed',

@@ -59,7 +59,7 @@ export interface ScheduleColumns {
   readonly time_zone: string;
 }
 
-export const scheduleOf = (row: ScheduleColumns): Schedule => ({
+const scheduleOf = (row: ScheduleColumns): Schedule => ({
   anchor: row.anchor.toISOString(),
   interval: row.interval_unit,
   intervalCount: row.interval_count,

@@ -48,7 +48,7 @@ const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.n
 const address = v.pipe(text, v.maxLength(2048, 'an address of at most 2048 characters'));
 
 /** `payload` of a tracker action (spec 4.3, wire 1.6). */
-export const payloadSchema = record({
+const payloadSchema = record({
   origin: v.optional(address),
   payment_method: v.optional(
     record({

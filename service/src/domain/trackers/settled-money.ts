@@ -7,7 +7,7 @@ import type {ActionDependencies} from './context.js';
 import type {RefundRecord, Tracker} from './tracker.js';
 
 /** Until then a capture can be voided, afterwards it can be refunded (wire 1.6). */
-export const voidWindowMs = 24 * 3_600_000;
+const voidWindowMs = 24 * 3_600_000;
 /** The same refund without an idempotency key within this time is taken for a repetition. */
 const repetitionMs = 60_000;
 

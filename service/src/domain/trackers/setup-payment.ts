@@ -16,7 +16,7 @@ import {trackerEntryModes, trackerModes} from './tracker.js';
 import type {Tracker, TrackerMode} from './tracker.js';
 
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
-export const smallAmount = 500;
+const smallAmount = 500;
 
 /** What any system on the way holds as an exact number. */
 const largestAmount = 999_999_999_999;

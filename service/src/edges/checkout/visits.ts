@@ -97,7 +97,7 @@ export function isOwnPage(c: ServiceContext, {urls}: CheckoutTools): boolean {
 }
 
 /** @throws {ServiceError} 403 `checkout.page_refused`. */
-export function requireOwnPage(c: ServiceContext, tools: CheckoutTools): void {
+function requireOwnPage(c: ServiceContext, tools: CheckoutTools): void {
   if (isOwnPage(c, tools)) return;
   throw new ServiceError(403, 'checkout.page_refused', 'Only the hosted page itself may ask this.');
 }

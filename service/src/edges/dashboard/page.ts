@@ -3,7 +3,7 @@ import {asset} from '../../platform/pages/assets.js';
 
 const style = `html { color-scheme: light dark; background: light-dark(#f4f6f8, #101418) } body { margin: 0 }`;
 
-export const scriptPath = () => `/dashboard/${asset('dashboard').version}/dashboard.js`;
+const scriptPath = () => `/dashboard/${asset('dashboard').version}/dashboard.js`;
 export const iconPath = '/dashboard/icon.svg';
 
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5c6b"/><path d="M6 11h20v11H6z" fill="none" stroke="#fff" stroke-width="2"/><path d="M6 14.500h20" stroke="#fff" stroke-width="3"/></svg>`;

@@ -14,7 +14,7 @@ const minor = said(whole, 'Minor units, such as paisa or cents.');
 const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
 
 /** `status` of every envelope that is not the reporter's. */
-export const status = v.object({
+const status = v.object({
   errors: said(v.array(text), 'Empty on success.'),
   message: said(text, '`success`, or what went wrong.'),
 });
@@ -26,7 +26,7 @@ export const envelope = <Data extends v.GenericSchema, More extends v.ObjectEntr
 ) => v.object({data, ...more, status});
 
 /** The one shape of every error. */
-export const errorEnvelope = v.object({
+const errorEnvelope = v.object({
   data: v.null(),
   code: said(text, 'Dotted and stable: what programs decide by.'),
   message: said(text, 'For people.'),
@@ -100,7 +100,7 @@ const trackerEntries = {
 
 export const tracker = v.object(trackerEntries);
 
-export const card = v.object({
+const card = v.object({
   token: said(v.nullable(text), 'Names the card, not the payment method.'),
   expiration_month: text,
   expiration_year: text,
@@ -111,7 +111,7 @@ export const card = v.object({
   pointer: v.optional(text),
 });
 
-export const enrollment = v.object({
+const enrollment = v.object({
   rid: text,
   authentication_status: v.picklist(authenticationStatuses),
   enrollment_status: text,
@@ -142,7 +142,7 @@ export const action = v.object({
   refund: v.optional(settled),
 });
 
-export const paymentMethod = v.object({
+const paymentMethod = v.object({
   token: said(token('pm'), 'The payment method token: what a shop keeps.'),
   brand: text,
   scheme: text,

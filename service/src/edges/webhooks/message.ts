@@ -18,7 +18,7 @@ const wireInstant = (date: Date) => ({
 });
 
 /** Body of wire 1.11 (v2); `sequence` numbers the events of one subscription, so that receivers can put them in order. */
-export function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly publicKey: string}): string {
+function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly publicKey: string}): string {
   return JSON.stringify({
     token: event.id,
     version: '2.0.0',

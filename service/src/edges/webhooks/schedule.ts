@@ -1,5 +1,5 @@
 /** Seconds to wait before each try (guarantees 4.7): the example of the Standard Webhooks specification. */
-export const delays = [
+const delays = [
   0,
   5,
   5 * 60,

@@ -13,7 +13,7 @@ import {failure, send} from './envelope.js';
 import {announce, complete} from './headers.js';
 
 /** Largest request body in bytes. */
-export const bodyLimitBytes = 64 * 1024;
+const bodyLimitBytes = 64 * 1024;
 
 /** Keeps an answer out of caches and frames. */
 export const closedHeaders: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export const callsOfScopedToken = 50;
 /** A token without a scope may serve all the shoppers of a server. */
 export const callsOfUnscopedToken = 1200;
 /** Requests under way at a time; beyond it answers would only come late. */
-export const mostUnderWay = 512;
+const mostUnderWay = 512;
 
 /**
  * Counts the calls of tokens, minute by minute, in this process: of n processes each lets a token have its calls, and the death of

@@ -3,7 +3,7 @@ import type {Clock} from '../clock/clock.js';
 import {redact} from './redact.js';
 
 /** Fields that may be logged. Everything else is dropped, whoever passes it: an allow-list, not a list of secrets. */
-export const loggedFields = [
+const loggedFields = [
   'action',
   'address',
   'claim',

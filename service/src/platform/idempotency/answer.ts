@@ -8,7 +8,7 @@ import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
 
 /** Header of an answer that was given before. */
-export const replayHeader = 'idempotent-replayed';
+const replayHeader = 'idempotent-replayed';
 
 /** Turns a function that produces an answer into a POST handler that honours `Idempotency-Key`. */
 export interface AnswerOnce {

@@ -10,7 +10,7 @@ import {IssuerStore} from './store.js';
 import {caseOf} from './test-cards.js';
 
 export {migrations} from './migrations.js';
-export {everydayCards, issuerCases, testCards} from './test-cards.js';
+export {everydayCards, testCards} from './test-cards.js';
 
 /** EMV window the bank asks for: 390 by 400 pixels. */
 const windowSize = '02';

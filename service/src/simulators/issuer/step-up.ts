@@ -5,7 +5,7 @@ import {issuerCases} from './test-cards.js';
 import type {IssuerStore, Transaction} from './store.js';
 
 /** Codes that one step-up sends at most, the first included. */
-export const codesPerStepUp = 4;
+const codesPerStepUp = 4;
 
 /** What the page is told after the shopper did something. */
 export type StepUpAnswer =

@@ -10,7 +10,7 @@ import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifeSeconds} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 
-export const contextType = 'capture-context+jwt';
+const contextType = 'capture-context+jwt';
 const issuer = 'Flex API';
 
 /** A capture context as the service remembers it. */
@@ -54,7 +54,7 @@ const hostShape = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** An origin that fields may be shown on (wire 2.1): https, or http on this very machine, and nothing beside the origin. */
-export function readTargetOrigin(text: string): string {
+function readTargetOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
   if (

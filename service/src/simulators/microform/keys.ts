@@ -97,7 +97,7 @@ function lend({jwk, ...keys}: KeyPair): KeyPair {
 const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
 /** Private keys rest sealed. Keys of the service itself belong to no merchant. */
-export const ownMerchant = 'service';
+const ownMerchant = 'service';
 
 /** As a JWK: reading one takes a twentieth of the time that PKCS #8 takes, whose numbers are checked for being prime. */
 export function sealKey(deps: PartDependencies, pair: KeyPair, merchant: string): Promise<string> {

@@ -14,7 +14,7 @@ import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../../domain/vault/security-codes.js';
 import {wipedText} from '../../domain/vault/wipe.js';
 
-export const tokenType = 'transient-token+jwt';
+const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';
 
 const invalidToken = () =>

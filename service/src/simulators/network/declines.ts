@@ -1,5 +1,5 @@
 /** Why a bank declines a charge. After a hard one the same card is not asked again (guarantees 4.6). */
-export const declines = {
+const declines = {
   card_declined: {hard: false, says: 'The bank declined without a reason.'},
   insufficient_funds: {hard: false, says: 'There is not enough money behind the card.'},
   lost_card: {hard: true, says: 'The card was reported lost.'},

@@ -5,7 +5,7 @@ import type {Mark, MarkKind} from './marks.js';
 import {placeIn, ticksOf} from './span.js';
 import type {Span} from './span.js';
 
-export const pictureHeight = 104;
+const pictureHeight = 104;
 const axis = 78;
 const step = 13;
 

@@ -24,7 +24,7 @@ export interface Sent {
 }
 
 /** The service said no. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string | undefined;
   constructor(message: string, code: string | undefined) {

@@ -1,0 +1,128 @@
+// dist/custom-elements.json: what the elements offer, under the paths that the package has, without what is private.
+import {execFileSync} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+interface Named {
+  readonly name?: string;
+  readonly description?: string;
+  readonly [key: string]: unknown;
+}
+
+interface Member extends Named {
+  readonly kind: 'field' | 'method';
+  readonly privacy?: string;
+}
+
+interface Declaration extends Named {
+  readonly name: string;
+  readonly kind: string;
+  readonly members?: readonly Member[];
+  readonly attributes?: readonly Named[];
+  readonly events?: readonly Named[];
+}
+
+interface Manifest {
+  readonly modules: readonly {readonly path: string; readonly declarations: readonly Declaration[]}[];
+}
+
+const sources = ['card-vault', 'card-vault-subscribe', 'deferred-element', 'events'];
+const errors = 'src/protocol/errors.ts';
+const published = 'dist/index.js';
+
+/** What every form control of HTML has, and this one as they do. */
+const standard: Readonly<Record<string, string>> = {
+  name: 'The name that the form submits the value under.',
+  required: 'The form cannot be submitted without a saved card.',
+  disabled: 'Takes no entries and submits no value.',
+  'defer-hydration':
+    'The element waits as long as it is there, for a framework to take over what a server rendered.',
+  formAssociated: 'The element is a form control.',
+  form: 'The form that the element belongs to.',
+  labels: 'The labels of the element.',
+  type: 'Always `card-vault`.',
+  validity: 'Why the form cannot be submitted yet.',
+  validationMessage: 'The message for that, in the language of the element.',
+  willValidate: 'False while the element is disabled.',
+};
+
+/** Called by the browser, not by a page. */
+const callback = /Callback$/;
+
+/** Analyses the sources of the elements and writes the manifest. */
+export function writeElementsManifest(): void {
+  const outdir = join('.cache', 'elements');
+  const globs = [...sources.map((name) => `src/element/${name}.ts`), errors];
+  const options = ['--litelement', '--outdir', outdir, '--quiet'];
+  execFileSync(join('node_modules', '.bin', 'cem'), ['analyze', ...options, '--globs', ...globs], {
+    stdio: 'inherit',
+  });
+  const analysed = JSON.parse(readFileSync(join(outdir, 'custom-elements.json'), 'utf8')) as Manifest;
+  writeFileSync('dist/custom-elements.json', JSON.stringify(publishedManifest(analysed), null, 1) + '\n');
+}
+
+function publishedManifest({modules}: Manifest): object {
+  const entry = readFileSync('src/element/index.ts', 'utf8');
+  const isPublic = ({name, kind}: Declaration) => kind === 'class' && new RegExp(`\\b${name}\\b`).test(entry);
+  const declarations = modules.flatMap((module) => module.declarations).filter(isPublic);
+  const at = (name: string) => ({name, module: published});
+  const elements = declarations.filter(({tagName}) => tagName);
+  return {
+    schemaVersion: '1.0.0',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: published,
+        declarations: declarations.map(publishedDeclaration),
+        exports: declarations.map(({name}) => ({kind: 'js', name, declaration: at(name)})),
+      },
+      {
+        kind: 'javascript-module',
+        path: 'dist/define.js',
+        declarations: [],
+        exports: elements.map(({name, tagName}) => ({
+          kind: 'custom-element-definition',
+          name: tagName,
+          declaration: at(name),
+        })),
+      },
+    ],
+  };
+}
+
+const details = new Map(
+  [
+    ...readFileSync('src/element/events.ts', 'utf8').matchAll(/class (\w+) extends CardVaultEvent<(\w+)>/g),
+  ].map(([, name, detail]) => [name, detail]),
+);
+
+function publishedDeclaration(declaration: Declaration): object {
+  const {name, tagName, attributes, members = [], events} = declaration;
+  const isEvent = details.has(name);
+  const open = ({name: member = '', privacy}: Member) =>
+    !privacy && !/^#/.test(member) && !callback.test(member);
+  return {
+    ...declaration,
+    superclass: tagName
+      ? {name: 'LitElement', package: 'lit'}
+      : {name: isEvent ? 'Event' : 'Error', package: 'global:'},
+    ...(attributes && {attributes: attributes.map(described)}),
+    members: members
+      .filter(open)
+      .map(described)
+      .map((member) => (isEvent && member.name === 'detail' ? detailOf(name, member) : member)),
+    // What the source dispatches is noted too, without a name.
+    ...(events && {events: events.filter((event) => event.name)}),
+  };
+}
+
+function described({inheritedFrom: _, ...entry}: Named): Named {
+  const description = entry.description ?? standard[entry.name ?? ''];
+  return {...entry, ...(description && {description})};
+}
+
+const detailOf = (name: string, member: Named) => ({
+  ...member,
+  type: {text: `Readonly<${details.get(name)}>`},
+  description: 'Frozen.',
+});
