@@ -14,9 +14,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: {timeout: 15_000},
   forbidOnly: true,
-  // Where nobody watches, what failed is tried once more and named (tools/test.mjs).
-  retries: process.env.CI ? 1 : 0,
-  reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/playwright-counts-reporter.mjs']],
+  retries: 0,
+  reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/counts-playwright.mjs']],
   use: {
     browserName: 'chromium',
     launchOptions: {
