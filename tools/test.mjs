@@ -4,7 +4,7 @@
 import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
-import {join, resolve} from 'node:path';
+import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 
@@ -99,7 +99,7 @@ async function run(runner, job, place, isOnly) {
   clearTimeout(limit);
   if (!isOnly) process.stdout.write(readFileSync(`${place}.log`));
   const results = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
-  for (const [outcome, file, name] of results) total[outcome].push(`${file}: ${name}`);
+  for (const [outcome, file, name] of results) total[outcome].push(`${relative('', file ?? '')}: ${name}`);
   const ran = (file) => results.some(([, path]) => job.length === 1 || path === resolve(file));
   total.failed.push(...job.filter((file) => !ran(file)).map((file) => `${file}: ran no test`));
   if (code !== 0 && !results.some(([outcome]) => outcome === 'failed'))
