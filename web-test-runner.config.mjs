@@ -21,8 +21,11 @@ export default {
     }),
   ],
   mimeTypes: {'**/*.ts': 'js', '**/*.tsx': 'js'},
-  testFramework: {config: {timeout: 20000}},
-  testsFinishTimeout: 180000,
+  // What hangs ends in the end; a busy machine is given the time it needs.
+  testFramework: {config: {timeout: 120_000}},
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 600_000,
   reporters: [
     defaultReporter({reportTestProgress: !process.env.CI && process.stdout.isTTY}),
     countsReporter(),

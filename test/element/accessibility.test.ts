@@ -1,8 +1,9 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {CardVaultError} from '../../src/protocol/index.js';
 import type {State} from '../../src/flow/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {card, FakeFlow, FakeWorld, paymentMethod, session} from '../support/fake-parts.js';
+import {waitUntil} from '../support/wait.js';
 
 /** A page of a scheme. */
 function ground(scheme: 'light' | 'dark'): HTMLElement {

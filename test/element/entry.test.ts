@@ -1,7 +1,8 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {brandsOf, judgeNumber, passesLuhn} from '../../src/element/views/raw.js';
 import {countries} from '../../src/element/views/countries.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 describe('raw entry', () => {
   afterEach(() => CardVaultHarness.clean());

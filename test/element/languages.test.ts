@@ -1,10 +1,11 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {ar} from '../../src/element/messages/ar.js';
 import {fill, languageOf} from '../../src/element/messages/catalogue.js';
 import {enLater} from '../../src/element/messages/en-later.js';
 import {en} from '../../src/element/messages/en.js';
 import {ur} from '../../src/element/messages/ur.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 

@@ -1,9 +1,10 @@
-import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import {expect, oneEvent} from '@open-wc/testing';
 import {CardVaultElement} from '../../src/element/card-vault.js';
 import {createRunMemory, memoryKey} from '../../src/element/memory.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeWorld} from '../support/fake-parts.js';
+import {waitUntil} from '../support/wait.js';
 
 /** An element that the page sees only below the fold. */
 function below(): CardVaultHarness {

@@ -1,6 +1,7 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {setViewport} from '@web/test-runner-commands';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 const colorOf = (harness: CardVaultHarness): string => harness.fields.settings.styles.input!['color']!;
 

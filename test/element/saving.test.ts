@@ -1,7 +1,8 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import type {CardVaultBeforeSaveEvent, CardVaultSavedEvent} from '../../src/element/events.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   try {

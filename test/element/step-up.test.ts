@@ -1,9 +1,10 @@
-import {expect, oneEvent, waitUntil} from '@open-wc/testing';
+import {expect, oneEvent} from '@open-wc/testing';
 import {setViewport} from '@web/test-runner-commands';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import type {CardVaultStepUpCloseEvent} from '../../src/element/events.js';
 import type {SaveOutcome} from '../../src/flow/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 interface Challenge {
   readonly harness: CardVaultHarness;

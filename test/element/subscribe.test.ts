@@ -1,8 +1,9 @@
-import {expect, fixture, html, oneEvent, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement, type SubscribeParts} from '../../src/element/card-vault-subscribe.js';
 import type {CardVaultErrorEvent} from '../../src/element/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
+import {waitUntil} from '../support/wait.js';
 import '../../src/element/define.js';
 
 type Asked = Parameters<SubscribeParts['ask']>[0];

@@ -1,99 +1,129 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {after, before, describe, it} from 'node:test';
-import {closing, groupsOf, lookAgain, runNodeFiles, totalOf} from '../../tools/test-run.mjs';
+import {dirname, join} from 'node:path';
+import {after, describe, it} from 'node:test';
+import {fileURLToPath} from 'node:url';
 
-const test = (name: string, body: string) =>
-  `import {existsSync, writeFileSync} from 'node:fs'; import {it} from 'node:test'; it('${name}', () => {${body}});`;
+const orchestrator = fileURLToPath(new URL('../../tools/test.mjs', import.meta.url));
+const passes = "import {it} from 'node:test'; it('passes', () => {});";
+const wtr = 'node_modules/@web/test-runner/dist/bin.js';
+const folders: string[] = [];
+
+/** Runs the orchestrator in a folder that holds nothing but these files. */
+async function run(planted: Record<string, string>, args: readonly string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'card-vault-planted-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(planted)) {
+    mkdirSync(join(folder, dirname(path)), {recursive: true});
+    writeFileSync(join(folder, path), text);
+  }
+  const {CI: _, ...env} = process.env;
+  const child = spawn(process.execPath, [orchestrator, ...args], {cwd: folder, env});
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number];
+  const lines = said.trimEnd().split('\n');
+  return {code, said, last: lines.at(-1), failed: lines.filter((line) => line.startsWith('failed: '))};
+}
 
 describe('a run of tests', () => {
-  let folder: string;
-  let result: Awaited<ReturnType<typeof runNodeFiles>>;
-  let said = '';
-  const path = (name: string) => join(folder, `${name}.test.mjs`);
-  const run = (entries: Parameters<typeof runNodeFiles>[0]) =>
-    runNodeFiles(entries, {concurrency: 2, print: (text: string) => void (said += text)});
+  after(() => folders.forEach((folder) => rmSync(folder, {recursive: true, force: true})));
 
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'card-vault-planted-'));
-    const once = `const mark = '${join(folder, 'mark')}'; if (!existsSync(mark)) { writeFileSync(mark, ''); throw new Error('the first time'); }`;
-    const planted: Record<string, string> = {
-      right: test('is right', ''),
-      flaky: test('is right the second time', once) + " it('is right beside it', () => {});",
-      wrong: test('is never right', "throw new Error('always');"),
-      empty: '',
-      ends: test('ends its process', 'process.exit(3);'),
-    };
-    for (const [name, text] of Object.entries(planted)) writeFileSync(path(name), text);
-    result = await run(Object.keys(planted).map(path));
-  });
-  after(() => rmSync(folder, {recursive: true, force: true}));
-
-  it('counts what passed and what failed in each file', () => {
-    const {files, flaky} = result;
-    assert.deepEqual(flaky, []);
-    assert.deepEqual(files[path('right')], {passed: 1, failed: 0, skipped: 0, names: []});
-    assert.deepEqual(files[path('flaky')], {
-      ...{passed: 1, failed: 1, skipped: 0},
-      names: ['is right the second time'],
+  it('passes where every test passes, and closes with the counts', async () => {
+    const {code, last} = await run({
+      'test/house/a.test.ts': passes,
+      'service/test/b.test.ts': passes,
+      'test/adapter/c.contract.ts': passes,
     });
-    assert.deepEqual(files[path('wrong')]!.names, ['is never right']);
-    assert.match(said, /the first time/);
+    assert.deepEqual([code, last], [0, '3 passed, 0 failed']);
   });
 
-  it('takes a file that runs no test, or whose process fails without naming one, for failed', () => {
-    assert.deepEqual(result.files[path('empty')]!.names, ['ran no test']);
-    assert.match(result.files[path('ends')]!.names[0]!, /ended with 3/);
+  it('fails with a test that fails, and says which', async () => {
+    const {code, said, last, failed} = await run({
+      'test/house/a.test.ts': passes,
+      'test/house/b.test.ts': `${passes} it('is wrong', () => {throw new Error('planted');});`,
+    });
+    assert.deepEqual([code, last], [1, '2 passed, 1 failed']);
+    assert.match(failed[0]!, /b\.test\.ts: is wrong$/);
+    assert.match(said, /Error: planted/);
   });
 
-  it('ends a process that does not end, and says so', async () => {
-    writeFileSync(path('stays'), `${test('is right', '')} setInterval(() => {}, 1000);`);
-    const {files} = await runNodeFiles([path('stays')], {concurrency: 1, limitMs: 500, print: () => {}});
-    assert.deepEqual(files[path('stays')]!.names, ['did not end in 0.5 s']);
+  it('fails with a suite whose hook fails, once', async () => {
+    const hook = "import {after, describe, it} from 'node:test'; describe('a suite', () => {";
+    const {code, last} = await run({
+      'test/house/a.test.ts': `${hook} it('passes', () => {}); after(() => {throw new Error('planted');});});`,
+    });
+    assert.deepEqual([code, last], [1, '1 passed, 1 failed']);
   });
 
-  it('tells the files of one process apart, and charges its end to all of them', async () => {
-    const {files} = await run([['right', 'wrong', 'empty'].map(path)]);
-    assert.deepEqual(
-      ['right', 'wrong', 'empty'].map((name) => [files[path(name)]!.passed, files[path(name)]!.names]),
-      [
-        [1, []],
-        [0, ['is never right']],
-        [0, ['ran no test']],
-      ],
-    );
-    const both = ['right', 'ends'].map(path);
-    const ended = await run([both]);
-    assert.deepEqual(Object.keys(ended.files), [both.join('\n')]);
-    assert.equal(totalOf(ended).failed, 1);
+  for (const beside of [[], ['test/house/b.test.ts']]) {
+    const where = beside.length ? 'beside another file' : 'by itself';
+    const others = Object.fromEntries(beside.map((path) => [path, passes]));
+
+    it(`fails with a file that runs no test, ${where}`, async () => {
+      const {code, failed} = await run({'test/house/a.test.ts': '', ...others});
+      assert.deepEqual([code, failed], [1, ['failed: test/house/a.test.ts: ran no test']]);
+    });
+
+    it(`fails with a file that ends its process early and says it is fine, ${where}`, async () => {
+      const early = `${passes} it('ends', () => process.exit(0));`;
+      const {code, failed} = await run({'test/house/a.test.ts': early, ...others});
+      assert.equal(code, 1);
+      assert.ok(failed.includes('failed: test/house/a.test.ts: ran no test'));
+    });
+
+    it(`fails with a file that does not end, ${where}`, async () => {
+      const stays = `${passes} setInterval(() => {}, 1000); process.on('SIGTERM', () => {});`;
+      const {code, said} = await run({'test/house/a.test.ts': stays, ...others}, ['--limit', '3']);
+      assert.equal(code, 1);
+      assert.match(said, /failed: test\/house\/a\.test\.ts.*: did not end in 3 s/);
+    });
+  }
+
+  it('fails with a process that fails after its tests passed', async () => {
+    const {code, failed} = await run({
+      'test/house/a.test.ts': `${passes} process.on('exit', () => (process.exitCode = 3));`,
+    });
+    assert.deepEqual([code, failed], [1, ['failed: test/house/a.test.ts: ended with 3, and no test failed']]);
   });
 
-  it('runs what failed once more, alone, and names what then passes', async () => {
-    const seen: string[] = [];
-    const again = (file: string) => {
-      seen.push(file);
-      return run([file]);
+  for (const [how, text] of [
+    ['is killed', "process.kill(process.pid, 'SIGKILL')"],
+    ['leaves without a word', 'process.exit(0)'],
+  ] as const) {
+    it(`fails with another runner that ${how}`, async () => {
+      const {code, failed} = await run({'test/element/a.test.ts': passes, [wtr]: text});
+      assert.equal(code, 1);
+      assert.ok(failed.includes('failed: test/element/a.test.ts: ran no test'));
+    });
+  }
+
+  it('names what was skipped, and why', async () => {
+    const skip = "it('is skipped', {skip: 'no engine: install one'}, () => {});";
+    const {code, said, last} = await run({'test/house/a.test.ts': `${passes} ${skip}`});
+    assert.deepEqual([code, last], [0, '1 passed, 0 failed, 1 skipped']);
+    assert.match(said, /^skipped: .*no engine: install one$/m);
+  });
+
+  it('takes suites and files by name, and refuses other names', async () => {
+    const planted = {
+      'test/house/a.test.ts': passes,
+      'test/house/b.test.ts': "throw new Error('not asked for')",
+      [wtr]: "throw new Error('not asked for')",
+      'test/element/c.test.ts': passes,
     };
-    const {files, flaky} = await lookAgain(result, again);
-    assert.deepEqual(seen, ['flaky', 'wrong', 'empty', 'ends'].map(path));
-    assert.deepEqual(flaky, [`is right the second time (${path('flaky')})`]);
-    assert.deepEqual(files[path('flaky')], {passed: 2, failed: 0, skipped: 0, names: []});
-    const lines = closing(totalOf({files}), flaky).split('\n');
-    assert.deepEqual(lines, [`flaky: ${flaky[0]}`, '3 passed, 3 failed']);
+    assert.equal((await run(planted, ['./test/house/a.test.ts'])).last, '1 passed, 0 failed');
+    assert.match((await run(planted, ['server'])).failed.join(), /b\.test\.ts/);
+    assert.equal((await run(planted, ['test/house/d.test.ts'])).code, 2);
   });
 
-  it('puts every file into one group', () => {
-    const groups = groupsOf(['a', 'b', 'c', 'd', 'e'], 2);
-    assert.deepEqual(groups, [['a', 'd'], ['b', 'e'], ['c']]);
-    assert.deepEqual(groupsOf([], 8), []);
-  });
-
-  it('does not look again where so much failed that it is no accident', async () => {
-    const failed = {passed: 0, failed: 1, skipped: 0, names: ['one']};
-    const files = Object.fromEntries(Array.from({length: 6}, (_, index) => [`${index}.ts`, failed]));
-    const again = () => Promise.reject(new Error('It was run again.'));
-    assert.equal((await lookAgain({files, flaky: []}, again)).flaky.length, 0);
+  it('refuses a test file that no suite runs', async () => {
+    const {code, said} = await run({'test/house/a.test.ts': passes, 'test/elsewhere/b.test.ts': passes});
+    assert.equal(code, 2);
+    assert.match(said, /elsewhere\/b\.test\.ts is neither a suite nor a file of one/);
   });
 });

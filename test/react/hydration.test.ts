@@ -1,8 +1,9 @@
-import {expect, nextFrame, waitUntil} from '@open-wc/testing';
+import {expect, nextFrame} from '@open-wc/testing';
 import type {CardVaultElement} from '../../src/element/index.js';
 import {everyEvent} from './support/every-event.js';
 import {loadKit, type Kit} from './support/react.js';
 import {silentAdapter} from './support/silent-adapter.js';
+import {waitUntil} from '../support/wait.js';
 
 const modules = '/node_modules';
 

@@ -1,4 +1,4 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import type {ReactNode} from 'react';
 import type {Root} from 'react-dom/client';
 import {CardVaultBeforeSaveEvent, CardVaultElement, CardVaultError} from '../../src/element/index.js';
@@ -7,6 +7,7 @@ import {everyEvent} from './support/every-event.js';
 import {countListeners} from './support/listeners.js';
 import type {Kit} from './support/react.js';
 import {silentAdapter} from './support/silent-adapter.js';
+import {waitUntil} from '../support/wait.js';
 
 /** The contract of the React component, against one React. */
 export function cardVaultSuite(load: () => Promise<Kit>): void {

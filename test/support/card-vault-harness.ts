@@ -1,8 +1,8 @@
-import {waitUntil} from '@open-wc/testing';
 import {CardVaultElement} from '../../src/element/card-vault.js';
 import type {SaveOutcome} from '../../src/flow/index.js';
 import type {BrandId} from '../../src/protocol/index.js';
 import {FakeWorld, type FakeFields} from './fake-parts.js';
+import {waitUntil} from './wait.js';
 import '../../src/element/define.js';
 
 /** Drives one `<card-vault>` the way a shopper and a page do, and hides where things are in its shadow tree. */

@@ -1,5 +1,5 @@
 import {useStage, type Props} from './support/stage.js';
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {createSSRApp, h, nextTick, ref, type ComponentPublicInstance} from 'vue';
 import {renderToString} from 'vue/server-renderer';
 import {CardVaultBeforeSaveEvent, CardVaultError, type CardVaultErrorEvent} from '../../src/element/index.js';
@@ -7,6 +7,7 @@ import {CardVault, isCardVaultElement, type CardVaultExposed} from '../../src/vu
 import {everyEvent} from '../react/support/every-event.js';
 import {countListeners} from '../react/support/listeners.js';
 import {silentAdapter} from '../react/support/silent-adapter.js';
+import {waitUntil} from '../support/wait.js';
 
 describe('CardVault in Vue 3: what it tells and does', () => {
   const {mount, mountWith, unmount, element} = useStage();

@@ -1,10 +1,11 @@
 import {useStage} from './support/stage.js';
-import {expect, nextFrame, waitUntil} from '@open-wc/testing';
+import {expect, nextFrame} from '@open-wc/testing';
 import {createSSRApp, h, type App} from 'vue';
 import {renderToString} from 'vue/server-renderer';
 import {CardVault} from '../../src/vue/index.js';
 import {everyEvent} from '../react/support/every-event.js';
 import {silentAdapter} from '../react/support/silent-adapter.js';
+import {waitUntil} from '../support/wait.js';
 
 describe('CardVault in Vue 3: what a server rendered', () => {
   const {serve, adopt, element} = useStage();

@@ -1,10 +1,11 @@
 import {useStage, type Props} from './support/stage.js';
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {h, nextTick, reactive, ref} from 'vue';
 import {CardVaultElement} from '../../src/element/index.js';
 import {CardVault} from '../../src/vue/index.js';
 import {options} from '../../src/vue/options.js';
 import {silentAdapter} from '../react/support/silent-adapter.js';
+import {waitUntil} from '../support/wait.js';
 
 describe('CardVault in Vue 3: what it is given', () => {
   const {mount, mountWith, element} = useStage();

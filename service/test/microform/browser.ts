@@ -17,6 +17,8 @@ export function launchBrowser(): Promise<Browser> {
 /** A fresh context. The test runner's compiler names functions by a helper that a page does not have. */
 export async function newContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
+  // A busy machine comes late, which is no failure.
+  context.setDefaultTimeout(120_000);
   await context.addInitScript({content: 'globalThis.__name ??= (fn) => fn'});
   return context;
 }

@@ -183,7 +183,7 @@ export class Fields {
       await this.page.waitForFunction(
         (count) => (window as unknown as ShopWindow).events.length > count,
         seen,
-        {timeout: 20_000},
+        {timeout: 120_000},
       );
     }
   }

@@ -13,7 +13,7 @@ let cluster: Promise<Cluster> | undefined;
 export const postgresMissing: string | false =
   server || findPrograms() !== undefined || process.env['CI'] === 'true'
     ? false
-    : 'no initdb on this machine: install PostgreSQL, or set CARD_VAULT_POSTGRES_BIN to the folder it is in';
+    : 'no initdb on this machine: install PostgreSQL (Debian: apt-get install postgresql), or set CARD_VAULT_POSTGRES_BIN to its folder';
 
 /** From now on this process tests on PostgreSQL: its own server, started when the first database is asked for. */
 export function testOnPostgres(): void {

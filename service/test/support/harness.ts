@@ -6,6 +6,7 @@ import type {Service, ServiceOptions} from '../../src/options.js';
 import type {LedgerEntry} from '../../src/simulators/network/network.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {checkAgainstDescription} from './description.js';
+import {openInMemory} from './database.js';
 import {testDatabaseAddress} from './engine.js';
 import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
 import type {OutcomeName} from './fakes.js';
@@ -199,12 +200,15 @@ export async function startTestService(
   const logs: string[] = [];
   const microform = new FakeMicroform();
   let issuer: FakeIssuer | undefined;
+  const address = options.database ?? (await testDatabaseAddress());
+  const isShared = address === 'memory:' && !options.databaseThread;
+  const database = opened ?? (isShared ? await openInMemory() : undefined);
   const service = await compose(
     {
       port: 0,
       fieldsPort: 0,
       issuerPort: 0,
-      database: await testDatabaseAddress(),
+      database: address,
       databaseThread: false,
       clock: frozen,
       origins: [shop],
@@ -216,7 +220,7 @@ export async function startTestService(
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
       migrations: [],
       onlyWhenAsked: !looksForWork,
-      ...(opened && {opened}),
+      ...(database && {opened: database}),
     },
   );
   return new TestService(service, {microform, issuer: issuer!, logs});

@@ -1,8 +1,8 @@
-import {waitUntil} from '@open-wc/testing';
+import {waitUntil} from '../../support/wait.js';
 
 /** Waits for what a slow machine may take its time for. */
 export const eventually = (condition: () => boolean): Promise<void> =>
-  waitUntil(condition, 'it did not come', {timeout: 15_000, interval: 10});
+  waitUntil(condition, 'it did not come');
 
 /** Timers that run when the test says so. */
 export class ManualTimers {

@@ -55,6 +55,11 @@ async function prepareFolder(folder: string): Promise<void> {
  */
 export async function openPglite(folder?: string): Promise<Database> {
   const engine = await createPglite(folder);
+  return databaseOn(engine, () => engine.close());
+}
+
+/** A database on an engine that runs already. What is asked of it after `close` is refused. */
+export function databaseOn(engine: PGlite, close: () => Promise<void>): Database {
   const pending = new Map<number, (outcome: Outcome) => void>();
   const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
     pending.get(id)?.(outcome);
@@ -75,6 +80,6 @@ export async function openPglite(folder?: string): Promise<Database> {
   };
   return databaseBy(send, async () => {
     closed = true;
-    await engine.close();
+    await close();
   });
 }

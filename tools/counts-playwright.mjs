@@ -1,0 +1,12 @@
+import {leave} from './counts-reporter.mjs';
+
+/** A Playwright reporter. */
+export default class PlaywrightReporter {
+  #results = [];
+  onError = ({message}) => this.#results.push(['failed', 'the run', message]);
+  onEnd = () => leave(this.#results);
+  onTestEnd = (test) => {
+    const outcome = {expected: 'passed', skipped: 'skipped'}[test.outcome()] ?? 'failed';
+    this.#results.push([outcome, test.location.file, test.title]);
+  };
+}
