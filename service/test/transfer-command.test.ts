@@ -164,25 +164,22 @@ describe('words of export and import', () => {
   const read = (text: string) => readCommand(text.split(' '), {CARD_VAULT_PORT: '1'});
 
   it('are understood', () => {
-    assert.deepEqual(read('service export --database a --out b --vault-key c --json'), {
+    assert.deepEqual(read('export --database a --out b --vault-key c --json'), {
       ...{name: 'export', json: true, database: 'a', vaultKey: 'c', out: 'b'},
     });
-    assert.equal(
-      (read('service export --to postgres://x/y') as {database: string}).database,
-      '.card-vault/db',
-    );
-    assert.equal((read('service import --in file') as {in: string}).in, 'file');
+    assert.equal((read('export --to postgres://x/y') as {database: string}).database, '.card-vault/db');
+    assert.equal((read('import --in file') as {in: string}).in, 'file');
   });
 
   for (const [text, words] of [
-    ['service export', /either --out <file> or --to/],
-    ['service export --out a --to b', /either --out <file> or --to/],
-    ['service export --out a --in b', /--in means nothing to export/],
-    ['service import', /needs --in/],
-    ['service import --in a --out b', /--out means nothing to import/],
-    ['service import --in a --port 5', /--port means nothing to import/],
-    ['service import a', /a is one word too many/],
-    ['service --out a', /--out goes with export or import/],
+    ['export', /either --out <file> or --to/],
+    ['export --out a --to b', /either --out <file> or --to/],
+    ['export --out a --in b', /--in means nothing to export/],
+    ['import', /needs --in/],
+    ['import --in a --out b', /--out means nothing to import/],
+    ['import --in a --port 5', /--port means nothing to import/],
+    ['import a', /a is one word too many/],
+    ['--out a', /--out goes with export or import/],
   ] as const) {
     it(`“${text}” is refused in a sentence`, () => assert.throws(() => read(text), words));
   }

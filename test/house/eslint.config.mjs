@@ -83,7 +83,7 @@ export default tseslint.config(
   },
   {
     // Tests take fixtures and harnesses of closures apart, and print wire answers as they are.
-    files: [...tests, 'bench/**/*.ts'],
+    files: [...tests, 'bench/**/*.ts', 'tools/**/*.ts'],
     rules: {
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-base-to-string': 'off',
@@ -93,6 +93,11 @@ export default tseslint.config(
     // One stands in for a driver's `evaluate`, the other loads CommonJS modules into a page.
     files: ['test/testing/support/dom-page.ts', 'test/react/support/common-js.ts'],
     rules: {'no-eval': 'off', '@typescript-eslint/no-implied-eval': 'off'},
+  },
+  {
+    // A shop without `onError` hears of mistakes by a warning.
+    files: ['src/server/**/*.ts'],
+    rules: {'no-console': ['error', {allow: ['warn']}]},
   },
   {
     // The command line is the one place that speaks to a terminal.
