@@ -18,7 +18,8 @@ function returnDocument(origins: readonly string[]): Document {
   if (parent !== window) {
     const shops = [own, ...${JSON.stringify(origins)}];
     const holder = location.ancestorOrigins && location.ancestorOrigins[0];
-    for (const origin of holder ? shops.filter((shop) => shop === holder) : shops) {
+    // Firefox says "null" for a frame without a referrer. A message is delivered only where its target origin matches.
+    for (const origin of shops.includes(holder) ? [holder] : shops) {
       parent.postMessage({cardVault: 'return', type: 'returned'}, origin);
     }
     return;
