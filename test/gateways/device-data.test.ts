@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createDeviceDataCollection, type DeviceDataOptions} from '../../src/gateways/index.js';
-import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
+import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
 import {bank, nextArrival, otherOrigin, runHarness, shell, startBank} from './support/pages.js';
 
 const completed = {MessageType: 'profile.completed', SessionId: 'session-1', Status: true};
@@ -149,6 +149,17 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     await eventually(() => timers.delays.includes(5_000));
     timers.fire(5_000);
     expect(await codeOf(result)).to.equal('shell-unreachable');
+  });
+
+  it('says that the policy forbids the form when the browser throws instead, as Firefox does', async () => {
+    const restore = refuseForms();
+    try {
+      expect(await codeOf(collect(bank()))).to.equal('device-data-url-refused');
+      expect(host.childElementCount).to.equal(0);
+      expect(document.forms).to.have.length(0);
+    } finally {
+      restore();
+    }
   });
 
   it('offers its port again until the shell listens', async () => {
