@@ -15,7 +15,7 @@ export interface FormValueInput {
 }
 
 /**
- * Keeps the element's part in its form: value (the token), the state that the browser keeps for Back, validity.
+ * Keeps the element's part in its form: value (the token), the state for Back (only Chromium restores it), validity.
  * A complete card that is not saved yet is valid: the submission itself saves it.
  */
 export class FormValue {
