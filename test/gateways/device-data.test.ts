@@ -202,7 +202,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
   describe('under a strict policy of the page', () => {
     const strict =
-      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
       "frame-src 'self'; form-action 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types card-vault";
 
     it('works through the shell without a violation', async () => {

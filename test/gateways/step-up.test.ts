@@ -269,7 +269,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
 
   describe('under a strict policy of the page', () => {
     const strict =
-      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
       "frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types card-vault";
     const noForms = strict.replace("form-action 'self'", "form-action 'none'");
 
