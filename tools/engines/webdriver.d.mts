@@ -6,7 +6,7 @@ export class WebKitSession {
   /** The value that a script returns; an element is named as WebDriver names it. */
   run(script: string, args?: readonly unknown[]): Promise<unknown>;
   /** Presses the mouse on an element that `run` returned. */
-  click(element: unknown): Promise<void>;
+  click(element: unknown): Promise<unknown>;
   setViewport(size: {width: number; height: number}): Promise<void>;
   close(): Promise<void>;
 }

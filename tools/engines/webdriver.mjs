@@ -5,9 +5,6 @@ import {createServer} from 'node:net';
 import {setTimeout as pause} from 'node:timers/promises';
 import {programsOf} from './found.mjs';
 
-/** Key under which WebDriver names an element. */
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -109,8 +106,14 @@ export class WebKitSession {
     return this.command('POST', '/execute/sync', {script, args});
   }
 
+  /** As a hand does it: the pointer goes to the middle of the element, and its button goes down and up. */
   click(element) {
-    return this.command('POST', `/element/${element[elementKey]}/click`);
+    const actions = [
+      {type: 'pointerMove', origin: element, x: 0, y: 0},
+      {type: 'pointerDown', button: 0},
+      {type: 'pointerUp', button: 0},
+    ];
+    return this.command('POST', '/actions', {actions: [{type: 'pointer', id: 'mouse', actions}]});
   }
 
   /** Makes the page's room this large, by a window that is larger by what surrounds the page. */
