@@ -1,6 +1,7 @@
 // Runs every suite and closes with one plain line. `npm test -- unit server e2e` runs only the named ones.
 // Where `CI` is set, a file of which a test failed is run once more, alone; what then passes is named before the last line.
 import {join, resolve} from 'node:path';
+import {inInstalledEngines} from './engines/suite.mjs';
 import {
   closing,
   groupsOf,
@@ -37,6 +38,18 @@ const suites = {
     title: 'end to end, in Chromium',
     run: () =>
       runCommand([bin('playwright'), 'test', '-c', 'test/e2e/playwright.config.ts'], countsOf('e2e')),
+  },
+  engines: {
+    title: 'page rooms, in Firefox and WebKitGTK',
+    run: () =>
+      inInstalledEngines(() =>
+        runCommand([bin('wtr'), '--config', 'web-test-runner.engines.config.mjs'], countsOf('engines')),
+      ),
+  },
+  journeys: {
+    title: 'journeys of a shopper, in three engines',
+    run: () => runNodeFiles(testFiles('test/journeys'), {concurrency: 2}),
+    again: (file) => runNodeFiles([file], {concurrency: 1}),
   },
 };
 

@@ -27,7 +27,7 @@ export interface Engine {
 export function locate(selector: string): string {
   const [first = '', ...inner] = selector.split(' >>> ').map((part) => JSON.stringify(part));
   return inner.reduce(
-    (outer, part) => `${outer}?.shadowRoot?.querySelector(${part}) ?? null`,
+    (outer, part) => `(${outer}?.shadowRoot?.querySelector(${part}) ?? null)`,
     `document.querySelector(${first})`,
   );
 }

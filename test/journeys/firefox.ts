@@ -39,7 +39,10 @@ export async function startFirefox(): Promise<Engine> {
   return {
     async newPage() {
       const context = await browser.createBrowserContext();
-      return driverOf(await context.newPage(), context);
+      const page = await context.newPage();
+      // Each context has a window, and only the active one hears of the focus.
+      await page.bringToFront();
+      return driverOf(page, context);
     },
     close: () => browser.close(),
   };

@@ -172,7 +172,7 @@ async function correctsErrors(visit: Visit): Promise<void> {
   await waitFor(
     visit.driver,
     "the mark of focus on the number's box",
-    `${locate(element('box-number'))}.hasAttribute('data-focused')`,
+    `${locate(element('box-number'))}?.hasAttribute('data-focused')`,
   );
   await visit.typeNumber(cards.frictionless);
   await waitFor(visit.driver, "the end of the number's error", `${errors} === 2`);

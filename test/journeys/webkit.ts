@@ -31,7 +31,12 @@ const driverOf = (session: WebKitSession): Driver => ({
 /** WebKitGTK by WebDriver. A shopper without cookies is a session of its own. */
 export function startWebKit(): Promise<Engine> {
   return Promise.resolve({
-    newPage: async () => driverOf(await WebKitSession.start()),
+    async newPage() {
+      const session = await WebKitSession.start();
+      // A pointer cannot go where the window ends.
+      await session.setViewport({width: 1280, height: 1000});
+      return driverOf(session);
+    },
     close: () => Promise.resolve(),
   });
 }

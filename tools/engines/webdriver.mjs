@@ -107,7 +107,8 @@ export class WebKitSession {
   }
 
   /** As a hand does it: the pointer goes to the middle of the element, and its button goes down and up. */
-  click(element) {
+  async click(element) {
+    await this.run("arguments[0].scrollIntoView({block: 'nearest', behavior: 'instant'})", [element]);
     const actions = [
       {type: 'pointerMove', origin: element, x: 0, y: 0},
       {type: 'pointerDown', button: 0},
