@@ -45,8 +45,8 @@ const gapsOf = (sessions) => [
 ];
 
 /**
- * A web-test-runner reporter that ends with one plain line and, for `tools/test.mjs`, leaves the counts of each file in a
- * file. With `byEngine` it prints the counts of each browser, and what an engine cannot run with the reason.
+ * A web-test-runner reporter that ends with one plain line and, for `tools/test.mjs`, leaves the counts of each file
+ * in a file. With `byEngine` it prints the counts of each browser, and what an engine cannot run with the reason.
  */
 export function countsReporter({byEngine = false} = {}) {
   return {

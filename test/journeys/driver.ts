@@ -2,7 +2,7 @@
 export type Key = 'Enter' | 'Tab';
 
 /**
- * One page as a shopper has it before them. A selector may step into shadow roots with ` >>> `; `frames` names the frames to
+ * One page, as a shopper sees it. A selector may step into shadow roots with ` >>> `; `frames` names the frames to
  * go through from the page on, each by its selector in the document around it.
  */
 export interface Driver {
@@ -37,8 +37,8 @@ const patienceMs = 30_000;
 const lookEveryMs = 40;
 
 /**
- * Asks until the answer is neither false nor nothing: a page of another process has no event to await. What a document
- * throws counts as no answer, because it may be on its way out.
+ * Asks until the answer is truthy: a page of another process has no event to await. An error from a document counts
+ * as no answer, because the document may be about to be replaced.
  */
 export async function until<Value>(what: string, ask: () => Promise<Value>): Promise<NonNullable<Value>> {
   const end = Date.now() + patienceMs;

@@ -13,7 +13,7 @@ const saveButton = 'form .primary';
 
 const cards = {frictionless: '4000000000002701', stepUp: '4000000000002503', refused: '4000000000002370'};
 
-/** An ending as the element's event told it, without what varies. */
+/** An ending as the element's event gives it, as far as the journeys ask. */
 interface Ending {
   readonly type: string;
   readonly detail: {
@@ -168,7 +168,7 @@ async function correctsErrors(visit: Visit): Promise<void> {
     .filter((line) => line.textContent.trim() !== '').length`;
   await visit.save();
   await waitFor(visit.driver, 'an error under each of the three fields', `${errors} === 3`);
-  // The first wrong field has the focus, and shows it; nobody has touched its frame yet.
+  // The first wrong field has the focus and shows it, although its frame has had no press and no key.
   await waitFor(
     visit.driver,
     "the mark of focus on the number's box",

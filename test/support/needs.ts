@@ -14,7 +14,7 @@ const gaps = {
   'narrow-viewport': {webkit: 'its window cannot be made narrower than 447 px'},
 } as const satisfies Record<string, Partial<Record<Engine, string>>>;
 
-/** Skips the test, and says so, where the engine lacks something. The runner prints each gap with its reason at the end. */
+/** Skips the test where the engine lacks a capability. The runner prints each gap with its reason at the end. */
 export function needs(test: Context, capability: keyof typeof gaps): void {
   const reasons: Partial<Record<Engine, string>> = gaps[capability];
   const reason = reasons[engine];

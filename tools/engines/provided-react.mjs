@@ -1,5 +1,5 @@
-// React is published as CommonJS only. A test page loads it as such and puts it under a name of its own (test/react/support); the
-// modules under test import this module, which hands that on.
+// React is published as CommonJS only. A test page loads it as such and keeps it under a global name
+// (test/react/support); the modules under test import this module, which hands it on.
 import {createRequire} from 'node:module';
 
 export function providedReact() {

@@ -57,7 +57,10 @@ export function pressKeys(session, ...names) {
   return session.command('POST', '/actions', {actions: [{type: 'key', id: 'keyboard', actions}]});
 }
 
-/** One browser with one window: a driver can hold only one session, so each has a driver and a display of its own. */
+/**
+ * One browser with one window. A driver can hold only one session, so each session has a driver and a display of
+ * its own.
+ */
 export class WebKitSession {
   #child;
   #base;

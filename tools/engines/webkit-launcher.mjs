@@ -13,7 +13,7 @@ export function webkitLauncher({concurrency}) {
   const all = [];
   return {
     name: 'WebKit',
-    // The runner's commands know three kinds of launcher; this one answers what they ask of a Playwright page.
+    // The runner's commands know three kinds of launcher; this one answers them as a Playwright page does.
     type: 'playwright',
     concurrency,
     async startSession(id, url) {

@@ -1,5 +1,5 @@
-// React is published as CommonJS only. In a test page it is loaded as it is, file by file, and given to the modules under
-// test by the test server (tools/engines/provided-react.mjs); so one suite can run against any React that lies in a folder.
+// React is published as CommonJS only. A test page loads it as it is, file by file, and the test server hands it to the
+// modules under test (tools/engines/provided-react.mjs); so one suite can run against any React that lies in a folder.
 
 type Exports = Record<string, unknown>;
 const known = new Map<string, {exports: Exports}>();
@@ -41,8 +41,8 @@ function locate(name: string, from: string, packages: Readonly<Record<string, st
 }
 
 /**
- * From now on, a module that imports the one at `address` gets these exports: the test server serves a module there that
- * hands them on. Must come before its first import.
+ * From now on, a module that imports the one at `address` gets these exports: the test server serves a module there
+ * that hands them on. Must come before its first import.
  */
 export function provideModule(address: string, exports: Exports): void {
   Object.assign(globalThis, {[`provided:${address}`]: exports});

@@ -45,7 +45,7 @@ export class FieldSession {
   #number: NumberSide | undefined;
   #brandCodeLength: 3 | 4 | undefined;
   #maxLength: 3 | 4 | undefined;
-  /** The page was told of a focus that the input gets only with the first key. */
+  /** The page has heard of a focus that the input gets only with the first key. */
   #awaitsKey = false;
   #context: {jwt: string; key: EncryptionKey} | undefined;
   #queue: Promise<void> = Promise.resolve();
@@ -141,8 +141,8 @@ export class FieldSession {
   }
 
   /**
-   * WebKit ignores `focus()` in a frame that no press and no key has reached yet: the keys go to the document, and the
-   * first one moves on to the input (`#build`). Until then the page is told of a focus, so that it marks the field.
+   * WebKit ignores `focus()` in a frame that no press and no key has reached yet. The keys go to the document then,
+   * and the first one focuses the input (`#build`). The page hears of a focus at once, so that it marks the field.
    */
   #focus(): void {
     const {element} = this.#input;
