@@ -3,6 +3,7 @@ import {defaultReporter} from '@web/test-runner';
 import {playwrightLauncher} from '@web/test-runner-playwright';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {countsReporter} from './tools/counts-reporter.mjs';
+import {providedReact} from './tools/engines/provided-react.mjs';
 
 const found = '.cache/browser.json';
 const {executablePath} = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {};
@@ -13,6 +14,7 @@ export default {
   concurrency: 2,
   browsers: [playwrightLauncher({product: 'chromium', launchOptions: {executablePath}})],
   plugins: [
+    providedReact(),
     esbuildPlugin({
       ts: true,
       tsx: true,

@@ -1,6 +1,5 @@
 import {leave} from './counts-reporter.mjs';
 
-/** A Playwright reporter. */
 export default class PlaywrightReporter {
   #results = [];
   onError = ({message}) => this.#results.push(['failed', 'the run', message]);

@@ -19,7 +19,6 @@ export default async function* nodeReporter(source) {
   leave(results);
 }
 
-/** A reporter of web-test-runner. */
 export function countsReporter() {
   const testsOf = (suite) => [...(suite?.tests ?? []), ...(suite?.suites ?? []).flatMap(testsOf)];
   const outcomeOf = ({skipped, passed}) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');

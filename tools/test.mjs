@@ -1,12 +1,11 @@
-// Runs the suites and closes with one plain line: N passed, N failed.
-//   npm test -- unit e2e                             these suites; without names, all
-//   npm test -- [--watch] test/server/wire.test.ts   these files, each by the runner of its suite
+// Runs the suites, or the suites or files that are named, and closes with one plain line: N passed, N failed.
 import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
+import {lacks} from './engines/found.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
 const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
@@ -21,6 +20,9 @@ const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   server: [nodeRooms, node],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
+  firefox: [pageRooms, wtr('tools/engines/firefox.config.mjs'), () => lacks('firefox')],
+  webkit: [pageRooms, wtr('tools/engines/webkit.config.mjs'), () => lacks('webkit')],
+  journeys: [/^test\/journeys\/.*\.test\.ts$/, node],
 };
 /** These take longest and begin first. */
 const long = /postgres(-more)?\.test|microform\/fields\.test/;

@@ -100,7 +100,7 @@ function collectDirectly(
     );
   onPolicyViolation(document, url.origin, ['form-action', 'frame-src'], forbidden, signal);
   placeHidden(frame, parent, signal);
-  postForm(document, {action: url, target: name, fields: {JWT: jwt}});
+  if (!postForm(document, {action: url, target: name, fields: {JWT: jwt}})) forbidden('form-action');
 }
 
 function refused(why: string): CardVaultError {

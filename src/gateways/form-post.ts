@@ -9,8 +9,10 @@ export interface FormPost {
 /**
  * Posts texts in a body, never in an address. The form lives in the page's body for this one call: the browser has taken
  * what it needs when `submit` returns.
+ * @returns false when the page's own policy forbids the post and the browser throws, as Firefox does; the others
+ *   report it to `onPolicyViolation` only.
  */
-export function postForm(document: Document, {action, target, fields}: FormPost): void {
+export function postForm(document: Document, {action, target, fields}: FormPost): boolean {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action.href;
@@ -25,8 +27,14 @@ export function postForm(document: Document, {action, target, fields}: FormPost)
     form.append(input);
   }
   document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form);
-  form.remove();
+  try {
+    HTMLFormElement.prototype.submit.call(form);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    form.remove();
+  }
 }
 
 /**

@@ -148,17 +148,12 @@ function showDirectly(
   const page = document.defaultView ?? window;
   const returned = (): void => end({outcome: 'returned'});
   listenToFrame(page, {frame, origin: returnOrigin, read: readReturnMessage}, returned, signal);
-  onPolicyViolation(
-    document,
-    url.origin,
-    ['form-action', 'frame-src'],
-    (d) => fail(forbidden(d, url)),
-    signal,
-  );
+  const refuse = (directive: string): void => fail(forbidden(directive, url));
+  onPolicyViolation(document, url.origin, ['form-action', 'frame-src'], refuse, signal);
   place(frame, container, signal);
   // After the frame is in place: the load of its empty document has passed, the next one is the bank's.
   frame.addEventListener('load', onLoaded, {once: true, signal});
-  postForm(document, {action: url, target: name, fields: {JWT: jwt}});
+  if (!postForm(document, {action: url, target: name, fields: {JWT: jwt}})) refuse('form-action');
 }
 
 /** Redirect mode: the page is replaced. The promise ends when the browser says that it is being left. */
@@ -172,8 +167,9 @@ function leave(
   const page = document.defaultView ?? window;
   page.addEventListener('pagehide', () => end({outcome: 'leaving'}), {signal});
   if (shell === undefined) {
-    onPolicyViolation(document, url.origin, ['form-action'], (d) => fail(forbidden(d, url)), signal);
-    postForm(document, {action: url, target: '_top', fields: {JWT: jwt}});
+    const refuse = (directive: string): void => fail(forbidden(directive, url));
+    onPolicyViolation(document, url.origin, ['form-action'], refuse, signal);
+    if (!postForm(document, {action: url, target: '_top', fields: {JWT: jwt}})) refuse('form-action');
     return;
   }
   const frame = makeFrame(document, {title, src: shell.href, hidden: true});

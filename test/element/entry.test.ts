@@ -49,8 +49,8 @@ describe('raw entry', () => {
     await harness.settled();
     expect(harness.error('number')).to.equal('');
     expect(harness.input('security-code').maxLength).to.equal(4);
-    expect(harness.input('number').autocomplete).to.equal('cc-number');
-    expect(harness.input('security-code').autocomplete).to.equal('cc-csc');
+    expect(harness.input('number').getAttribute('autocomplete')).to.equal('cc-number');
+    expect(harness.input('security-code').getAttribute('autocomplete')).to.equal('cc-csc');
   });
 
   it('is refused with a code where the element was not told of it', async () => {

@@ -26,9 +26,13 @@ describe('the look', () => {
       expect(styles.input![name], name).to.equal(own.getPropertyValue(name));
     expect(styles.input!['font-size']).to.equal('16px');
     expect(styles.input!['line-height']).to.equal('24px');
-    expect(styles['::placeholder']!['color']).to.equal(
-      getComputedStyle(harness.input('expiry'), '::placeholder').color,
-    );
+  });
+
+  it('hands the frames the colour of placeholders', async () => {
+    const page = CardVaultHarness.page();
+    page.style.setProperty('--card-vault-placeholder', 'rgb(1, 2, 3)');
+    const harness = await CardVaultHarness.ready(undefined, page);
+    expect(harness.fields.settings.styles['::placeholder']!['color']).to.equal('rgb(1, 2, 3)');
   });
 
   it('tells the frames the ground they stand on, unless something shows through it', async () => {

@@ -4,6 +4,7 @@ import type {CardVaultElement} from '../../src/element/card-vault.js';
 import type {CardVaultStepUpCloseEvent} from '../../src/element/events.js';
 import type {SaveOutcome} from '../../src/flow/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {needs} from '../support/needs.js';
 import {waitUntil} from '../support/wait.js';
 
 interface Challenge {
@@ -114,6 +115,12 @@ describe("the room for the bank's page", () => {
     await setViewport({width: 700, height: 640});
     await waitUntil(() => size() === '04');
     expect([bank().width, bank().height].map(Math.round)).to.deep.equal([600, 400]);
+  });
+
+  it('fills a window as small as a telephone', async function () {
+    needs(this, 'narrow-viewport');
+    const {harness} = await challenged();
+    const size = (): string | undefined => harness.part('step-up')!.dataset['size'];
     await setViewport({width: 360, height: 640});
     await waitUntil(() => size() === '05');
     expect(Math.round(harness.dialog!.getBoundingClientRect().width)).to.equal(360);

@@ -191,9 +191,9 @@ describe('the expiry input', () => {
 
   it("is found by a browser's autofill", async () => {
     const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
-    expect(harness.input('expiry').autocomplete).to.equal('cc-exp');
+    expect(harness.input('expiry').getAttribute('autocomplete')).to.equal('cc-exp');
     expect(harness.input('expiry').inputMode).to.equal('numeric');
-    expect(harness.input('name').autocomplete).to.equal('cc-name');
+    expect(harness.input('name').getAttribute('autocomplete')).to.equal('cc-name');
   });
 
   it('sends month and year to the bank as the wire wants them', async () => {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createDeviceDataCollection, type DeviceDataOptions} from '../../src/gateways/index.js';
-import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
+import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
 import {bank, nextArrival, otherOrigin, runHarness, shell, startBank} from './support/pages.js';
 
 const completed = {MessageType: 'profile.completed', SessionId: 'session-1', Status: true};
@@ -151,6 +151,17 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     expect(await codeOf(result)).to.equal('shell-unreachable');
   });
 
+  it('says that the policy forbids the form when the browser throws instead, as Firefox does', async () => {
+    const restore = refuseForms();
+    try {
+      expect(await codeOf(collect(bank()))).to.equal('device-data-url-refused');
+      expect(host.childElementCount).to.equal(0);
+      expect(document.forms).to.have.length(0);
+    } finally {
+      restore();
+    }
+  });
+
   it('offers its port again until the shell listens', async () => {
     const result = createDeviceDataCollection({host: () => host}).collect(
       {accessToken: 'a.b.c', url: bank([JSON.stringify(completed)]), frameUrl: shell({deaf: '1'})},
@@ -191,7 +202,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
   describe('under a strict policy of the page', () => {
     const strict =
-      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
       "frame-src 'self'; form-action 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types card-vault";
 
     it('works through the shell without a violation', async () => {

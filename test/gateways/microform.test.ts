@@ -114,7 +114,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
 
   describe('under a strict policy of the page', () => {
     const strict =
-      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
       "form-action 'none'; base-uri 'none'; frame-src 'self'";
     const types = "; require-trusted-types-for 'script'; trusted-types ";
     const run = async (policy: string) =>

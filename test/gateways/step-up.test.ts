@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {createStepUp, type StepUpOptions, type StepUpRoom} from '../../src/gateways/step-up.js';
 import type {StepUpResult} from '../../src/flow/index.js';
-import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
+import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
 import {bank, nextArrival, pages, runHarness, shell, startBank} from './support/pages.js';
 
 const returnPage = new URL('return.html', pages).href;
@@ -235,6 +235,20 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
     expect(container.childElementCount).to.equal(0);
   });
 
+  for (const mode of ['dialog', 'redirect'] as const) {
+    it(`says that the policy forbids the form when the browser throws instead, as Firefox does (${mode})`, async () => {
+      const restore = refuseForms();
+      try {
+        const forms = document.forms.length;
+        expect(await codeOf(present(bank(), undefined, {mode: () => mode}))).to.equal('step-up-url-refused');
+        expect(document.forms.length).to.equal(forms);
+        expect(container.childElementCount).to.equal(0);
+      } finally {
+        restore();
+      }
+    });
+  }
+
   it('leaves no listener and no frame after 50 step-ups, closed and given up', async () => {
     const count = countListeners(window);
     try {
@@ -255,7 +269,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
 
   describe('under a strict policy of the page', () => {
     const strict =
-      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; connect-src 'self'; " +
+      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
       "frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types card-vault";
     const noForms = strict.replace("form-action 'self'", "form-action 'none'");
 

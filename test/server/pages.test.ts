@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import {runInNewContext} from 'node:vm';
 import type {Browser, Page} from 'playwright';
 import {contentSecurityPolicy} from '../../src/server/index.js';
 import {toNodeHandler} from '../../src/server/node.js';
 import {bodyOf, launch, site, type Site} from './support/browser.js';
+import {shop as shopOrigin} from './support/fake-service.js';
 import {openShop} from './support/shop.js';
 
 type Report = Record<string, unknown>;
@@ -283,6 +285,36 @@ describe('shell and return page, in Chromium', () => {
       });
     }
   });
+});
+
+describe('the return page inside a frame', () => {
+  const other = 'https://m.shop.example';
+
+  /** Runs the page's own script with what a browser says about the windows around it; answers whom it posted to. */
+  async function postedTo(ancestorOrigins: readonly string[] | undefined): Promise<string[]> {
+    const text = await (await openShop({origins: [other]}).ask('GET', '/return', {as: ''})).text();
+    const targets: string[] = [];
+    const script = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    const location = {origin: shopOrigin, href: `${shopOrigin}/card-vault/return`, ancestorOrigins};
+    const parent = {postMessage: (_message: unknown, target: string) => targets.push(target)};
+    runInNewContext(script, {location, parent, window: {}});
+    return targets;
+  }
+
+  it('posts to the one shop origin that the browser names as its holder', async () => {
+    assert.deepEqual(await postedTo([shopOrigin]), [shopOrigin]);
+    assert.deepEqual(await postedTo([other, shopOrigin]), [other]);
+  });
+
+  for (const [name, ancestors] of Object.entries({
+    'keeps the list to itself': undefined,
+    'hides every origin, as Firefox does for a frame without a referrer': ['null', 'null'],
+    'names a page that is not the shop': ['https://elsewhere.example'],
+  })) {
+    it(`posts to the shop's origins, each by its exact name, when the browser ${name}`, async () => {
+      assert.deepEqual(await postedTo(ancestors), [shopOrigin, other]);
+    });
+  }
 });
 
 describe('the two documents', () => {

@@ -49,8 +49,8 @@ describe('helpers for a browser driven by Playwright', () => {
           ...frame.contentDocument!.querySelectorAll('input'),
         ]);
         return Object.fromEntries([
-          ...inputs.map((input) => [`${input.className}${input.autocomplete}`, input.value]),
-          ...frames.map((input) => [input.autocomplete, input.value]),
+          ...inputs.map((input) => [`${input.className}${input.getAttribute('autocomplete')}`, input.value]),
+          ...frames.map((input) => [input.getAttribute('autocomplete'), input.value]),
         ]) as Record<string, string>;
       },
     };

@@ -296,6 +296,29 @@ describe('card fields in a browser', () => {
       await page.keyboard.type('41');
       assert.equal(await fields.number.inputValue(), '41');
     });
+
+    it('comes with the first key where the browser gives no focus to an untouched frame (WebKit)', async () => {
+      const fields = await open();
+      const frame = await (await page.waitForSelector('#number iframe')).contentFrame();
+      await frame!.evaluate(() => {
+        const {focus} = HTMLElement.prototype;
+        let touched = false;
+        addEventListener('keydown', () => (touched = true), true);
+        HTMLElement.prototype.focus = function (options) {
+          if (touched) focus.call(this, options);
+        };
+      });
+      await fields.call('number', 'focus');
+      await fields.waitForEvent('focus');
+      await page.waitForSelector('#number.flex-microform-focused');
+      await page.focus('#after');
+      await fields.waitForEvent('blur');
+      await fields.call('number', 'focus');
+      await page.waitForSelector('#number.flex-microform-focused');
+      await page.keyboard.type('41');
+      assert.equal(await fields.number.inputValue(), '41');
+      assert.equal((await fields.events('focus')).length, 2, 'focus is reported once each time');
+    });
   });
 
   describe('options', () => {

@@ -15,8 +15,8 @@ export interface FormValueInput {
 }
 
 /**
- * Keeps the element's part in its form: value (the token), the state that the browser keeps for Back, validity.
- * A complete card that is not saved yet is valid: the submission itself saves it.
+ * Keeps the element's part in its form: value (the token), validity, and the state for Back, which only Chromium
+ * restores. A complete card that is not saved yet is valid: the submission itself saves it.
  */
 export class FormValue {
   readonly #internals: ElementInternals;

@@ -67,7 +67,7 @@ export const variantStyles = css`
       grid-row: 3;
     }
     .number .box:not([data-invalid]) + .error,
-    .number:has([data-invalid]) ~ :is(.expiry, .security-code) .error {
+    .fields[data-number-invalid] :is(.expiry, .security-code) .error {
       display: none;
     }
     .error {

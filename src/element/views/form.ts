@@ -30,7 +30,13 @@ export interface FormView {
 export function formView(view: FormView): TemplateResult {
   const {say, busyText, problem} = view;
   return html`<form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
-    <div class="fields" part="fields" ?inert=${busyText !== undefined} ?data-disabled=${view.disabled}>
+    <div
+      class="fields"
+      part="fields"
+      ?inert=${busyText !== undefined}
+      ?data-disabled=${view.disabled}
+      ?data-number-invalid=${errorOf(view, 'number') !== undefined}
+    >
       ${numberField(view)}${expiryField(view)}${codeField(view)}${view.nameShown ? nameField(view) : nothing}
       ${view.address}
     </div>

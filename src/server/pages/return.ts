@@ -18,7 +18,8 @@ function returnDocument(origins: readonly string[]): Document {
   if (parent !== window) {
     const shops = [own, ...${JSON.stringify(origins)}];
     const holder = location.ancestorOrigins && location.ancestorOrigins[0];
-    for (const origin of holder ? shops.filter((shop) => shop === holder) : shops) {
+    // Firefox says "null" for a frame without a referrer. Only a window of the target origin gets the message.
+    for (const origin of shops.includes(holder) ? [holder] : shops) {
       parent.postMessage({cardVault: 'return', type: 'returned'}, origin);
     }
     return;

@@ -70,3 +70,14 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 export const signal = new AbortController().signal;
+
+/** A browser that throws when a page's policy forbids a form, and reports no violation. Answers how to take it back. */
+export function refuseForms(): () => void {
+  const {submit} = HTMLFormElement.prototype;
+  HTMLFormElement.prototype.submit = () => {
+    throw new DOMException('refused', 'UnknownError');
+  };
+  return () => {
+    HTMLFormElement.prototype.submit = submit;
+  };
+}

@@ -1,5 +1,5 @@
-// React is published as CommonJS only. In a test page it is loaded as it is, file by file, and given to the modules under
-// test by an import map; so one suite can run against any React that lies in a folder.
+// React is published as CommonJS only. A test page loads it as it is, file by file, and the test server hands it to the
+// modules under test (tools/engines/provided-react.mjs); so one suite can run against any React that lies in a folder.
 
 type Exports = Record<string, unknown>;
 const known = new Map<string, {exports: Exports}>();
@@ -14,7 +14,7 @@ export async function loadCommonJs(
   if (before) return before.exports;
   const module: {exports: Exports} = {exports: {}};
   known.set(file, module);
-  const answer = await fetch(file);
+  const answer = await fetch(`${file}?commonjs`);
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   const code = await answer.text();
   const required: Record<string, Exports> = {};
@@ -40,17 +40,10 @@ function locate(name: string, from: string, packages: Readonly<Record<string, st
   return `${folder}/${path.join('/') || 'index'}.js`;
 }
 
-/** From now on, whoever imports the module at `address` gets these exports. Must come before its first import. */
+/**
+ * From now on, a module that imports the one at `address` gets these exports: the test server serves a module there
+ * that hands them on. Must come before its first import.
+ */
 export function provideModule(address: string, exports: Exports): void {
-  const key = `provided:${address}`;
-  Object.assign(globalThis, {[key]: exports});
-  const names = Object.keys(exports).filter((name) => /^[A-Za-z]\w*$/.test(name) && name !== 'default');
-  const source =
-    `const provided = globalThis[${JSON.stringify(key)}];\nexport default provided;\n` +
-    names.map((name) => `export const ${name} = provided.${name};\n`).join('');
-  const map = document.createElement('script');
-  map.type = 'importmap';
-  const url = URL.createObjectURL(new Blob([source], {type: 'text/javascript'}));
-  map.textContent = JSON.stringify({imports: {[address]: url}});
-  document.head.append(map);
+  Object.assign(globalThis, {[`provided:${address}`]: exports});
 }

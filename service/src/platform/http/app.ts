@@ -74,6 +74,8 @@ export function createApp(options: {
   for (const middleware of before) app.use(middleware);
   app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLarge())));
   for (const route of routes) app.route('/', route);
+  // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an error.
+  app.get('/favicon.ico', (c) => c.body(null, 204));
   app.notFound((c) =>
     send(c, failure(new ServiceError(404, 'not_found', 'There is nothing at this address.'))),
   );

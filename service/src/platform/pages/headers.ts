@@ -29,6 +29,8 @@ export function framedDocumentHeaders(document: FramedDocument): Record<string, 
     "default-src 'none'",
     "script-src 'self'",
     ...(styleHash ? [`style-src 'sha256-${styleHash}'`] : []),
+    // A step-up may be a page of its own (redirect mode), for which browsers ask for an icon.
+    ...(document.stepUp ? ["img-src 'self'"] : []),
     ...(document.connects ? ["connect-src 'self'"] : []),
     `form-action ${origins(document.formTargets ?? [])}`,
     "base-uri 'none'",

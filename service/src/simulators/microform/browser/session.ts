@@ -45,6 +45,8 @@ export class FieldSession {
   #number: NumberSide | undefined;
   #brandCodeLength: 3 | 4 | undefined;
   #maxLength: 3 | 4 | undefined;
+  /** The page has heard of a focus that the input gets only with the first key. */
+  #awaitsKey = false;
   #context: {jwt: string; key: EncryptionKey} | undefined;
   #queue: Promise<void> = Promise.resolve();
 
@@ -58,7 +60,9 @@ export class FieldSession {
         this.#number?.setCodeLength(codeLengthFor(this.#input.digits));
         report({type: 'change', state});
       },
-      focus: () => report({type: 'focus'}),
+      focus: () => {
+        if (!this.#awaitsKey) report({type: 'focus'});
+      },
       blur: () => report({type: 'blur'}),
       submit: () => report({type: 'submit'}),
     });
@@ -88,7 +92,7 @@ export class FieldSession {
         this.#input.clear();
         break;
       case 'focus':
-        this.#input.element.focus();
+        this.#focus();
         break;
       case 'token':
         // Not awaited: a slow network must not hold up what the page wants of the field meanwhile.
@@ -130,7 +134,33 @@ export class FieldSession {
       });
     }
     document.body.replaceChildren(form);
+    document.addEventListener('keydown', () => {
+      if (document.activeElement === document.body) this.#input.element.focus();
+    });
     watchCover(this.#input.element, (covered) => this.#report({type: 'covered', covered}));
+  }
+
+  /**
+   * WebKit ignores `focus()` in a frame that no press and no key has reached yet. The keys go to the document then,
+   * and the first one focuses the input (`#build`). The page hears of a focus at once, so that it marks the field.
+   */
+  #focus(): void {
+    const {element} = this.#input;
+    element.focus();
+    if (document.activeElement === element || element.disabled || this.#awaitsKey) return;
+    this.#awaitsKey = true;
+    this.#report({type: 'focus'});
+    const over = new AbortController();
+    const leave = (): void => {
+      this.#awaitsKey = false;
+      over.abort();
+    };
+    element.addEventListener('focus', leave, {signal: over.signal});
+    const blur = (): void => {
+      leave();
+      this.#report({type: 'blur'});
+    };
+    window.addEventListener('blur', blur, {signal: over.signal});
   }
 
   #apply(options: FieldOptions): void {

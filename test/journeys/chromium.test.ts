@@ -1,0 +1,4 @@
+import {startChromium} from './chromium.js';
+import {runJourneys} from './journeys.js';
+
+runJourneys('Chromium', startChromium);

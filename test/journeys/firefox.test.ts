@@ -1,0 +1,4 @@
+import {startFirefox} from './firefox.js';
+import {runWhereInstalled} from './journeys.js';
+
+runWhereInstalled('firefox', 'Firefox', startFirefox);

@@ -1,0 +1,3 @@
+import {engineConfig} from './config.mjs';
+
+export default engineConfig('firefox');

@@ -1,0 +1,57 @@
+// Which engines besides Chromium this machine has, and how the missing ones are installed.
+import {existsSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+
+const first = (...paths) => paths.find((path) => path && existsSync(path));
+
+/** MiniBrowser lies below a folder named after the machine and the version of WebKit. */
+function miniBrowser() {
+  const libraries = '/usr/lib';
+  if (!existsSync(libraries)) return undefined;
+  const machines = readdirSync(libraries).map((name) => join(libraries, name));
+  return first(
+    process.env.WEBKIT_PATH,
+    ...[libraries, ...machines].flatMap((folder) =>
+      ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => join(folder, name, 'MiniBrowser')),
+    ),
+  );
+}
+
+/** The programs of an engine by role, or undefined for each that is missing. */
+export const engines = {
+  firefox: {
+    title: 'Firefox',
+    install: 'apt-get install firefox-esr',
+    programs: () => ({
+      browser: first(
+        process.env.FIREFOX_PATH,
+        '/usr/bin/firefox-esr',
+        '/usr/bin/firefox',
+        '/Applications/Firefox.app/Contents/MacOS/firefox',
+      ),
+    }),
+  },
+  webkit: {
+    title: 'WebKitGTK',
+    install: 'apt-get install webkit2gtk-driver xvfb xauth',
+    programs: () => ({
+      browser: miniBrowser(),
+      driver: first('/usr/bin/WebKitWebDriver'),
+      display: first('/usr/bin/xvfb-run'),
+      authority: first('/usr/bin/xauth'),
+    }),
+  },
+};
+
+/** The programs of an engine when all of them are here. */
+export function programsOf(name) {
+  const programs = engines[name].programs();
+  return Object.values(programs).every(Boolean) ? programs : undefined;
+}
+
+/** What to do about an engine that is not here; undefined where it is. */
+export const lacks = (name) => (programsOf(name) ? undefined : missing(name));
+
+/** The sentence about an engine that is not here. */
+export const missing = (name) =>
+  `${engines[name].title} is not installed, so nothing ran in it. On Debian: ${engines[name].install}`;
