@@ -5,7 +5,7 @@ import {availableParallelism} from 'node:os';
 import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
-import {lacks} from './engines/found.mjs';
+import {lacksEngines} from './engines/found.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
 const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
@@ -20,15 +20,14 @@ const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   server: [nodeRooms, node],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
-  firefox: [pageRooms, wtr('tools/engines/firefox.config.mjs'), () => lacks('firefox')],
-  webkit: [pageRooms, wtr('tools/engines/webkit.config.mjs'), () => lacks('webkit')],
+  engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   journeys: [/^test\/journeys\/.*\.test\.ts$/, node],
 };
 /** These take longest and begin first. */
 const long = /postgres(-more)?\.test|microform\/fields\.test/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|contract\.js'/;
+  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys)\.js'/;
 /** The others share one: reading the sources and compiling the database engine takes longer than most of them. */
 const filesOfProcess = 6;
 const {values, positionals} = parseArgs({

@@ -1,8 +1,8 @@
-// The page rooms' suites in the engines beside Chromium.
+// The page rooms' suites in the engines beside Chromium. `ENGINES=firefox` picks one of them.
 import * as puppeteer from 'puppeteer-core';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import chromium from '../../web-test-runner.config.mjs';
-import {missing, programsOf} from './found.mjs';
+import {engines, lacks, missing, programsOf} from './found.mjs';
 import {gapsReporter} from './gaps-reporter.mjs';
 import {webkitLauncher} from './webkit-launcher.mjs';
 
@@ -15,14 +15,14 @@ const launchers = {
     }),
   webkit: () => webkitLauncher({concurrency: 1}),
 };
+const asked = process.env.ENGINES?.split(',') ?? Object.keys(engines);
+const installed = asked.filter(programsOf);
+for (const name of asked) if (lacks(name)) console.log(missing(name));
+if (installed.length === 0) throw new Error('No engine beside Chromium is installed.');
 
-/** The configuration of web-test-runner for one engine. */
-export function engineConfig(name) {
-  const programs = programsOf(name);
-  if (!programs) throw new Error(missing(name));
-  return {
-    ...chromium,
-    browsers: [launchers[name](programs)],
-    reporters: [...chromium.reporters, gapsReporter()],
-  };
-}
+export default {
+  ...chromium,
+  concurrentBrowsers: installed.length,
+  browsers: installed.map((name) => launchers[name](programsOf(name))),
+  reporters: [...chromium.reporters, gapsReporter()],
+};

@@ -1,12 +1,14 @@
-/** A web-test-runner reporter that prints which tests the engine cannot run, and why (test/support/needs.ts). */
+/** A web-test-runner reporter that prints which tests an engine cannot run, and why (test/support/needs.ts). */
 export function gapsReporter() {
-  const isGap = (line) => typeof line === 'string' && line.startsWith('gap: ');
+  const gapsOf = ({browser, logs = []}) =>
+    logs
+      .map(([line]) => line)
+      .filter((line) => typeof line === 'string' && line.startsWith('gap: '))
+      .map((line) => `  ${browser.name}, ${line.slice('gap: '.length)}`);
   return {
     stop({sessions}) {
-      const lines = [...sessions].flatMap(({logs = []}) => logs.map(([line]) => line)).filter(isGap);
-      const gaps = [...new Set(lines)];
-      console.log(`gaps: ${gaps.length}`);
-      for (const gap of gaps) console.log(`  ${gap.slice('gap: '.length)}`);
+      const gaps = [...new Set([...sessions].flatMap(gapsOf))];
+      console.log([`gaps: ${gaps.length}`, ...gaps].join('\n'));
     },
   };
 }

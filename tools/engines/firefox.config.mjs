@@ -1,3 +1,0 @@
-import {engineConfig} from './config.mjs';
-
-export default engineConfig('firefox');
