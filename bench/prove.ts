@@ -15,6 +15,6 @@ export interface Proof {
   readonly id: string;
   /** What is shown, in a sentence. */
   readonly title: string;
-  /** Measures. `bar` asks for the full figure, otherwise for the slice that every landing runs. */
+  /** Measures. `bar` asks for the full figure, otherwise for the short run. */
   run(options: {readonly bar: boolean}): Promise<ProofResult>;
 }

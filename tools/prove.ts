@@ -1,7 +1,7 @@
 // Shows that a promise holds, and prints its figure.
 //   npm run prove                              what can be shown
-//   npm run prove -- second-process A2         the slices that every landing runs, by name or by id
-//   npm run prove -- kill-under-load --bar     the full figure
+//   npm run prove -- second-process A2         the short runs, by name or by id
+//   npm run prove -- kill-under-load --bar     the full run
 //   npm run prove -- all                       every proof, one after the other
 import {readdirSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';

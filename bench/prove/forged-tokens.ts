@@ -201,7 +201,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     await tryCrossUse(rig, violations);
     const checks = await timeChecks(bar ? 5000 : 500);
     const slowest = percentile(checks, 99);
-    // A landing's machine does other things meanwhile.
+    // In CI the machine does other things meanwhile.
     if (bar && slowest > mostMs) violations.push(`a check takes ${slowest.toFixed(2)} ms (p99)`);
     return {
       lines: [

@@ -46,7 +46,7 @@ export interface ServiceOptions {
   readonly origins?: readonly string[];
   /** Merchants beside the one of `secretKey` and `publicKey`; each sees nothing of the others. */
   readonly merchants?: readonly NewMerchant[];
-  /** Refuse development keys, plain http and the sandbox routes. */
+  /** Refuse development keys and http addresses of shops and receivers; no sandbox routes. */
   readonly production?: boolean;
   readonly settings?: Partial<ServiceSettings>;
   /** The clock beneath the service's own; tests hand in one that stands still. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, it} from 'node:test';
@@ -14,6 +15,9 @@ import {typeErrorsOf} from './support/snippets.js';
 
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'service/README.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -117,10 +121,34 @@ describe('the documents', () => {
       const script = /^npm (?:run (\S+)|(start|test)\b)/.exec(line);
       if (script) assert.ok((script[1] ?? script[2]!) in (root.scripts ?? {}), line);
       const program = /^npx (\S+)/.exec(line);
-      if (program) assert.ok(programs.includes(program[1]!), line);
+      if (program)
+        assert.ok(programs.includes(program[1]!) || existsSync(join('node_modules/.bin', program[1]!)), line);
       const tarball = /([\w.-]+\.tgz)$/.exec(line);
       if (tarball) assert.ok(tarballs.includes(tarball[1]!), line);
     }
+  });
+
+  it('name suites and files that `npm test` knows', () => {
+    const named = documents
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bnpm test -- ([^`#\n]+)/g)])
+      .flatMap(([, words = '']) => words.trim().split(/\s+/))
+      .filter((word) => !word.startsWith('--') && word !== 'FILE')
+      .flatMap(expand);
+    assert.ok(named.length > 0);
+    // It names the first argument that it does not know: this one only if it knows all of the documents.
+    const {stderr} = spawnSync(process.execPath, ['tools/test.mjs', ...named, 'unknown'], {encoding: 'utf8'});
+    assert.match(stderr, /^unknown is neither a suite nor a file of one/);
+  });
+
+  it('name test files that exist in their commands', () => {
+    const named = blocksIn('sh', 'bash').flatMap(({text}) =>
+      [...text.matchAll(/(?<=[\s'])(?:service\/)?test\/[\w./*-]+/g)].map(([path]) => path),
+    );
+    assert.ok(named.length > 0);
+    assert.deepEqual(
+      named.filter((path) => !expand(path).every((one) => existsSync(one))),
+      [],
+    );
   });
 
   it('link to files that exist', () => {
@@ -133,6 +161,22 @@ describe('the documents', () => {
     assert.deepEqual(broken, []);
   });
 });
+
+/** The files that a pattern of the shell stands for; the text itself where it is none, or matches nothing. */
+function expand(text: string): readonly string[] {
+  const [folder = ''] = text.split('*');
+  if (folder === text || !existsSync(folder)) return [text];
+  const form = new RegExp(
+    `^${text
+      .replaceAll('.', '\\.')
+      .replaceAll('**/', '(?:.+/)?')
+      .replaceAll(/(?<!\.)\*/g, '[^/]*')}$`,
+  );
+  const found = readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .map((path) => join(folder, path))
+    .filter((path) => form.test(path));
+  return found.length > 0 ? found : [text];
+}
 
 interface PackageFile {
   readonly name: string;

@@ -6,6 +6,9 @@ import {describe, it} from 'node:test';
 const guides = ['CONTRIBUTING.md', 'SECURITY.md'];
 const groups = ['platform', 'domain', 'simulators', 'edges'];
 
+/** What the tools make: a document may name it, a fresh clone does not have it. */
+const built = readFileSync('.gitignore', 'utf8').split('\n');
+
 const foldersOf = (folder: string): string[] =>
   readdirSync(folder, {withFileTypes: true})
     .filter((entry) => entry.isDirectory())
@@ -18,6 +21,18 @@ const rooms = [
   ...groups.flatMap((group) => foldersOf(join('service/src', group))),
 ];
 const readmes = rooms.map((room) => join(room, 'README.md'));
+/** Documents with links of their own forms, checked elsewhere; only their names in brackets are looked at here. */
+const others = [
+  'README.md',
+  'service/README.md',
+  'demo/README.md',
+  'bench/README.md',
+  ...['docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  ),
+];
 
 /** A document without its code blocks. */
 const proseOf = (file: string) => readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
@@ -27,6 +42,15 @@ const linksOf = (prose: string) =>
   [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)]
     .map(([, inline, reference]) => inline ?? reference ?? '')
     .filter((target) => !/^https?:/.test(target));
+
+/** Names in brackets that nothing defines, so that they are shown as they are written: `[docs]`, but no box of a list. */
+const undefinedIn = (prose: string) => {
+  const text = prose.replace(/`[^`]*`/g, '');
+  const defined = [...text.matchAll(/^\[([^\]]+)\]: /gm)].map(([, name]) => name!.toLowerCase());
+  return [...text.matchAll(/\[([^\][]+)\](?![(:])(?:\[([^\]]*)\])?/g)]
+    .map(([, name, reference]) => (reference || name!).replace(/\s+/g, ' ').toLowerCase())
+    .filter((name) => !/^[ x]$/.test(name) && !defined.includes(name));
+};
 
 /** Code spans that name a file, or a folder by a path with a slash at its end. */
 const pathsOf = (prose: string) =>
@@ -60,12 +84,26 @@ describe('guides and READMEs', () => {
     });
   }
 
+  for (const file of [...guides, ...readmes, ...others]) {
+    it(`${file}: names in brackets are links`, () => {
+      assert.deepEqual(undefinedIn(proseOf(file)), []);
+    });
+  }
+
+  for (const text of ['[docs]', 'see [the map][map]', '[a link](README.md), [docs][]']) {
+    it(`a name in brackets that nothing defines is found: ${text}`, () => {
+      assert.equal(undefinedIn(`${text}, ...\n\n- [ ] to do, [x] done\n`).length, 1);
+      assert.deepEqual(undefinedIn(`${text}\n\n[docs]: docs/\n[map]: docs/\n`), []);
+    });
+  }
+
   for (const file of [...guides, ...readmes]) {
     it(`${file}: links and paths lead to files, lines end at 110 columns`, () => {
       const prose = proseOf(file);
       // A path is written from the document's folder, from the root, or from where rooms live.
       const roots = [dirname(file), '.', 'src', 'service/src'];
-      const exists = (path: string) => roots.some((root) => existsSync(join(root, path)));
+      const exists = (path: string) =>
+        built.includes(path) || roots.some((root) => existsSync(join(root, path)));
       assert.deepEqual(
         linksOf(prose).filter((target) => !leads(file, target)),
         [],

@@ -87,7 +87,7 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'production',
     kind: 'switch',
     env: 'CARD_VAULT_PRODUCTION',
-    help: 'refuse development values, plain http and the sandbox routes',
+    help: 'refuse development values; https shops and receivers only; no sandbox routes',
   },
   role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
   json: {option: 'json', kind: 'switch', help: 'say where everything is in one line of JSON'},
