@@ -151,6 +151,17 @@ describe('the look', () => {
     expect(number.bottom - top('expiry')).to.equal(1);
   });
 
+  it('keeps the boxes of a row level when one of their labels takes two lines', async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.messages = {securityCode: 'Security code on the back, beside the strip for your signature'};
+      element.style.inlineSize = '320px';
+    });
+    const label = harness.part('label-security-code')!.getBoundingClientRect();
+    expect(label.height).to.be.greaterThan(harness.part('label-expiry')!.getBoundingClientRect().height);
+    const top = (name: string): number => harness.part(`box-${name}`)!.getBoundingClientRect().top;
+    expect(top('expiry')).to.equal(top('security-code'));
+  });
+
   it("shows the number's error below all of a compact card", async () => {
     const harness = await CardVaultHarness.ready((element) => (element.layout = 'compact'));
     await harness.save().catch(() => undefined);

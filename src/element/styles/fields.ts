@@ -6,21 +6,26 @@ export const fieldStyles = css`
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
     column-gap: var(--_gap);
-    row-gap: 4px;
     margin: 0;
+    margin-block-end: -4px;
     padding: 0;
     border: 0;
     min-inline-size: 0;
   }
+  /* Labels, boxes and errors of one row share their tracks: a label that wraps moves the boxes beside it too. */
   .field {
-    display: flex;
-    flex-direction: column;
+    display: grid;
+    grid-row: span 3;
+    grid-template-rows: subgrid;
+    grid-template-columns: minmax(0, 1fr);
     min-inline-size: 0;
+    margin-block-end: 4px;
   }
   .wide {
     grid-column: 1 / -1;
   }
   .label {
+    align-self: end;
     margin-block-end: 6px;
     font-size: 14px;
     font-weight: 500;
