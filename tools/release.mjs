@@ -99,7 +99,7 @@ function linksOf(text) {
     .filter(isRelative);
 }
 
-/** A README whose links work wherever it is shown. */
+/** A README whose links also work on npm. */
 function absolute(text, folder) {
   const whole = (target) => {
     const path = posix.normalize(posix.join(folder, target));

@@ -82,7 +82,7 @@ async function runSuite(name, runner, own) {
   await Promise.all(Array.from({length: Math.min(4, availableParallelism() + 1)}, work));
 }
 
-/** One process of a runner. Where it leaves no results it has failed, whatever it ended with. */
+/** One process of a runner. One that leaves no results has failed, also with exit code 0. */
 async function run(runner, job, place, isOnly) {
   // A run of tests may itself be a test: it must not take itself for a part of the outer one.
   const {NODE_TEST_CONTEXT: _, ...env} = process.env;

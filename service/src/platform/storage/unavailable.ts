@@ -3,7 +3,7 @@ import {RetryError} from '../http/envelope.js';
 
 const retrySeconds = 1;
 
-/** What a caller is told while the database cannot be reached: come back, nothing is lost (A13). */
+/** The answer while the database cannot be reached: come back, nothing is lost (A13). */
 export class DatabaseUnavailableError extends RetryError {
   constructor() {
     super(
