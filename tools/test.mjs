@@ -1,5 +1,6 @@
 // Runs the suites, or the suites or files that are named, and closes with one plain line: N passed, N failed.
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {join, relative, resolve} from 'node:path';
@@ -13,7 +14,7 @@ const reporter = (one) => [`--test-reporter=${one}`, '--test-reporter-destinatio
 const counts = new URL('counts-reporter.mjs', import.meta.url).href;
 const node = ['--import', import.meta.resolve('tsx'), ...reporter('spec'), ...reporter(counts)];
 const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|react|vue|testing)\/.*\.test\.tsx?$/;
-const nodeRooms = /^(test\/(house|server|cli)|service\/test)\/.*\.test\.ts$|^test\/.*\.(node|contract)\.ts$/;
+const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|\.(node|contract)\.ts$/;
 
 /** A suite: its files, their runner, and, where Chromium is not enough, a function that says what to install. */
 const suites = {
@@ -49,18 +50,20 @@ if (lost) refuse(`${lost} is neither a suite nor a file of one. Suites: ${Object
 if (!process.version.startsWith(`v${values.node ?? ''}`)) refuse(`This is Node ${process.version}.`);
 const total = {passed: [], skipped: [], failed: []};
 mkdirSync('.cache/counts', {recursive: true});
+const running = [];
 for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isWhole = named.length === 0 || named.includes(name);
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const own = every.filter(isWhole ? (file) => pattern.test(file) : isNamed);
   if (own.length === 0) continue;
-  const started = Date.now();
   console.log(`\n── ${name} (Node ${process.version})`);
   const lacks = missing?.();
   if (lacks) total[process.env.CI ? 'failed' : 'skipped'].push(`${name}: ${lacks}`);
-  else await runSuite(name, runner, own);
-  console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s\n`);
+  else running.push(runSuite(name, runner, own));
+  // The last two leave half of two cores idle and run side by side.
+  if (!['engines', 'journeys'].includes(name)) await running.at(-1);
 }
+await Promise.all(running);
 for (const outcome of ['skipped', 'failed'])
   for (const one of total[outcome]) console.log(`${outcome}: ${one}`);
 const [passed, skipped, failed] = Object.values(total).map(({length}) => length);
@@ -69,6 +72,7 @@ process.exitCode = failed || !passed ? 1 : 0;
 
 /** Some processes of Node's runner at a time; another runner takes all files of a suite at once. */
 async function runSuite(name, runner, own) {
+  const started = Date.now();
   const single = own.filter((file) => long.test(file) || alone.test(readFileSync(file, 'utf8')));
   const rest = own.filter((file) => !single.includes(file));
   const size = Math.ceil(rest.length / filesOfProcess);
@@ -80,29 +84,26 @@ async function runSuite(name, runner, own) {
     for (let job; (job = jobs.shift());) await run(runner, job, `.cache/counts/${name}-${worker}`, isOnly);
   };
   await Promise.all(Array.from({length: Math.min(4, availableParallelism() + 1)}, work));
+  console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
-/** One process of a runner. One that leaves no results has failed, also with exit code 0. */
+/** One process of a runner, not a part of an outer run. One that leaves no results has failed, also with code 0. */
 async function run(runner, job, place, isOnly) {
-  // A run of tests may itself be a test: it must not take itself for a part of the outer one.
-  const {NODE_TEST_CONTEXT: _, ...env} = process.env;
+  const env = {...process.env, NODE_TEST_CONTEXT: undefined, CARD_VAULT_COUNTS: resolve(place)};
   rmSync(place, {force: true});
   writeFileSync(`${place}.mjs`, job.map((file) => `await import('${pathToFileURL(file)}');`).join('\n'));
   const args = runner === node && job.length > 1 ? [...runner, `${place}.mjs`] : [...runner, ...job];
   if (values.watch) args.splice(runner === node ? 0 : args.length, 0, '--watch');
   const said = isOnly ? 'inherit' : openSync(`${place}.log`, 'w');
-  const options = {stdio: ['inherit', said, said], env: {...env, CARD_VAULT_COUNTS: resolve(place)}};
-  const child = spawn(process.execPath, args, options);
-  let end = 'ended with';
-  const giveUp = () => child.kill('SIGKILL') && (end = `did not end in ${values.limit} s:`);
-  const limit = values.watch ? undefined : setTimeout(giveUp, values.limit * 1000);
-  const code = await new Promise((ended) => child.once('exit', ended));
-  clearTimeout(limit);
+  const timeout = values.watch ? undefined : values.limit * 1000;
+  const options = {stdio: ['inherit', said, said], env, timeout, killSignal: 'SIGKILL'};
+  const [code] = await once(spawn(process.execPath, args, options), 'exit');
+  const end = code === null ? `did not end in ${values.limit} s` : `ended with ${code}`;
   if (!isOnly) process.stdout.write(readFileSync(`${place}.log`));
   const results = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
   for (const [outcome, file, name] of results) total[outcome].push(`${relative('', file ?? '')}: ${name}`);
   const ran = (file) => results.some(([, path]) => job.length === 1 || path === resolve(file));
   total.failed.push(...job.filter((file) => !ran(file)).map((file) => `${file}: ran no test`));
-  if (code !== 0 && !results.some(([outcome]) => outcome === 'failed'))
-    total.failed.push(`${job.join(' ')}: ${end} ${code}, and no test failed`);
+  const isTold = code === 0 || results.some(([outcome]) => outcome === 'failed');
+  if (!isTold) total.failed.push(`${job.join(' ')}: ${end}, and no test failed`);
 }
