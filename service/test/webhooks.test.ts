@@ -150,7 +150,8 @@ describe('webhooks', () => {
   });
 
   it('is tried again after a redirect, a cut connection and silence; a long answer is not listened to', async () => {
-    it_.service.settings.webhookTimeoutMs = 200;
+    const {settings} = it_.service;
+    const usualLimit = settings.webhookTimeoutMs;
     let elsewhere = 0;
     const other = await receive(() => elsewhere++);
     await receive();
@@ -161,7 +162,11 @@ describe('webhooks', () => {
       silence,
       answer(200, {}, 'x'.repeat(10_000_000)),
     ];
-    receiver.behave((received, response) => behaviours[receiver.log.length - 1]!(received, response));
+    // Only the call that is met with silence has a short limit: the others may take as long as a busy machine needs.
+    receiver.behave((received, response) => {
+      settings.webhookTimeoutMs = receiver.log.length === 2 ? 2000 : usualLimit;
+      behaviours[receiver.log.length - 1]!(received, response);
+    });
     await tell(it_, {});
     await receiver.count(1);
     for (let minutes = 0; minutes < 60; minutes++) await advance(it_, 60);
@@ -172,7 +177,6 @@ describe('webhooks', () => {
       ['redirect', 'connection_failed', 'timed_out', null],
     );
     assert.equal(elsewhere, 0, 'redirects are not followed');
-    it_.service.settings.webhookTimeoutMs = 15_000;
   });
 
   it('events of a subscription arrive in sequence, 1, 2, 3 … without a gap, while all is well (V21)', async () => {
