@@ -324,6 +324,23 @@ describe('opening a tracker (spec 4.2)', () => {
     assert.ok(!reply.text.includes(it_.service.keys.secretKey));
   });
 
+  it('names the features of the service, there and where the payment is read (wire 9.6)', async () => {
+    const features = [
+      'idempotency-keys',
+      'scoped-tokens',
+      'readable-reporter',
+      'microform-extras',
+      'names-method',
+    ];
+    const reply = await open({user: await it_.customer(), currency: 'PKR'});
+    assert.deepEqual(reply.json['data']!['features'], features);
+    const payment = await it_.payment(string(reply.json['data']!['tracker']!['token']));
+    assert.deepEqual(payment['features'], features);
+    const token = await it_.token();
+    const read = await it_.call(`/reporter/api/v1/payments/${string(payment['token'])}`, {token});
+    assert.deepEqual(read.json['data']!['features'], features);
+  });
+
   it('needs a customer that exists', async () => {
     assert.equal((await open({currency: 'PKR'})).json['code'], 'request.invalid');
     const unknown = await open({user: 'cus_nobody', currency: 'PKR'});

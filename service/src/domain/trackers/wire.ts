@@ -59,6 +59,15 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
 
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
 
+/** What this service does beyond the recorded one; clients send and expect nothing further without its name (wire 9.6). */
+export const features = [
+  'idempotency-keys',
+  'scoped-tokens',
+  'readable-reporter',
+  'microform-extras',
+  'names-method',
+] as const;
+
 /** Instants of the wire. */
 export const seconds = (at: Date) => ({
   seconds: Math.floor(at.getTime() / 1000),
