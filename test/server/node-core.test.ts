@@ -121,7 +121,7 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
     const scope = {scope: 'checkout', tracker, user: customer};
     const {json} = await it_.ask({method: 'POST', path: '/client/passport/v1/token', body: scope});
     const tbt = String(json['data']);
-    const url = new URL(client.checkout.createCheckoutUrl({env: 'sandbox', tracker, tbt, source: 'custom'}));
+    const url = new URL(client.checkout.createCheckoutUrl({env: 'sandbox', tracker, tbt, source: 'hosted'}));
     const opened = await it_.ask({method: 'GET', path: `${url.pathname}${url.search}`, headers: {}});
     assert.equal(opened.status, 303, opened.text);
   });
@@ -184,7 +184,7 @@ describe('what @sfpy/node-core can ask', () => {
 });
 
 /** Answers every request with nothing and notes it, with the names that the list uses for values of the path. */
-function noting(asked: string[]): object {
+function noting(asked: string[]): Safepay.HttpClient {
   return {
     getClientName: () => 'notes',
     makeRequest: (_host: string, path: string, method: string) => {
