@@ -95,8 +95,11 @@ class FetchAdapter implements Required<VaultAdapter> {
     {tracker, origin}: {readonly tracker: string; readonly origin: string},
     options: CallOptions,
   ): Promise<CaptureContext> {
+    const held = this.#held(tracker);
+    const ready = held.takeContext(origin);
+    if (ready !== undefined) return ready;
     const reply = await this.#act(tracker, requestBodies.captureContext(origin), options);
-    return readCaptureContext(accepted(reply, 'service').body, origin);
+    return readCaptureContext(accepted(reply, 'service').body, origin, held.answer.libraryWithoutHash);
   }
 
   async processTransientToken(
@@ -128,9 +131,13 @@ class FetchAdapter implements Required<VaultAdapter> {
   }
 
   async fetchPayment({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
+    const {paymentUrl} = this.#held(tracker).answer;
     const path = `/reporter/api/v1/payments/${encodeURIComponent(tracker)}`;
-    const reply = await this.#toService({tracker, path}, options);
-    return readPayment(accepted(reply, 'service').body);
+    const reply =
+      paymentUrl === undefined
+        ? accepted(await this.#toService({tracker, path}, options), 'service')
+        : ofSession(await this.#toShop('GET', paymentUrl, options));
+    return readPayment(reply.body);
   }
 
   async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
@@ -197,17 +204,21 @@ class FetchAdapter implements Required<VaultAdapter> {
   }
 
   #sendToService(held: HeldSession, call: ServiceCall, options: CallOptions): Promise<Reply> {
-    const {serviceUrl, credential} = held.answer;
+    const {serviceUrl, credential, session} = held.answer;
+    const reads = call.key === undefined;
+    // A service that has not said it takes the header would refuse the browser's preflight.
+    const keyed = session.features?.includes('idempotency-keys') === true;
     return exchange(
       {
         side: 'service',
         url: serviceUrl + call.path,
-        method: call.key === undefined ? 'GET' : 'POST',
+        method: reads ? 'GET' : 'POST',
         headers: {
           Authorization: `Bearer ${credential}`,
-          ...(call.key !== undefined && {'Idempotency-Key': call.key}),
+          ...(!reads && keyed && {'Idempotency-Key': call.key}),
         },
         body: call.body,
+        repeatable: reads || keyed,
       },
       options,
       this.#http,
@@ -222,7 +233,7 @@ class FetchAdapter implements Required<VaultAdapter> {
   ): Promise<Reply> {
     const headers: Record<string, string> = key === undefined ? {} : {'Idempotency-Key': key};
     const body = method === 'POST' ? {} : undefined;
-    return exchange({side: 'shop', url, method, headers, body}, options, this.#http);
+    return exchange({side: 'shop', url, method, headers, body, repeatable: true}, options, this.#http);
   }
 
   /** The same key until an answer came, so that a step whose answer was lost is never done twice. */
