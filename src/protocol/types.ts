@@ -20,7 +20,8 @@ export interface Session {
 export interface CaptureContext {
   readonly jwt: string;
   readonly clientLibrary: string;
-  readonly clientLibraryIntegrity: string;
+  /** Missing only where the shop takes a library without one. */
+  readonly clientLibraryIntegrity?: string;
   readonly targetOrigins: readonly string[];
   readonly allowedCardNetworks: readonly string[];
   /** Milliseconds since the epoch. */
