@@ -1,5 +1,5 @@
 import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
-import type {AuthenticationStatus} from '../../../../src/protocol/index.js';
+import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../../platform/parts.js';
 import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
 import type {Tracker} from './tracker.js';
@@ -66,7 +66,7 @@ export const features = [
   'readable-reporter',
   'microform-extras',
   'names-method',
-] as const;
+] as const satisfies readonly Feature[];
 
 /** Instants of the wire. */
 export const seconds = (at: Date) => ({
