@@ -18,6 +18,8 @@ export interface SessionAnswer {
   readonly paymentUrl?: string;
   /** The capture context that was made with the session, as signed text. */
   readonly captureContext?: string;
+  /** The shop takes a card field library that its capture context names no integrity hash for. */
+  readonly libraryWithoutHash?: boolean;
   /** The merchant's public key. */
   readonly merchant?: string;
 }
@@ -62,6 +64,7 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
     paymentMethodsUrl: addressOr('payment_methods_url', '../payment-methods').replace(/\/$/, ''),
     ...(payment.present && {paymentUrl: payment.address(sessionUrl)}),
     ...(context !== undefined && {captureContext: context}),
+    ...(root.at('library_without_hash').value === true && {libraryWithoutHash: true}),
     ...(merchant !== undefined && {merchant}),
   };
 }

@@ -20,7 +20,8 @@ export interface Session {
 export interface CaptureContext {
   readonly jwt: string;
   readonly clientLibrary: string;
-  readonly clientLibraryIntegrity: string;
+  /** Missing only where the shop takes a library without one. */
+  readonly clientLibraryIntegrity?: string;
   readonly targetOrigins: readonly string[];
   readonly allowedCardNetworks: readonly string[];
   /** Milliseconds since the epoch. */
@@ -65,6 +66,8 @@ export interface Payment {
   readonly enrollment?: {readonly status: AuthenticationStatus | 'UNKNOWN'; readonly eci?: string};
   /** Present once the step-up has ended at the bank. */
   readonly validation?: {readonly result: ValidationResult; readonly eci?: string};
+  /** Something shows that the bank confirmed the card, in a service that tells no validation (wire 9.2). */
+  readonly confirmed?: boolean;
   readonly authorized: boolean;
   readonly reversed: boolean;
   readonly paymentMethod?: PaymentMethod;
