@@ -71,9 +71,8 @@ const sortKey = ({method, path}: RecordedRequest) => `${path.split('/')[1] ?? ''
 function senderOf(request: RecordedRequest, {origins}: RecordedSave): Sender | undefined {
   const {place, method, headers, body} = request;
   if (headers['x-sfpy-merchant-secret'] !== undefined) return 'the kit';
-  if (place === 'fields') return headers['sec-fetch-dest'] === 'script' ? 'the page' : undefined;
-  if (place !== 'service') return method === 'POST' && body.startsWith('JWT=') ? 'the page' : undefined;
   if (headers['origin'] !== origins.shop) return undefined;
+  if (place === 'collector' || place === 'issuer') return body.startsWith('JWT=') ? 'the page' : undefined;
   return method === 'OPTIONS' ? 'the browser, for the page' : 'the page';
 }
 
@@ -94,7 +93,8 @@ function section(request: RecordedRequest, sender: Sender, save: RecordedSave): 
     ...(request.body === '' ? [] : ['', name(request.body)]),
   ];
   const upper = sender[0]!.toUpperCase() + sender.slice(1);
-  return `${upper}, to ${readers[request.place]}\n\n\`\`\`http\n${lines.join('\n')}\n\`\`\`\n`;
+  const title = `${upper}, to ${readers[request.place]}: \`${request.method} ${name(request.path)}\``;
+  return `${title}\n\n\`\`\`http\n${lines.join('\n')}\n\`\`\`\n`;
 }
 
 /** Puts names for what a run made: addresses, keys, ids and tokens. */

@@ -34,6 +34,9 @@ describe('the list of what a save sends', () => {
   it('is docs/requests.md, from a save of today', async () => {
     const current = requestsDocument(await saveAtRecorded());
     assert.equal(current, readFileSync('docs/requests.md', 'utf8'), 'run: npm run recorded-requests');
+    // No preflight asks for more than the recorded service allows (wire 9.1).
+    const asked = [...current.matchAll(/^Access-Control-Request-Headers: (.*)$/gm)].map(([, names]) => names);
+    assert.deepEqual([...new Set(asked)], ['authorization,content-type']);
   });
 
   it('names what differs from run to run', () => {
@@ -54,7 +57,12 @@ describe('the list of what a save sends', () => {
       ...['Host: <service host>', 'User-Agent: <user agent>', ''],
       '{"payload":{"token":"<id>","urls":["<shop>/return"]}}',
     ];
-    assert.ok(text.includes(`The page, to the service\n\n\`\`\`http\n${wanted.join('\n')}\n\`\`\`\n`), text);
+    assert.ok(
+      text.includes(
+        `The page, to the service: \`POST /order/payments/v3/<tracker>\`\n\n\`\`\`http\n${wanted.join('\n')}\n\`\`\`\n`,
+      ),
+      text,
+    );
   });
 
   it('shows no key', () => {
@@ -73,6 +81,7 @@ describe('the list of what a save sends', () => {
   it('leaves out what vendors’ libraries and pages send', () => {
     const text = documentOf(
       request('fields', 'POST /flex/v2/tokens', {Origin: origins.fields}, 'card'),
+      request('collector', 'GET /logo.png', {Origin: origins.shop}),
       request('issuer', 'POST /challenge/1/answer', {Origin: origins.issuer}, 'code=1234'),
       request('service', 'POST /payer-authentication/return', {Origin: origins.issuer}, 'TransactionId=1'),
     );
