@@ -17,7 +17,7 @@ export interface WalletSearch {
  * The payment method that a tracker saved: the one that the record names, or else, at a service without `names-method`, the one card
  * of the wallet that fits the card of the attempt. A card that is new since the session was opened decides at once, and proves by
  * itself that a challenge succeeded. A card that was known before counts only once no new one has come, and only where the record
- * itself shows success. It is never a guess (decision 0050).
+ * itself shows success. It is never a guess (decision 0006).
  *
  * @throws Refusal 409 `payment.not_completed` when nothing shows that the card was saved, `completion.failed` when it may be saved
  *   and the wallet does not say which card it is

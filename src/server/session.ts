@@ -69,7 +69,7 @@ export async function readSessionPayment(
   return truthAnswer(await ownPayment(tracker, visit, config));
 }
 
-/** `POST /session/:tracker/complete`: the reversal that is owed, then the payment method (decisions 0006 and 0050). */
+/** `POST /session/:tracker/complete`: the reversal that is owed, then the payment method (decision 0006). */
 export async function completeSession(
   tracker: string,
   visit: Visit,

@@ -15,7 +15,7 @@ import {
 } from './support/recorded.js';
 import {refusalIn} from './support/shop.js';
 
-describe('the payment method where the record names none (decision 0050)', () => {
+describe('the payment method where the record names none (decision 0006)', () => {
   it('is the new card that fits, and nothing more is needed after a challenge', async () => {
     const shop = openRecorded();
     await opened(shop, {

@@ -32,8 +32,8 @@ function brandOfBin(bin: string): BrandId | undefined {
 
 /**
  * The signs by which a recorded reporter shows that the bank accepted the card (wire 9.2). `NOOP`, an ended tracker and silence are
- * none: a challenge that failed may end so too. A pending AUTHORIZATION is one only after a challenge; without a challenge it is
- * still to be made.
+ * none: a challenge that failed may end so too. Stricter than `confirmed`, by which a page decides whether to ask here: only the
+ * tracker's own processor counts, and a pending AUTHORIZATION only after a challenge, because without one it is still to be made.
  */
 export function showsSuccess(
   data: Answer,

@@ -31,7 +31,7 @@ export interface ServiceClientOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly newId?: () => string;
-  /** Address of the service as browsers reach it, where it differs from `serviceUrl` (a container network). */
+  /** Address of the service as browsers reach it, where it differs from `serviceUrl` (a container network). A relay needs none. */
   readonly browserServiceUrl?: string;
   /** Accepts an `http:` service that is not on this machine (a container network). The secret key travels in clear then. */
   readonly allowInsecureService?: boolean;
