@@ -212,15 +212,16 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.notEqual((await owed())[0]!.settled_at, null);
   });
 
-  it('no body, {} and {"payload":{}} all run what is pending; anything unknown beside them does not', async () => {
-    for (const call of [{}, {body: {}}, {body: {payload: {}}}, {body: {payload: {is_mobile: true}}}]) {
+  it('no body, {}, [] and {"payload":{}} all run what is pending; anything unknown beside them does not', async () => {
+    const mobile = {payload: {is_mobile: true}};
+    for (const call of [{}, {body: {}}, {body: []}, {body: {payload: {}}}, {body: mobile}]) {
       const fresh = await it_.tracker();
       const reply = await it_.call(`/order/payments/v3/${fresh}`, {method: 'POST', ...call});
       assert.equal(reply.status, 200, reply.text);
       assert.deepEqual(it_.microform.contexts.at(-1)!.targetOrigins, [it_.service.urls.api]);
     }
     const tracker = await it_.tracker();
-    for (const body of [{origin: shop}, {payload: {surprise: 1}}, {payload: null}, {payload: []}, []]) {
+    for (const body of [{origin: shop}, {payload: {surprise: 1}}, {payload: null}, {payload: []}, [{}]]) {
       const reply = await it_.call(`/order/payments/v3/${tracker}`, {body});
       assert.equal(reply.status, 400, JSON.stringify(body));
     }
