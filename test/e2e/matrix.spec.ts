@@ -42,8 +42,10 @@ interface Way {
   readonly name: string;
   readonly number: string;
   readonly stopsClock?: boolean;
+  /** The shopper answers the bank, and the service hears of it. */
+  readonly isAnswered?: boolean;
   act?(page: Page, world: World, settings: Settings): Promise<void>;
-  expected(settings: Settings, column: Column): Partial<Ending>;
+  expected(settings: Settings, column: Column, variant: BehaviourChange): Partial<Ending>;
 }
 
 const stopped = (reason: string, cause: string): Partial<Ending> => ({outcome: 'stopped', reason, cause});
@@ -54,12 +56,14 @@ const ways: readonly Way[] = [
   {name: 'attempted', number: '4000000000002719', expected: () => ({outcome: 'saved'})},
   {
     name: 'challenged, the right code',
+    isAnswered: true,
     number: challenged,
     act: (page, world) => world.answer(page, '1234'),
     expected: () => ({outcome: 'saved'}),
   },
   {
     name: 'challenged, wrong codes to the end',
+    isAnswered: true,
     number: challenged,
     async act(page, world) {
       for (const code of ['0000', '0001', '0002'] as const) await world.answer(page, code);
@@ -68,9 +72,14 @@ const ways: readonly Way[] = [
   },
   {
     name: "challenged, cancelled on the bank's page",
+    isAnswered: true,
     number: challenged,
     act: (page, world) => world.answer(page, 'cancel'),
-    expected: () => stopped('cancelled', 'cancelled-at-issuer'),
+    // The recorded service tells a no apart from a yes, and no more.
+    expected: (_settings, column) =>
+      column === 'our service'
+        ? stopped('cancelled', 'cancelled-at-issuer')
+        : stopped('failed', 'issuer-declined'),
   },
   {
     name: 'challenged, closed by the shopper',
@@ -102,7 +111,13 @@ const ways: readonly Way[] = [
     expected: () => stopped('unavailable', 'issuer-unavailable'),
   },
   {name: 'failed', number: '4000000000002925', expected: () => stopped('failed', 'issuer-declined')},
-  {name: 'rejected', number: '4000000000002537', expected: () => stopped('rejected', 'issuer-rejected')},
+  {
+    name: 'rejected',
+    number: '4000000000002537',
+    // An enrollment that fails as a request says no more than that it failed.
+    expected: (_settings, _column, {failures}) =>
+      failures === 'http' ? stopped('failed', 'issuer-declined') : stopped('rejected', 'issuer-rejected'),
+  },
   {
     name: 'not eligible',
     number: '4000000000002990',
@@ -118,10 +133,27 @@ const everyCase = columns.flatMap((column) =>
     .map((one, place) => ({...one, variant: place % variants.length})),
 );
 
+type Case = (typeof everyCase)[number];
+
+const outcomeOf = ({way, settings, column, variant}: Case): Partial<Ending> =>
+  way.expected(settings, column, column === 'our service' ? {} : variants[variant]!);
+
+/**
+ * Requests that are refused, each of which the browser notes as an error by itself: an enrollment of which the service itself makes
+ * an error, and the question whether a card was saved, where the service does not say that the bank said no.
+ */
+function refusalsOf({way, column, variant}: Case): string[] {
+  if (column === 'our service') return [];
+  if (way.isAnswered && way.name !== 'challenged, the right code') return ['409 /complete'];
+  const isError = variants[variant]!.failures === 'http' && /^(failed|rejected)$/.test(way.name);
+  return isError ? ['400 /order'] : [];
+}
+
 /** What the service is asked to do on the way to an outcome, whatever the page looks like. */
-function actionsOf({way, settings, column}: (typeof everyCase)[number]): string[] {
+function actionsOf(one: Case): string[] {
+  const {way, settings, column} = one;
   const asked = ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'];
-  if (way.expected(settings, column).outcome !== 'saved') return asked;
+  if (outcomeOf(one).outcome !== 'saved') return asked;
   if (settings.verification === 'off') return [...asked, 'AUTHORIZATION', 'REVERSAL'];
   // After a challenge the recorded service saves a card that is only verified without an authorization.
   return column === 'our service' || way.number !== challenged ? [...asked, 'AUTHORIZATION'] : asked;
@@ -138,7 +170,14 @@ for (const one of everyCase) {
   }) => {
     const world = column === 'our service' ? ours : recordings[variant]!;
     const complaints: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const refusals = new Set<string>();
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      const status = /with a status of (\d+)/.exec(message.text())?.[1];
+      const path = /\/order\b|\/complete\b/.exec(message.location().url)?.[0];
+      if (status && path) refusals.add(`${status} ${path}`);
+      else complaints.push(message.text());
+    });
     page.on('pageerror', ({message}) => complaints.push(message));
     if (way.stopsClock) await page.clock.install();
     await page.goto(world.address(settings));
@@ -147,9 +186,10 @@ for (const one of everyCase) {
     await way.act?.(page, world, settings);
 
     const end = await ending(page);
-    expect(end).toMatchObject(way.expected(settings, column));
+    expect(end).toMatchObject(outcomeOf(one));
     if (end.outcome === 'saved') expect(end.paymentMethod?.lastFour).toBe(way.number.slice(-4));
     expect(await world.actions(end.tracker!)).toEqual(actionsOf(one));
     expect(complaints).toEqual([]);
+    expect([...refusals]).toEqual(refusalsOf(one));
   });
 }
