@@ -288,6 +288,7 @@ describe('saving a card on the hosted page', () => {
     const session = jsonOf(await visitor.post(`${self}/card`, {}));
     assert.equal(session['tracker'] as unknown, tracker);
     assert.equal(session['is_account_verification'] as unknown, false);
+    assert.ok((session['features'] as unknown as string[]).includes('idempotency-keys'));
     const early = await visitor.post(`${self}/card/${tracker}/complete`, {});
     assert.deepEqual([early.status, jsonOf(early)['code'] as unknown], [409, 'checkout.card_not_saved']);
     await it_.setUp(tracker);

@@ -26,7 +26,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
       'request.not_json',
     ],
     ['broken JSON', '/user/customers/v1/', {raw: '{"a":'}, 400, 'request.unparsable'],
-    ['a list', '/user/customers/v1/', {raw: '[]'}, 400, 'request.invalid'],
+    ['a list', '/user/customers/v1/', {raw: '[{}]'}, 400, 'request.invalid'],
     ['30 levels', '/user/customers/v1/', {raw: deep}, 400, 'request.too_deep'],
     ['a NUL', '/user/customers/v1/', {body: {first_name: 'a\u0000'}}, 400, 'request.unstorable_text'],
     ['a NUL in a name', '/user/customers/v1/', {body: {a: {'\u0000': 1}}}, 400, 'request.unstorable_text'],

@@ -212,15 +212,16 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.notEqual((await owed())[0]!.settled_at, null);
   });
 
-  it('no body, {} and {"payload":{}} all run what is pending; anything unknown beside them does not', async () => {
-    for (const call of [{}, {body: {}}, {body: {payload: {}}}, {body: {payload: {is_mobile: true}}}]) {
+  it('no body, {}, [] and {"payload":{}} all run what is pending; anything unknown beside them does not', async () => {
+    const mobile = {payload: {is_mobile: true}};
+    for (const call of [{}, {body: {}}, {body: []}, {body: {payload: {}}}, {body: mobile}]) {
       const fresh = await it_.tracker();
       const reply = await it_.call(`/order/payments/v3/${fresh}`, {method: 'POST', ...call});
       assert.equal(reply.status, 200, reply.text);
       assert.deepEqual(it_.microform.contexts.at(-1)!.targetOrigins, [it_.service.urls.api]);
     }
     const tracker = await it_.tracker();
-    for (const body of [{origin: shop}, {payload: {surprise: 1}}, {payload: null}, {payload: []}, []]) {
+    for (const body of [{origin: shop}, {payload: {surprise: 1}}, {payload: null}, {payload: []}, [{}]]) {
       const reply = await it_.call(`/order/payments/v3/${tracker}`, {body});
       assert.equal(reply.status, 400, JSON.stringify(body));
     }
@@ -322,6 +323,23 @@ describe('opening a tracker (spec 4.2)', () => {
     assert.deepEqual(reply.json['status'], {errors: [], message: 'success'});
     assert.equal(reply.json['data']!['capabilities']!['CYBERSOURCE'], true);
     assert.ok(!reply.text.includes(it_.service.keys.secretKey));
+  });
+
+  it('names the features of the service, there and where the payment is read (wire 9.6)', async () => {
+    const features = [
+      'idempotency-keys',
+      'scoped-tokens',
+      'readable-reporter',
+      'microform-extras',
+      'names-method',
+    ];
+    const reply = await open({user: await it_.customer(), currency: 'PKR'});
+    assert.deepEqual(reply.json['data']!['features'], features);
+    const payment = await it_.payment(string(reply.json['data']!['tracker']!['token']));
+    assert.deepEqual(payment['features'], features);
+    const token = await it_.token();
+    const read = await it_.call(`/reporter/api/v1/payments/${string(payment['token'])}`, {token});
+    assert.deepEqual(read.json['data']!['features'], features);
   });
 
   it('needs a customer that exists', async () => {

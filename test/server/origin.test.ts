@@ -73,6 +73,13 @@ describe('pages of the shop on other origins', () => {
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-origin'), partner);
     assert.equal(preflight.headers.get('access-control-allow-headers'), 'content-type, idempotency-key');
+    const relaying = await openShop({origins: [partner], relay: true}).ask('OPTIONS', '/session', {
+      headers: cross,
+    });
+    assert.equal(
+      relaying.headers.get('access-control-allow-headers'),
+      'authorization, content-type, idempotency-key',
+    );
     const response = await ask('POST', '/session', {headers: cross});
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('access-control-allow-origin'), partner);

@@ -79,7 +79,8 @@ function checkError(seen: Exchange, name: string, operation: Described | undefin
 
 function checkRequest(seen: Exchange, name: string, described: Described): void {
   const schema = described.requestBody?.content?.['application/json']?.schema;
-  if (!schema || seen.sent === undefined || seen.sent.trim() === '') return;
+  // An empty list counts as no body (wire 1).
+  if (!schema || seen.sent === undefined || ['', '[]'].includes(seen.sent.trim())) return;
   assert.deepEqual(
     misfits(JSON.parse(seen.sent), schema, {resolve}),
     [],

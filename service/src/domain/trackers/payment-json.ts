@@ -2,7 +2,7 @@ import type {Merchant} from '../merchants/merchant.js';
 import {bankName} from '../../platform/parts.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
-import {seconds, specificationVersion, trackerJson} from './wire.js';
+import {features, seconds, specificationVersion, trackerJson} from './wire.js';
 
 /** One saved method as fetchPayment and the shop's server show it. */
 export interface PaymentMethodJson {
@@ -139,5 +139,6 @@ export function paymentJson(
     attempts: begun ? [attemptJson(tracker, more.isServer)] : [],
     ...(more.isServer ? seenJson(tracker) : {location: null, device: null}),
     payment_method: more.method,
+    features,
   };
 }

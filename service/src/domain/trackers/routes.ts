@@ -23,7 +23,7 @@ import {refundAnswer, voidAnswer} from './settled-money.js';
 import {setupPayment} from './setup-payment.js';
 import type {Tracker} from './tracker.js';
 import {validate} from './validation.js';
-import {capabilities, trackerJson} from './wire.js';
+import {capabilities, features, trackerJson} from './wire.js';
 
 /** What a merchant may note on a tracker (wire 1.6). */
 export const metadataBody = record({data: anyRecord});
@@ -95,7 +95,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
   const open = async (c: ServiceContext) => {
     const tracker = await setupPayment(own(c), await readJson(c));
-    return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
+    return {status: 200, body: success({tracker: shown(c, tracker), capabilities, features})};
   };
 
   routes.post(path, guards.secret, once.staged(open, {looksUp: false}));

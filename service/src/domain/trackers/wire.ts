@@ -1,5 +1,5 @@
 import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
-import type {AuthenticationStatus} from '../../../../src/protocol/index.js';
+import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../../platform/parts.js';
 import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
 import type {Tracker} from './tracker.js';
@@ -58,6 +58,15 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
 }
 
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
+
+/** What this service does beyond the recorded one; clients send and expect nothing further without its name (wire 9.6). */
+export const features = [
+  'idempotency-keys',
+  'scoped-tokens',
+  'readable-reporter',
+  'microform-extras',
+  'names-method',
+] as const satisfies readonly Feature[];
 
 /** Instants of the wire. */
 export const seconds = (at: Date) => ({

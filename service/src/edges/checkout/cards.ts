@@ -5,11 +5,12 @@ import {performAction} from '../../domain/trackers/actions.js';
 import {actionsOf} from '../../domain/trackers/context.js';
 import {setupPayment} from '../../domain/trackers/setup-payment.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
+import {features} from '../../domain/trackers/wire.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {readPlan} from './look-up.js';
 
 /** The answer to the element that opens a session (decision 0007). */
-export type SessionAnswer = Readonly<Record<string, string | boolean>>;
+export type SessionAnswer = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 const own = (tools: CheckoutTools, {merchant}: Visit) => ({...tools, ...actionsOf(tools, merchant)});
 
@@ -85,6 +86,7 @@ export async function sessionAnswer(
     frame_url: '/checkout/frame',
     complete_url: `${self}/card/${token}/complete`,
     token_url: `${self}/card/${token}/token`,
+    features,
   };
 }
 

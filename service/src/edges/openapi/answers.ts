@@ -55,6 +55,9 @@ const nextAction = v.object({kind: v.picklist(actionKinds), request_id: v.option
 
 export const capabilities = v.record(text, v.boolean());
 
+/** What this service does beyond the recorded one. A client passes over names that it does not know. */
+export const features = v.array(text);
+
 const authorization = v.object({
   token: text,
   tracker: token('track'),
@@ -259,6 +262,7 @@ export const payment = v.object({
     'With what: X-SFPY-USER-AGENT, or the page’s own. To servers alone.',
   ),
   payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
+  features,
 });
 
 export const deleted = v.object({deleted: v.literal(true), token: text});

@@ -45,7 +45,7 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Reads a JSON body against a schema. No body at all counts as `{}`; unknown fields are tolerated, wrong ones named one by one.
+ * Reads a JSON body against a schema. No body at all and `[]` count as `{}`; unknown fields are tolerated, wrong ones named one by one.
  *
  * @throws {ServiceError} 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`, `request.unstorable_text`,
  *   `request.invalid`.
@@ -80,6 +80,8 @@ async function parseJson(c: ServiceContext): Promise<unknown> {
   } catch {
     throw new ServiceError(400, 'request.unparsable', 'The body is not valid JSON.');
   }
+  // PHP writes an empty object so.
+  if (Array.isArray(value) && value.length === 0) return {};
   if (depthOf(value) > deepest) {
     throw new ServiceError(400, 'request.too_deep', `The body is nested deeper than ${deepest} levels.`);
   }

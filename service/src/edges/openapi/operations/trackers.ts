@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import {actionBody} from '../../../domain/trackers/payload.js';
 import {metadataBody, refundBody} from '../../../domain/trackers/routes.js';
 import {trackerBody} from '../../../domain/trackers/setup-payment.js';
-import {action, capabilities, envelope, pageOf, payment, tracker} from '../answers.js';
+import {action, capabilities, envelope, features, pageOf, payment, tracker} from '../answers.js';
 import type {ErrorCode} from '../error-codes.js';
 import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
 const base = '/order/payments/v3';
 const one = `${base}/:tracker`;
-const opened = envelope(v.object({tracker, capabilities}));
+const opened = envelope(v.object({tracker, capabilities, features}));
+const restarted = envelope(v.object({tracker, capabilities}));
 const acted = envelope(v.object({tracker, capabilities, action}));
 
 const actionErrors: readonly ErrorCode[] = [
@@ -99,7 +100,7 @@ export const trackerOperations: readonly Operation[] = [
         amount: 12_345,
       },
     },
-    answer: {status: 200, says: 'The tracker and what it can do.', schema: opened},
+    answer: {status: 200, says: 'The tracker, what it can do, and what the service does.', schema: opened},
     errors: ['customer.not_found', 'tracker.raw_not_enabled'],
   },
   {
@@ -145,7 +146,7 @@ export const trackerOperations: readonly Operation[] = [
     summary: 'Start a tracker over',
     description: 'As long as no bank has been asked.',
     access: 'secret',
-    answer: {status: 200, says: 'The tracker at its first step.', schema: opened},
+    answer: {status: 200, says: 'The tracker at its first step.', schema: restarted},
     errors: ['tracker.not_found', 'tracker.not_resettable', 'tracker.expired', 'tracker.busy'],
   },
   {

@@ -1,0 +1,195 @@
+import {expect, type Page} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
+import type {BehaviourChange} from '../recorded/index.js';
+import {ending, test as base, type Ending} from './support/shop.js';
+import {bankPage, ourWorld, recordedWorld, type Settings, type World} from './support/worlds.js';
+
+/**
+ * What differs between recordings of the service. The cases take them in turn, so that each way, each mode and each kind of
+ * verification meets every one of them: every pair of two values is tried, but not every three at once.
+ */
+const variants: readonly BehaviourChange[] = [
+  {reporter: 'closed', collector: {spelling: 'SessionId'}},
+  {reporter: 'open', collector: {spelling: 'Session Id'}, failures: 'http'},
+  {reporter: 'closed', collector: {spelling: 'Session Id', prefix: true}, wallet: {scheme: 'missing'}},
+  {reporter: 'open', collector: {extraKeys: true}, wallet: {scheme: 'upper'}},
+  {reporter: 'closed', collector: {prefix: true, extraKeys: true}, wallet: {expiry: false}},
+];
+
+const columns = ['our service', 'the recorded service'] as const;
+type Column = (typeof columns)[number];
+
+const test = base.extend<object, {ours: World; recordings: readonly World[]}>({
+  ours: [
+    async ({demo}, use) => {
+      const world = await ourWorld(demo);
+      await use(world);
+      await world.close();
+    },
+    {scope: 'worker'},
+  ],
+  recordings: [
+    async ({}, use) => {
+      const worlds = await Promise.all(variants.map(recordedWorld));
+      await use(worlds);
+      await Promise.all(worlds.map((world) => world.close()));
+    },
+    {scope: 'worker'},
+  ],
+});
+
+interface Way {
+  readonly name: string;
+  readonly number: string;
+  readonly stopsClock?: boolean;
+  /** The shopper answers the bank, and the service hears of it. */
+  readonly isAnswered?: boolean;
+  act?(page: Page, world: World, settings: Settings): Promise<void>;
+  expected(settings: Settings, column: Column, variant: BehaviourChange): Partial<Ending>;
+}
+
+const stopped = (reason: string, cause: string): Partial<Ending> => ({outcome: 'stopped', reason, cause});
+const challenged = '4000000000002503';
+
+const ways: readonly Way[] = [
+  {name: 'frictionless', number: '4000000000002701', expected: () => ({outcome: 'saved'})},
+  {name: 'attempted', number: '4000000000002719', expected: () => ({outcome: 'saved'})},
+  {
+    name: 'challenged, the right code',
+    isAnswered: true,
+    number: challenged,
+    act: (page, world) => world.answer(page, '1234'),
+    expected: () => ({outcome: 'saved'}),
+  },
+  {
+    name: 'challenged, wrong codes to the end',
+    isAnswered: true,
+    number: challenged,
+    async act(page, world) {
+      for (const code of ['0000', '0001', '0002'] as const) await world.answer(page, code);
+    },
+    expected: () => stopped('failed', 'issuer-declined'),
+  },
+  {
+    name: "challenged, cancelled on the bank's page",
+    isAnswered: true,
+    number: challenged,
+    act: (page, world) => world.answer(page, 'cancel'),
+    // The recorded service tells a no apart from a yes, and no more.
+    expected: (_settings, column) =>
+      column === 'our service'
+        ? stopped('cancelled', 'cancelled-at-issuer')
+        : stopped('failed', 'issuer-declined'),
+  },
+  {
+    name: 'challenged, closed by the shopper',
+    number: challenged,
+    async act(page, _world, {mode}) {
+      await bankPage(page);
+      if (mode === 'redirect') await page.goBack();
+      else await page.getByRole('button', {name: 'Cancel'}).click();
+    },
+    expected: ({mode}) =>
+      mode === 'redirect' ? stopped('cancelled', 'interrupted') : stopped('cancelled', 'closed-by-shopper'),
+  },
+  {
+    name: 'challenged, silence',
+    stopsClock: true,
+    number: challenged,
+    async act(page, world, settings) {
+      await bankPage(page);
+      // Where the bank's page replaces the shop's, the shopper leaves it some day by the shop's address.
+      if (settings.mode === 'redirect') await page.goto(world.address(settings));
+      else await page.clock.fastForward('10:01');
+    },
+    expected: ({mode}) =>
+      mode === 'redirect' ? stopped('cancelled', 'interrupted') : stopped('timed-out', 'step-up-limit'),
+  },
+  {
+    name: 'unavailable',
+    number: '4000000000002313',
+    expected: () => stopped('unavailable', 'issuer-unavailable'),
+  },
+  {name: 'failed', number: '4000000000002925', expected: () => stopped('failed', 'issuer-declined')},
+  {
+    name: 'rejected',
+    number: '4000000000002537',
+    // An enrollment that fails as a request says no more than that it failed.
+    expected: (_settings, _column, {failures}) =>
+      failures === 'http' ? stopped('failed', 'issuer-declined') : stopped('rejected', 'issuer-rejected'),
+  },
+  {
+    name: 'not eligible',
+    number: '4000000000002990',
+    expected: () => stopped('not-eligible', 'card-not-eligible'),
+  },
+];
+
+const modes = ['dialog', 'inline', 'redirect'] as const;
+const everyCase = columns.flatMap((column) =>
+  modes
+    .flatMap((mode) => (['off', 'on'] as const).map((verification) => ({mode, verification})))
+    .flatMap((settings) => ways.map((way) => ({column, settings, way})))
+    .map((one, place) => ({...one, variant: place % variants.length})),
+);
+
+type Case = (typeof everyCase)[number];
+
+const outcomeOf = ({way, settings, column, variant}: Case): Partial<Ending> =>
+  way.expected(settings, column, column === 'our service' ? {} : variants[variant]!);
+
+/**
+ * Requests that are refused, each of which the browser notes as an error by itself: an enrollment of which the service itself makes
+ * an error, and the question whether a card was saved, where the service does not say that the bank said no.
+ */
+function refusalsOf({way, column, variant}: Case): string[] {
+  if (column === 'our service') return [];
+  if (way.isAnswered && way.name !== 'challenged, the right code') return ['409 /complete'];
+  const isError = variants[variant]!.failures === 'http' && /^(failed|rejected)$/.test(way.name);
+  return isError ? ['400 /order'] : [];
+}
+
+/** What the service is asked to do on the way to an outcome, whatever the page looks like. */
+function actionsOf(one: Case): string[] {
+  const {way, settings, column} = one;
+  const asked = ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'];
+  if (outcomeOf(one).outcome !== 'saved') return asked;
+  if (settings.verification === 'off') return [...asked, 'AUTHORIZATION', 'REVERSAL'];
+  // After a challenge the recorded service saves a card that is only verified without an authorization.
+  return column === 'our service' || way.number !== challenged ? [...asked, 'AUTHORIZATION'] : asked;
+}
+
+for (const one of everyCase) {
+  const {column, settings, way, variant} = one;
+  const {mode, verification} = settings;
+  const more = column === 'our service' ? '' : ` (recording ${variant + 1})`;
+  test(`${column}, ${mode}, verification ${verification}: ${way.name}${more}`, async ({
+    page,
+    ours,
+    recordings,
+  }) => {
+    const world = column === 'our service' ? ours : recordings[variant]!;
+    const complaints: string[] = [];
+    const refusals = new Set<string>();
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      const status = /with a status of (\d+)/.exec(message.text())?.[1];
+      const path = /\/order\b|\/complete\b/.exec(message.location().url)?.[0];
+      if (status && path) refusals.add(`${status} ${path}`);
+      else complaints.push(message.text());
+    });
+    page.on('pageerror', ({message}) => complaints.push(message));
+    if (way.stopsClock) await page.clock.install();
+    await page.goto(world.address(settings));
+    await fillCard(page, {number: way.number, securityCode: '123'});
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await way.act?.(page, world, settings);
+
+    const end = await ending(page);
+    expect(end).toMatchObject(outcomeOf(one));
+    if (end.outcome === 'saved') expect(end.paymentMethod?.lastFour).toBe(way.number.slice(-4));
+    expect(await world.actions(end.tracker!)).toEqual(actionsOf(one));
+    expect(complaints).toEqual([]);
+    expect([...refusals]).toEqual(refusalsOf(one));
+  });
+}
