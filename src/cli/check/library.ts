@@ -1,0 +1,36 @@
+import {corsFault} from './cors.js';
+import {notTried, ok, wrong, type Finding} from './finding.js';
+import {isAnswered, isSuccess, type Visit} from './http.js';
+import type {Fields} from './capture-context.js';
+
+/** Whether the script of the card fields is the one whose hash the capture context names, and loads in the page. */
+export async function checkLibrary(
+  fields: Fields | undefined,
+  visit: Visit | undefined,
+  origin: string,
+): Promise<Finding> {
+  if (fields === undefined || visit === undefined) return notTried('library', 'there is no capture context');
+  const {library, integrity} = fields;
+  const next = 'Browsers refuse to run it. Do not switch the hash off: ask the operator of the service.';
+  if (!isAnswered(visit)) return wrong('library', `${library} gives no response (${visit.failure}).`, next);
+  if (!isSuccess(visit)) return wrong('library', `${library} answers ${visit.status}.`, next);
+  const fault = corsFault({origin}, visit);
+  if (fault !== undefined)
+    return wrong('library', `Browsers cannot check the hash of ${library}: ${fault}.`, next);
+  const [, bits] = /^sha(256|384|512)-/.exec(integrity) ?? [];
+  if (bits === undefined) {
+    return wrong(
+      'library',
+      `The capture context names no hash for ${library}.`,
+      'The element loads no script without a hash. Ask the operator for capture contexts of type mf-2.0.0.',
+    );
+  }
+  const digest = await crypto.subtle.digest(`SHA-${bits}`, Uint8Array.from(visit.body));
+  const actual = `sha${bits}-${Buffer.from(digest).toString('base64')}`;
+  if (actual === integrity) return ok('library', `The hash of ${library} is the one in the capture context.`);
+  return wrong(
+    'library',
+    `The hash of ${library} is ${actual}, and the capture context names ${integrity}.`,
+    next,
+  );
+}
