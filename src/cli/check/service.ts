@@ -69,19 +69,23 @@ export function checkToken({opened, origin, action, preflight}: ServiceFacts): F
   }
   const code = codeOf(action);
   if (!isSuccess(action)) {
-    const isOrigin = code.includes('origin');
     return wrong(
       'token',
       `${service} refuses the page's first action with ${action.status}${code && ` (${code})`}.`,
-      isOrigin
-        ? `Add ${origin} to the merchant's origins at the service.`
-        : 'Check that serviceUrl and browserServiceUrl lead to the same service, and that no proxy removes the Authorization header.',
+      actionAdvice(action.status, code, origin),
     );
   }
   const fault = preflight === undefined ? undefined : corsFault({origin}, action);
   if (fault === undefined)
     return ok('token', `${service} takes the page's token and lets the page read the response.`);
   return wrong('token', `The page may not read responses of ${service}: ${fault}.`, relay);
+}
+
+function actionAdvice(status: number, code: string, origin: string): string {
+  if (code.includes('origin'))
+    return `The token or the merchant belongs to another origin than ${origin}: add it to the merchant's origins at the service, set publicUrl and origins, and let proxies pass the header Origin on unchanged.`;
+  if (status >= 500) return 'Try again in a few minutes; if it lasts, ask the operator of the service.';
+  return 'Check that serviceUrl and browserServiceUrl lead to the same service, and that no proxy removes the header Authorization.';
 }
 
 /** Whether the page can read how a payment stands, which it does after each step-up. */

@@ -185,14 +185,7 @@ const refusals: Readonly<Record<string, RefusalReader>> = {
     says: message,
     next: "Leave entryMode at 'flex'. 'raw' needs a PCI certificate that the service knows of.",
   }),
-  'request.refused': ({message, origin}) =>
-    /merchant_api_key|origin/.test(message)
-      ? credentialsFault(message, origin)
-      : {
-          stage: 'session',
-          says: message,
-          next: 'Check currency, intent, and that customer() answers a customer token (cus_…) of this merchant and this environment.',
-        },
+  'request.refused': ({message, origin}) => requestFault(message, origin),
   'configuration.missing': ({message}) => ({
     stage: 'session',
     says: message,
@@ -219,6 +212,29 @@ function credentialsFault(message: string, origin: string): Fault {
     stage: 'keys',
     says: message,
     next: 'Set secretKey to the secret key of the environment that serviceUrl belongs to: a sandbox key is not valid for the live service, nor the reverse. Copy it without blanks.',
+  };
+}
+
+function requestFault(message: string, origin: string): Fault {
+  if (/merchant_api_key|\borigin\b|origin_/.test(message)) return credentialsFault(message, origin);
+  if (/customer\.not_found|customer not found/i.test(message)) {
+    return {
+      stage: 'session',
+      says: `The service does not know the customer that customer() names. ${message}`,
+      next: 'Create the customer with vault.client.customers.create() in this environment, under this merchant, and keep its token: customers of the sandbox are unknown to the live service.',
+    };
+  }
+  if (/(: |\()not_found\b/.test(message)) {
+    return {
+      stage: 'service',
+      says: message,
+      next: 'Set serviceUrl to the address of the API, without a path, and not to that of the hosted pages.',
+    };
+  }
+  return {
+    stage: 'session',
+    says: message,
+    next: 'Check currency and intent: the service must offer both to this merchant.',
   };
 }
 

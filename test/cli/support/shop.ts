@@ -1,5 +1,8 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {text as readText} from 'node:stream/consumers';
 import {createCardVaultServer, createNonce, contentSecurityPolicy} from '../../../src/server/index.js';
 import type {CardVaultServer, CardVaultServerOptions} from '../../../src/server/index.js';
 import {toNodeHandler} from '../../../src/server/node.js';
@@ -30,29 +33,43 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+/** An address where nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const {port} = server.address() as AddressInfo;
+  await new Promise<void>((done) => void server.close(() => done()));
+  return `http://127.0.0.1:${port}`;
+}
+
+export async function openStreet(): Promise<Street> {
+  const service = await startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
+  const {secretKey, publicKey} = service.keys;
+  const {client} = createCardVaultServer({
+    ...{serviceUrl: service.urls.api, secretKey, publicKey},
+    ...{currency: 'USD', customer: () => null, timeout: 60_000},
+  });
+  const {token} = await client.customers.create({
+    ...{firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com'},
+    ...{phoneNumber: '+441234567', country: 'GB'},
+  });
+  return new Street(service, token);
+}
+
+interface Reply {
+  readonly tracker?: {readonly token: string};
+  readonly action?: {readonly flex: {readonly capture_context_jwt: string}};
+}
+
 /** A service, and as many shops before it as a test wants. */
 export class Street {
   readonly service: Service;
   readonly customer: string;
   readonly #shops: Shop[] = [];
 
-  private constructor(service: Service, customer: string) {
+  constructor(service: Service, customer: string) {
     this.service = service;
     this.customer = customer;
-  }
-
-  static async open(): Promise<Street> {
-    const service = await startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
-    const {secretKey, publicKey} = service.keys;
-    const {client} = createCardVaultServer({
-      ...{serviceUrl: service.urls.api, secretKey, publicKey},
-      ...{currency: 'USD', customer: () => null, timeout: 60_000},
-    });
-    const {token} = await client.customers.create({
-      ...{firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com'},
-      ...{phoneNumber: '+441234567', country: 'GB'},
-    });
-    return new Street(service, token);
   }
 
   async close(): Promise<void> {
@@ -65,7 +82,8 @@ export class Street {
     const {urls, keys} = this.service;
     const errors: unknown[] = [];
     let respond: Respond = () => Promise.reject(new Error('not ready'));
-    const server = createServer(toNodeHandler({handle: (request) => respond(request)}));
+    const nodeHandler = toNodeHandler({handle: (request) => respond(request)});
+    const server = createServer((incoming, outgoing) => void nodeHandler(incoming, outgoing));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     const vault = createCardVaultServer({
@@ -89,6 +107,79 @@ export class Street {
     respond = (request) => (changes.between ? changes.between(request, handle, shop) : handle(request));
     this.#shops.push(shop);
     return shop;
+  }
+
+  /** A capture context that the service made for pages of this origin. */
+  async captureContext(origin: string): Promise<string> {
+    const {urls, keys} = this.service;
+    const send = async (path: string, body: object): Promise<Reply> => {
+      const headers = {'content-type': 'application/json', 'x-sfpy-merchant-secret': keys.secretKey};
+      const response = await fetch(urls.api + path, {method: 'POST', headers, body: JSON.stringify(body)});
+      return ((await response.json()) as {data: Reply}).data;
+    };
+    const {tracker} = await send('/order/payments/v3/', {
+      ...{user: this.customer, merchant_api_key: keys.publicKey, intent: 'CYBERSOURCE', mode: 'instrument'},
+      ...{entry_mode: 'flex', currency: 'USD', is_account_verification: true},
+    });
+    const {action} = await send(`/order/payments/v3/${tracker!.token}`, {payload: {origin}});
+    return action!.flex.capture_context_jwt;
+  }
+
+  /** A session route whose answer has other fields. */
+  sessionWith(fields: Readonly<Record<string, unknown>>): NonNullable<Changes['between']> {
+    return async (request, handle) => {
+      const response = await handle(request);
+      if (!new URL(request.url).pathname.endsWith('/session')) return response;
+      return Response.json({...((await response.json()) as object), ...fields});
+    };
+  }
+
+  /** A shop that passes the page's requests on to the service from its own origin. */
+  relay(): NonNullable<Changes['between']> {
+    return async (request, handle, shop) => {
+      const {pathname} = new URL(request.url);
+      if (!pathname.startsWith('/relay/'))
+        return this.sessionWith({service_url: `${shop.origin}/relay`})(request, handle, shop);
+      const {method} = request;
+      const headers = Object.fromEntries(
+        ['authorization', 'content-type', 'origin'].flatMap((name) => {
+          const value = request.headers.get(name);
+          return value === null ? [] : [[name, value]];
+        }),
+      );
+      const body = method === 'GET' ? undefined : await request.text();
+      const response = await fetch(this.service.urls.api + pathname.slice('/relay'.length), {
+        ...{method, headers},
+        ...(body !== undefined && {body}),
+      });
+      return Response.json(await response.json(), {status: response.status});
+    };
+  }
+
+  /** The network as it is, except for requests that `change` answers itself. */
+  withFetch(change: (url: URL, init: RequestInit) => Response | undefined = () => undefined): World {
+    return {
+      fetch: async (url, init = {}) => change(new URL(String(url)), init) ?? fetch(url, init),
+    };
+  }
+
+  /** A service that answers preflights otherwise. */
+  serviceWithPreflight(respond: () => Response): World {
+    return this.withFetch((url, {method}) =>
+      method === 'OPTIONS' && url.origin === this.service.urls.api ? respond() : undefined,
+    );
+  }
+
+  /** The command in a process of its own. */
+  async command(
+    args: readonly string[],
+    env: Record<string, string>,
+  ): Promise<{exitCode: number; text: string}> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/index.ts', ...args], {
+      ...{env: {...process.env, ...env}, stdio: ['ignore', 'pipe', 'inherit']},
+    });
+    const [text, ended] = await Promise.all([readText(child.stdout!), once(child, 'close')]);
+    return {exitCode: Number(ended[0]), text};
   }
 
   async #page({policy = (right) => right}: Changes): Promise<Response> {
@@ -129,6 +220,8 @@ export async function check(
 ): Promise<{exitCode: number; all: readonly Finding[]; wrong: Readonly<Record<string, string>>}> {
   const {exitCode, text} = await run([...allOptions(shop), '--json', ...more], world);
   const {checks} = JSON.parse(text) as {checks: readonly Finding[]};
-  const faults = checks.flatMap((one) => (one.result === 'wrong' ? [[one.check, `${one.says} ${one.next}`]] : []));
+  const faults = checks.flatMap((one) =>
+    one.result === 'wrong' ? [[one.check, `${one.says} ${one.next}`]] : [],
+  );
   return {exitCode, all: checks, wrong: Object.fromEntries(faults) as Record<string, string>};
 }
