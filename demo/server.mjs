@@ -63,7 +63,10 @@ function openShop({urls, keys}) {
     entryMode: (request) => (query(request).get('entry') === 'raw' ? 'raw' : 'flex'),
     // Sorrel's boxes are subscribed to by a route of its own (plans-routes.mjs), which says which box it is.
     plans: [],
-    webhooks: {secrets: [keys.webhookSecret], on: access.on, expect: access.expect, log: access.heard},
+    webhooks: {
+      ...{scheme: 'standard', secrets: [keys.webhookSecret]},
+      ...{on: access.on, expect: access.expect, log: access.heard},
+    },
     onError: (error) => console.error(`card-vault: ${error instanceof Error ? error.message : error}`),
   });
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});

@@ -214,6 +214,7 @@ async function throughTheKit(count: number, violations: string[]): Promise<numbe
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   let handled = 0;
   const webhooks = createWebhooks({
+    scheme: 'standard',
     secrets: [secret],
     on: {other: () => void handled++, 'subscription.cancelled': () => void handled++},
   });

@@ -49,7 +49,10 @@ class Shop {
   readonly events = new Map<string, Told>();
   readonly refused: string[] = [];
   taken = 0;
-  readonly #webhooks = createWebhooks({secrets: [developmentKeys.webhookSecret]});
+  readonly #webhooks = createWebhooks({
+    scheme: 'standard',
+    secrets: [developmentKeys.webhookSecret],
+  });
 
   readonly behave = (received: Received, response: ServerResponse): void => {
     void this.#take(received).then(

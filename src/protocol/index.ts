@@ -18,6 +18,8 @@ export {
   webhookFault,
   webhookHeaders,
   webhookKey,
+  webhookSchemes,
+  webhookSecretFault,
   webhookTolerance,
 } from './webhook-signature.js';
-export type {SignatureFault, SignedMessage, StandardHeaders} from './webhook-signature.js';
+export type {SignatureFault, SignedMessage, StandardHeaders, WebhookScheme} from './webhook-signature.js';

@@ -7,6 +7,13 @@ export const webhookHeaders = {
   signature: 'webhook-signature',
 } as const;
 
+/**
+ * What a signature covers: `standard` (Standard Webhooks) body, id and time; `sfpy` the raw body; `sfpy-data` only the JSON of its
+ * `data`, so that id and type are anybody's.
+ */
+export const webhookSchemes = ['standard', 'sfpy', 'sfpy-data'] as const;
+export type WebhookScheme = (typeof webhookSchemes)[number];
+
 /** How far a receiver's clock and ours may be apart, both ways, in seconds. */
 export const webhookTolerance = 300;
 
@@ -44,6 +51,25 @@ export function webhookKey(secret: string): Uint8Array | undefined {
   if (!secret.startsWith(secretPrefix)) return undefined;
   const key = fromBase64(secret.slice(secretPrefix.length));
   return key && key.length >= fewestKeyBytes && key.length <= mostKeyBytes ? key : undefined;
+}
+
+/**
+ * Why a secret cannot verify messages of a scheme, as the end of a sentence about it; nothing when it can. A `whsec_` secret belongs
+ * to `standard` alone, a plain one (the service's are hexadecimal) to the other two.
+ */
+export function webhookSecretFault(secret: unknown, scheme: WebhookScheme): string | undefined {
+  if (typeof secret !== 'string' || secret.trim() === '') return 'is missing';
+  if (/\s/.test(secret)) return 'contains white space: copy the secret without blanks and line ends';
+  const isStandard = secret.startsWith(secretPrefix);
+  if (scheme !== 'standard') {
+    if (!isStandard) return undefined;
+    return `begins with ${secretPrefix}, which the scheme "${scheme}" does not use: set scheme to "standard", or use the plain secret`;
+  }
+  if (!isStandard) {
+    return `does not begin with ${secretPrefix}, as the scheme "standard" requires: set scheme to "sfpy" or "sfpy-data" for a plain secret`;
+  }
+  if (webhookKey(secret)) return undefined;
+  return `is not ${secretPrefix} and ${fewestKeyBytes} to ${mostKeyBytes} bytes in base64: copy the whole secret`;
 }
 
 const importKey = (key: Uint8Array, hash: 'SHA-256' | 'SHA-512', use: 'sign' | 'verify') =>

@@ -52,14 +52,21 @@ export {WebhookRefused, type WebhookRefusalReason} from './webhooks/verify.js';
 export {memoryReplayStore, type ReplayAnswer, type ReplayStore} from './webhooks/replay.js';
 export type {
   AuthorizationReversedEvent,
+  ErrorOccurredEvent,
   OtherEvent,
+  PaymentEvent,
+  PaymentEventType,
   PaymentMethodSavedEvent,
   SubscriptionEvent,
   SubscriptionEventType,
   WebhookEvent,
-  WebhookScheme,
 } from './webhooks/event.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';
 export type {SweepReport} from './sweep.js';
 export {contentSecurityPolicy, createNonce, type PagePolicyOptions} from './policy.js';
-export {CardVaultError, type CardVaultErrorCode, type PaymentMethod} from '../protocol/index.js';
+export {
+  CardVaultError,
+  type CardVaultErrorCode,
+  type PaymentMethod,
+  type WebhookScheme,
+} from '../protocol/index.js';

@@ -42,7 +42,13 @@ export function createCardVaultServer(options: CardVaultServerOptions): CardVaul
   const settle = createSettler(config.client, config.store);
   const {publicKey} = options;
   const webhooks = createWebhooks({
-    ...{secrets: [], now: config.now, log: logToErrors((error) => config.onError(error, undefined))},
+    // Without the option every event is refused, and the answer says that no secret is set.
+    ...{
+      secrets: [],
+      scheme: 'standard',
+      now: config.now,
+      log: logToErrors((error) => config.onError(error, undefined)),
+    },
     ...options.webhooks,
     publicKey,
   });

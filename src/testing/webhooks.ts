@@ -1,4 +1,10 @@
-import {bodySignatureHeader, signBody, signWebhook, webhookHeaders} from '../protocol/index.js';
+import {
+  bodySignatureHeader,
+  signBody,
+  signWebhook,
+  webhookHeaders,
+  type WebhookScheme,
+} from '../protocol/index.js';
 
 /** What a sample event says; anything may be changed. */
 export interface SampleEvent {
@@ -14,8 +20,10 @@ export interface SampleEvent {
 }
 
 export interface SignedEventOptions {
-  /** `whsec_…`, as the shop's receiver knows it. */
+  /** As the shop's receiver knows it: `whsec_…`, or a plain one for the schemes `sfpy` and `sfpy-data`. */
   readonly secret: string;
+  /** Default `standard`, which carries `X-SFPY-SIGNATURE` over the body too, as card-vault-service does. */
+  readonly scheme?: WebhookScheme;
   /** When it is sent. Default: now. */
   readonly at?: Date;
 }
@@ -38,7 +46,7 @@ const sampleData = {
 };
 
 /**
- * An event as the service would post it to the shop, signed both ways: hand it to the shop's own receiver in a test.
+ * An event as the service would post it to the shop, signed: hand it to the shop's own receiver in a test.
  *
  * @example
  * const response = await vault.handle(await webhookRequest('http://shop.test/card-vault/webhooks', {type: 'subscription.cancelled'}, {secret}));
@@ -46,23 +54,27 @@ const sampleData = {
 export async function webhookRequest(
   url: string,
   event: SampleEvent,
-  {secret, at = new Date()}: SignedEventOptions,
+  {secret, scheme = 'standard', at = new Date()}: SignedEventOptions,
 ): Promise<Request> {
   const {type = 'subscription.payment_succeeded', sequence = 1} = event;
   const id = event.id ?? `evt_${crypto.randomUUID()}`;
   const created = {seconds: Math.floor(at.getTime() / 1000), nanos: 0};
+  const data = {...sampleData, sequence, ...event.data};
   const body = JSON.stringify({
     ...{token: id, version: '2.0.0', merchant_api_key: event.publicKey, type, endpoint: url, sequence},
-    ...{data: {...sampleData, sequence, ...event.data}, created_at: created},
+    ...{data, created_at: created},
   });
+  const timestamp = created.seconds;
   return new Request(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      [webhookHeaders.id]: id,
-      [webhookHeaders.timestamp]: String(created.seconds),
-      [webhookHeaders.signature]: await signWebhook(secret, {id, timestamp: created.seconds, body}),
-      [bodySignatureHeader]: await signBody(secret, body),
+      ...(scheme === 'standard' && {
+        [webhookHeaders.id]: id,
+        [webhookHeaders.timestamp]: String(timestamp),
+        [webhookHeaders.signature]: await signWebhook(secret, {id, timestamp, body}),
+      }),
+      [bodySignatureHeader]: await signBody(secret, scheme === 'sfpy-data' ? JSON.stringify(data) : body),
     },
     body,
   });

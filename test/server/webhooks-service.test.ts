@@ -30,6 +30,7 @@ describe('events of the real service at the shop', () => {
       ...{serviceUrl: urls.api, secretKey: keys.secretKey, publicKey: keys.publicKey, currency: 'USD'},
       customer: () => undefined,
       webhooks: {
+        scheme: 'standard',
         secrets,
         on: {'payment_method.saved': (event) => void saved.push(event)},
         log: ({outcome}) => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {describe, it} from 'node:test';
-import {signBody} from '../../src/protocol/index.js';
+import {signBody, signWebhook} from '../../src/protocol/index.js';
 import {
   createWebhooks,
+  type ErrorOccurredEvent,
+  type OtherEvent,
+  type PaymentEvent,
   type SubscriptionEvent,
   type WebhookLogEntry,
   type WebhookOptions,
@@ -13,6 +16,7 @@ import {webhookRequest} from '../../src/testing/index.js';
 import {openShop} from './support/shop.js';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const plainSecret = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const url = 'http://shop.test/card-vault/webhooks';
 
 /** A receiver that notes what it handled and what it logged. */
@@ -20,6 +24,7 @@ function open(options: Partial<WebhookOptions> = {}) {
   const handled: SubscriptionEvent[] = [];
   const log: WebhookLogEntry[] = [];
   const webhooks = createWebhooks({
+    scheme: 'standard',
     secrets: [secret],
     on: {'subscription.payment_succeeded': (event) => void handled.push(event)},
     log: (entry) => log.push(entry),
@@ -77,11 +82,6 @@ describe("the shop's receiver of events", () => {
         'webhook.signature_mismatch',
         await webhookRequest(url, {}, {secret: `whsec_${randomBytes(32).toString('base64')}`}),
       ],
-      ['webhook.signature_mismatch', await altered(await sample(), {headers: onlySfpy, body: `${body} `})],
-      [
-        'webhook.signature_mismatch',
-        await altered(await sample(), {headers: {...onlySfpy, 'x-sfpy-signature': '0'.repeat(128)}}),
-      ],
     ];
     for (const [code, request] of cases)
       assert.deepEqual(await codeOf(await webhooks.handle(request)), [401, code]);
@@ -92,32 +92,70 @@ describe("the shop's receiver of events", () => {
     );
   });
 
-  it('believes X-SFPY-SIGNATURE over the raw body, unless it is to keep to Standard Webhooks', async () => {
-    const {webhooks, handled} = open();
-    assert.equal((await webhooks.handle(await altered(await sample(), {headers: onlySfpy}))).status, 200);
+  it('with scheme sfpy verifies X-SFPY-SIGNATURE over the raw body, under a plain hexadecimal secret', async () => {
+    const {webhooks, handled} = open({scheme: 'sfpy', secrets: [plainSecret]});
+    const signed = () => webhookRequest(url, {}, {secret: plainSecret, scheme: 'sfpy'});
+    assert.equal((await webhooks.handle(await signed())).status, 200);
     assert.equal(handled[0]!.scheme, 'sfpy');
-    const strict = open({schemes: ['standard']});
-    const stripped = await altered(await sample(), {headers: onlySfpy});
-    assert.equal((await strict.webhooks.handle(stripped)).status, 401);
+    const body = (await (await signed()).text()).replace('12.50', '1.50');
+    assert.deepEqual(await codeOf(await webhooks.handle(await altered(await signed(), {body}))), [
+      401,
+      'webhook.signature_mismatch',
+    ]);
   });
 
-  it('believes the older signature over data alone only when asked to, and then makes the id of what was signed', async () => {
-    const older = async (type: string) => {
-      const request = await sample({type});
-      const text = await request.clone().text();
-      const data = JSON.stringify((JSON.parse(text) as {data: unknown}).data);
-      return altered(request, {
-        headers: {...onlySfpy, 'x-sfpy-signature': await signBody(secret, data)},
-        body: text,
-      });
+  it('falls back from no scheme to another', async () => {
+    const onlyBody = await altered(await sample(), {headers: onlySfpy});
+    assert.deepEqual(await codeOf(await open().webhooks.handle(onlyBody)), [401, 'webhook.headers_missing']);
+    const over = async (scheme: 'sfpy' | 'sfpy-data', signed: 'sfpy' | 'sfpy-data') => {
+      const {webhooks} = open({scheme, secrets: [plainSecret]});
+      const request = await webhookRequest(url, {}, {secret: plainSecret, scheme: signed});
+      return (await webhooks.handle(request)).status;
     };
-    const type = 'subscription.payment_succeeded';
-    assert.equal((await open().webhooks.handle(await older(type))).status, 401);
-    const {webhooks, handled, log} = open({schemes: ['standard', 'sfpy', 'sfpy-data']});
-    assert.equal((await webhooks.handle(await older(type))).status, 200);
+    assert.deepEqual(
+      [
+        await over('sfpy', 'sfpy-data'),
+        await over('sfpy-data', 'sfpy'),
+        await over('sfpy-data', 'sfpy-data'),
+      ],
+      [401, 401, 200],
+    );
+    const {webhooks} = open({scheme: 'sfpy', secrets: [plainSecret]});
+    assert.deepEqual(
+      await codeOf(
+        await webhooks.handle(await altered(await sample(), {headers: {'x-sfpy-signature': null}})),
+      ),
+      [401, 'webhook.headers_missing'],
+    );
+  });
+
+  it('with scheme sfpy-data makes the id of what was signed', async () => {
+    const {webhooks, handled, log} = open({scheme: 'sfpy-data', secrets: [plainSecret]});
+    const older = (type: string) => webhookRequest(url, {type}, {secret: plainSecret, scheme: 'sfpy-data'});
+    assert.equal((await webhooks.handle(await older('subscription.payment_succeeded'))).status, 200);
     assert.equal((await webhooks.handle(await older('subscription.cancelled'))).status, 200);
     assert.equal(handled.length, 1);
     assert.equal(log[1]!.outcome, 'duplicate', 'another id or type around the same data is the same event');
+  });
+
+  it('does not start without a scheme, or with a secret that the scheme cannot use', () => {
+    const cases: readonly (readonly [unknown, unknown, RegExp])[] = [
+      [undefined, [secret], /webhooks\.scheme must be "standard", "sfpy" or "sfpy-data"/],
+      ['Standard', [secret], /webhooks\.scheme must be/],
+      ['standard', [plainSecret], /secrets\[0\] does not begin with whsec_.*set scheme to "sfpy"/],
+      ['sfpy', [plainSecret, secret], /secrets\[1\] begins with whsec_.*set scheme to "standard"/],
+      ['sfpy-data', [secret], /secrets\[0\] begins with whsec_/],
+      ['standard', ['whsec_c2hvcnQ='], /secrets\[0\] is not whsec_ and 24 to 64 bytes in base64/],
+      ['sfpy', [`${plainSecret}\n`], /secrets\[0\] contains white space/],
+      ['sfpy', [undefined], /secrets\[0\] is missing/],
+      ['sfpy', plainSecret, /secrets must be a list/],
+    ];
+    for (const [scheme, secrets, message] of cases) {
+      const start = () => open({scheme, secrets} as Partial<WebhookOptions>);
+      assert.throws(start, {name: 'CardVaultError', code: 'configuration-missing', message});
+      const names = new RegExp(`${plainSecret}|${secret.slice(6)}`);
+      assert.throws(start, (error: Error) => !names.test(error.message), 'the secret is not in the sentence');
+    }
   });
 
   it('knows both secrets of a rotation', async () => {
@@ -209,13 +247,77 @@ describe("the shop's receiver of events", () => {
     const {webhooks, handled} = open();
     await webhooks.handle(await sample({type: 'subscription.payment.succeeded'}));
     assert.equal(handled[0]!.type, 'subscription.payment_succeeded');
+    const types: string[] = [];
+    const on = {'subscription.cancelled': ({type}: SubscriptionEvent) => void types.push(type)};
+    await open({on}).webhooks.handle(await sample({type: 'subscription.canceled'}));
+    assert.deepEqual(types, ['subscription.cancelled']);
+  });
+
+  it('reads events of payments, and errors of the service (wire 1.11)', async () => {
+    const events: (PaymentEvent | ErrorOccurredEvent)[] = [];
+    const note = (event: PaymentEvent | ErrorOccurredEvent) => void events.push(event);
+    const on = {'payment.succeeded': note, 'payment.failed': note, 'error.occurred': note};
+    const {webhooks} = open({on});
+    const data = {tracker: 'track_1', state: 'TRACKER_ENDED', amount: 5000, currency: 'PKR'};
+    const failed = {...data, message: 'Insufficient funds', category: 'PAYMENT_METHOD_ERROR'};
+    await webhooks.handle(await sample({type: 'payment.succeeded', data}));
+    await webhooks.handle(await sample({type: 'payment.failed', data: failed}));
+    await webhooks.handle(await sample({type: 'error.occurred', data: {message: 'No connection'}}));
+    const [paid, refused, error] = events as [PaymentEvent, PaymentEvent, ErrorOccurredEvent];
+    assert.deepEqual([paid.tracker, paid.amount, paid.currency], ['track_1', 5000, 'PKR']);
+    assert.deepEqual([refused.type, refused.failure], ['payment.failed', 'Insufficient funds']);
+    assert.deepEqual([error.message, error.tracker], ['No connection', undefined]);
+    assert.equal(refused.data['category'], 'PAYMENT_METHOD_ERROR');
+  });
+
+  it('hands on as other, with 200, what it cannot read under a type that it knows', async () => {
+    const others: OtherEvent[] = [];
+    const {webhooks, handled, log} = open({
+      scheme: 'sfpy',
+      secrets: [plainSecret],
+      on: {other: (event) => void others.push(event)},
+      expect: () => assert.fail('there is nothing to compare'),
+    });
+    const post = async (body: unknown) => {
+      const text = JSON.stringify(body);
+      const headers = {'x-sfpy-signature': await signBody(plainSecret, text)};
+      return (await webhooks.handle(new Request(url, {method: 'POST', headers, body: text}))).status;
+    };
+    const bodies: readonly Record<string, unknown>[] = [
+      {token: 'evt_1', type: 'subscription.payment.succeeded', data: {token: 'sub_1', plan_id: 'plan_1'}},
+      {type: 'payment.refunded', data: null},
+      {type: 'void.succeeded', data: [1], created_at: {seconds: 'soon'}},
+      {type: 'error.occurred'},
+      {event: 'no type at all'},
+      {type: {name: 'payment.failed'}, data: {}},
+    ];
+    for (const body of bodies) assert.equal(await post(body), 200);
+    assert.deepEqual(
+      others.map(({name}) => name),
+      ['subscription.payment.succeeded', 'payment.refunded', 'void.succeeded', 'error.occurred', '', ''],
+    );
+    assert.deepEqual(
+      others.map(({body}) => body),
+      bodies,
+    );
+    assert.equal(others[0]!.id, 'evt_1');
+    assert.match(others[0]!.unread ?? '', /\/data\/subscription should be a text/);
+    assert.equal(others[4]!.unread, undefined);
+    assert.equal(handled.length, 0);
+    assert.equal(await post(bodies[1]), 200);
+    assert.equal(log.at(-1)!.outcome, 'duplicate', 'a message without a token is known by what it says');
   });
 
   it('refuses what is too large, unreadable, or for another merchant', async () => {
     const {webhooks} = open({publicKey: 'sec_mine'});
     const large = new Request(url, {method: 'POST', body: 'x'.repeat(300_000)});
     assert.deepEqual(await codeOf(await webhooks.handle(large)), [413, 'webhook.too_large']);
-    assert.equal((await webhooks.handle(await sample({data: {subscription: 7}}))).status, 400);
+    const list = '[1]';
+    const at = Math.floor(Date.now() / 1000);
+    const signature = await signWebhook(secret, {id: 'evt_1', timestamp: at, body: list});
+    const headers = {'webhook-id': 'evt_1', 'webhook-timestamp': String(at), 'webhook-signature': signature};
+    const unreadable = new Request(url, {method: 'POST', headers, body: list});
+    assert.deepEqual(await codeOf(await webhooks.handle(unreadable)), [400, 'webhook.unreadable']);
     assert.equal((await webhooks.handle(await sample({publicKey: 'sec_theirs'}))).status, 401);
     assert.equal((await webhooks.handle(await sample({publicKey: 'sec_mine'}))).status, 200);
   });
@@ -233,7 +335,7 @@ describe("the shop's receiver of events", () => {
   });
 
   it("is mounted with the shop's other routes; without a secret it says that it is not set up", async () => {
-    const {vault} = openShop({webhooks: {secrets: [secret], log: () => undefined}});
+    const {vault} = openShop({webhooks: {scheme: 'standard', secrets: [secret], log: () => undefined}});
     assert.equal(
       (await vault.handle(await sample({publicKey: 'sec_other'}))).status,
       401,
@@ -241,10 +343,14 @@ describe("the shop's receiver of events", () => {
     );
     const own = await webhookRequest(url, {publicKey: 'sec_1'}, {secret});
     assert.equal(
-      (await openShop({publicKey: 'sec_1', webhooks: {secrets: [secret]}}).vault.handle(own)).status,
+      (
+        await openShop({publicKey: 'sec_1', webhooks: {scheme: 'standard', secrets: [secret]}}).vault.handle(
+          own,
+        )
+      ).status,
       200,
     );
-    const bare = openShop({webhooks: {secrets: [], log: () => undefined}}).vault;
+    const bare = openShop({webhooks: {scheme: 'standard', secrets: [], log: () => undefined}}).vault;
     assert.deepEqual(await codeOf(await bare.handle(await sample())), [503, 'webhook.secret_missing']);
     assert.equal((await vault.handle(new Request(url))).status, 405);
   });

@@ -1,4 +1,5 @@
 import {Answer} from '../../protocol/answer.js';
+import {CardVaultError, type WebhookScheme} from '../../protocol/index.js';
 
 /** Kinds of events about a subscription (spec 6, and three that shops ask for). */
 const subscriptionEventTypes = [
@@ -17,12 +18,6 @@ const otherSpellings: Readonly<Record<string, string>> = {
   'subscription.payment.failed': 'subscription.payment_failed',
   'subscription.canceled': 'subscription.cancelled',
 };
-
-/**
- * How far a message is vouched for: Standard Webhooks cover body, id and time; `sfpy` the body; `sfpy-data` only its `data`, so that
- * id and type are anybody's.
- */
-export type WebhookScheme = 'standard' | 'sfpy' | 'sfpy-data';
 
 interface Common {
   /** The same on every retry. */
@@ -85,38 +80,92 @@ export interface AuthorizationReversedEvent extends Common {
   readonly currency: string;
 }
 
-/** A kind that this version does not know. */
+const paymentEventTypes = [
+  'payment.succeeded',
+  'payment.failed',
+  'payment.refunded',
+  'void.succeeded',
+] as const;
+export type PaymentEventType = (typeof paymentEventTypes)[number];
+
+/** An event about one payment, as a real deployment sends it (wire 1.11). Fields that the message does not have are missing. */
+export interface PaymentEvent extends Common {
+  readonly type: PaymentEventType;
+  readonly tracker: string;
+  /** State of the tracker. */
+  readonly state: string | undefined;
+  /** As the service writes it. */
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
+  /** Why the payment failed, in the service's words. */
+  readonly failure: string | undefined;
+}
+
+/** The service failed at something, outside any call of yours. */
+export interface ErrorOccurredEvent extends Common {
+  readonly type: 'error.occurred';
+  readonly message: string;
+  readonly tracker: string | undefined;
+}
+
+/** An event of an unknown type, or one of a known type whose body this version cannot read. It is accepted with 200. */
 export interface OtherEvent extends Common {
   readonly type: 'other';
+  /** The type as it was sent; empty when the message names none. */
   readonly name: string;
+  /** The whole body as it came. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** For a known type: the field that could not be read, and what was expected there. */
+  readonly unread: string | undefined;
 }
 
 export type WebhookEvent =
-  SubscriptionEvent | PaymentMethodSavedEvent | AuthorizationReversedEvent | OtherEvent;
+  | SubscriptionEvent
+  | PaymentMethodSavedEvent
+  | AuthorizationReversedEvent
+  | PaymentEvent
+  | ErrorOccurredEvent
+  | OtherEvent;
 
 /** The kind as the specification spells it. */
 export const isSubscriptionEvent = (event: WebhookEvent): event is SubscriptionEvent =>
   (subscriptionEventTypes as readonly string[]).includes(event.type);
 
 /**
- * Reads the body of a message (wire 1.11).
+ * Reads the body of a message (wire 1.11). A body that does not fit its type, or a type that is not known, reads as `other`: an event
+ * that is refused would be sent again and again.
  *
- * @throws CardVaultError `answer-unreadable`, naming the field
+ * @param id What to know the event by when the message itself names nothing, or nothing that was signed.
  */
-export function readWebhookEvent(body: unknown, scheme: WebhookScheme, id?: string): WebhookEvent {
+export function readWebhookEvent(
+  body: Readonly<Record<string, unknown>>,
+  {scheme, id}: {readonly scheme: WebhookScheme; readonly id: string},
+): WebhookEvent {
   const root = new Answer(body);
-  const sent = root.at('type').text();
-  const type = otherSpellings[sent] ?? sent;
-  const seconds = root.at('created_at', 'seconds');
-  const data = root.at('data');
+  const name = root.at('type').display();
+  const seconds = root.at('created_at', 'seconds').value;
   const common: Common = {
-    id: id ?? root.at('token').text(),
+    id,
     scheme,
-    createdAt: seconds.present ? new Date(seconds.number() * 1000) : undefined,
-    data: record(data),
+    createdAt: typeof seconds === 'number' ? new Date(seconds * 1000) : undefined,
+    data: recordIn(root.at('data').value) ?? {},
   };
-  const known = subscriptionEventTypes.find((one) => one === type);
-  if (known) return readSubscriptionEvent(known, common, root);
+  const other = {...common, type: 'other', name, body, unread: undefined} as const;
+  try {
+    return readKnown(otherSpellings[name] ?? name, common, root) ?? other;
+  } catch (error) {
+    if (!(error instanceof CardVaultError)) throw error;
+    return {...other, unread: error.message};
+  }
+}
+
+/** An event of a type that this version knows; nothing for any other type. */
+function readKnown(type: string, common: Common, root: Answer): WebhookEvent | undefined {
+  const data = root.at('data');
+  const subscription = subscriptionEventTypes.find((one) => one === type);
+  if (subscription) return readSubscriptionEvent(subscription, common, root);
+  const payment = paymentEventTypes.find((one) => one === type);
+  if (payment) return readPaymentEvent(payment, common, data);
   if (type === 'payment_method.saved') {
     return {
       ...common,
@@ -139,8 +188,25 @@ export function readWebhookEvent(body: unknown, scheme: WebhookScheme, id?: stri
       currency: data.at('currency').text(),
     };
   }
-  return {...common, type: 'other', name: type};
+  if (type === 'error.occurred') {
+    return {...common, type, message: data.at('message').text(), tracker: shown(data.at('tracker'))};
+  }
+  return undefined;
 }
+
+function readPaymentEvent(type: PaymentEventType, common: Common, data: Answer): PaymentEvent {
+  return {
+    ...common,
+    type,
+    tracker: data.at('tracker').text(),
+    state: shown(data.at('state')),
+    amount: data.at('amount').present ? data.at('amount').number() : undefined,
+    currency: shown(data.at('currency')),
+    failure: shown(data.at('message')),
+  };
+}
+
+const shown = (place: Answer): string | undefined => place.display() || undefined;
 
 function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root: Answer): SubscriptionEvent {
   const data = root.at('data');
@@ -175,8 +241,8 @@ function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root
   };
 }
 
-function record(place: Answer): Readonly<Record<string, unknown>> {
-  const {value} = place;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return place.refuse('an object');
-  return value as Record<string, unknown>;
+/** The value, if it is a JSON object. */
+export function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : undefined;
 }

@@ -4,8 +4,9 @@ import {
   webhookFault,
   webhookHeaders,
   type SignatureFault,
+  type WebhookScheme,
 } from '../../protocol/index.js';
-import {readWebhookEvent, type WebhookEvent, type WebhookScheme} from './event.js';
+import {readWebhookEvent, recordIn, type WebhookEvent} from './event.js';
 
 /** Why a message is not taken. */
 export type WebhookRefusalReason =
@@ -13,10 +14,28 @@ export type WebhookRefusalReason =
   /** No secret is configured. */
   | 'secret-missing'
   | 'too-large'
-  /** Signed, but not JSON of the shape of an event. */
+  /** Signed, but no JSON object. */
   | 'unreadable'
   /** Signed, but for the public key of somebody else. */
   | 'another-merchant';
+
+const mostBytes = 256 * 1024;
+
+const sentences: Readonly<Record<WebhookRefusalReason, string>> = {
+  'headers-missing':
+    'the headers of its signature are missing. Does webhooks.scheme name what the service sends?',
+  'id-invalid': 'webhook-id must be 1 to 256 visible characters without a full stop.',
+  'timestamp-invalid': 'webhook-timestamp must be whole seconds since 1970.',
+  'timestamp-out-of-tolerance':
+    'webhook-timestamp is too far from the time of this server. Check its clock, or let the service send the event again.',
+  'signature-invalid': 'webhook-signature must be one or more signatures such as "v1,<base64>".',
+  'signature-mismatch':
+    'its signature does not fit the body and webhooks.secrets. Compare secret and webhooks.scheme with the endpoint; nothing may parse the body first.',
+  'secret-missing': 'webhooks.secrets is empty. Set the secret of the endpoint.',
+  'too-large': `its body is larger than ${mostBytes} bytes.`,
+  unreadable: 'its body must be a JSON object.',
+  'another-merchant': 'merchant_api_key in its body is not the publicKey of this shop. Check publicKey.',
+};
 
 /** A message that is not what it says it is. */
 export class WebhookRefused extends Error {
@@ -24,7 +43,7 @@ export class WebhookRefused extends Error {
   readonly reason: WebhookRefusalReason;
 
   constructor(reason: WebhookRefusalReason, options?: ErrorOptions) {
-    super(`The webhook is refused: ${reason}.`, options);
+    super(`The webhook is refused (${reason}): ${sentences[reason]}`, options);
     this.reason = reason;
   }
 }
@@ -32,83 +51,80 @@ export class WebhookRefused extends Error {
 export interface VerifyOptions {
   /** Secrets of the endpoint: the one in force, and the one before it while it is being replaced. */
   readonly secrets: readonly string[];
+  /**
+   * How the service signs, and the only way that is believed. `standard`: Standard Webhooks, with a `whsec_` secret, as
+   * card-vault-service sends them. `sfpy`: `X-SFPY-SIGNATURE` over the body, with a plain (hexadecimal) secret. `sfpy-data`: the same
+   * over `data` alone.
+   */
+  readonly scheme: WebhookScheme;
   /** Refuses events of other merchants. */
   readonly publicKey?: string;
-  /** Signatures that are believed. Default `standard` and `sfpy`; a shop whose service sends both may keep to `standard`. */
-  readonly schemes?: readonly WebhookScheme[];
-  /** Seconds that a message may be older or newer than this clock. Default 300. */
+  /** Scheme `standard`: seconds that a message may be older or newer than this clock. Default 300. */
   readonly tolerance?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-const mostBytes = 256 * 1024;
-const standardSchemes: readonly WebhookScheme[] = ['standard', 'sfpy'];
-
 /**
- * Believes a message only after its signature over the raw bytes was checked, and reads it then.
+ * Believes a message only after the signature of the configured scheme was checked over the raw bytes, and reads it then.
  *
- * `X-SFPY-SIGNATURE` has no time of its own, and the time in the body is that of the event, not of this attempt: with it alone an old
- * message is only recognised by its id. Where both signatures came, Standard Webhooks decide.
+ * `X-SFPY-SIGNATURE` has no time of its own, and the time in the body is that of the event, not of this attempt: an old message is
+ * only recognised by its id.
  *
  * @throws WebhookRefused
  */
 export async function verifyWebhook(request: Request, options: VerifyOptions): Promise<WebhookEvent> {
-  const {secrets, publicKey, schemes = standardSchemes} = options;
-  if (secrets.length === 0) throw new WebhookRefused('secret-missing');
+  if (options.secrets.length === 0) throw new WebhookRefused('secret-missing');
   const bytes = await readBytes(request);
-  const standard = {
-    id: request.headers.get(webhookHeaders.id),
-    timestamp: request.headers.get(webhookHeaders.timestamp),
-    signature: request.headers.get(webhookHeaders.signature),
-  };
-  const sfpy = request.headers.get(bodySignatureHeader);
-  const isStandard = schemes.includes('standard') && (standard.signature !== null || sfpy === null);
-  if (isStandard) {
-    const {tolerance, now = Date.now} = options;
-    const judged = {secrets, now: now(), ...(tolerance !== undefined && {tolerance})};
-    const fault = await webhookFault(standard, bytes, judged);
-    if (fault) throw new WebhookRefused(fault);
-    return ofMerchant(bytes, 'standard', publicKey);
-  }
-  if (sfpy === null) throw new WebhookRefused('headers-missing');
-  if (schemes.includes('sfpy') && (await isBodySignature(sfpy, bytes, secrets))) {
-    return ofMerchant(bytes, 'sfpy', publicKey);
-  }
-  if (schemes.includes('sfpy-data')) return verifyData(sfpy, bytes, secrets);
-  throw new WebhookRefused('signature-mismatch');
-}
-
-/** The older way (wire 1.11): signed is the JSON of `data` alone. The id is made of it, because the one beside it is anybody's. */
-async function verifyData(
-  signature: string,
-  bytes: Uint8Array,
-  secrets: readonly string[],
-): Promise<WebhookEvent> {
-  const body = parse(bytes) as {readonly data?: unknown} | null;
-  const data = JSON.stringify(body?.data ?? null);
-  if (!(await isBodySignature(signature, data, secrets))) throw new WebhookRefused('signature-mismatch');
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data)));
-  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return read(body, 'sfpy-data', `data_${hex}`);
-}
-
-function ofMerchant(bytes: Uint8Array, scheme: WebhookScheme, publicKey: string | undefined): WebhookEvent {
-  const body = parse(bytes);
-  const event = read(body, scheme);
-  const {merchant_api_key: key} = body as {merchant_api_key?: unknown};
-  if (publicKey !== undefined && key !== undefined && key !== publicKey) {
+  const fault = await faultOf(request.headers, bytes, options);
+  if (fault) throw new WebhookRefused(fault);
+  const body = recordIn(parse(bytes));
+  if (!body) throw new WebhookRefused('unreadable');
+  const {merchant_api_key: key} = body;
+  const {scheme, publicKey} = options;
+  // Where only `data` is signed, the key beside it is anybody's and decides nothing.
+  if (scheme !== 'sfpy-data' && publicKey !== undefined && key !== undefined && key !== publicKey) {
     throw new WebhookRefused('another-merchant');
   }
-  return event;
+  return readWebhookEvent(body, {scheme, id: await idOf(body, bytes, scheme)});
 }
 
-function read(body: unknown, scheme: WebhookScheme, id?: string): WebhookEvent {
-  try {
-    return readWebhookEvent(body, scheme, id);
-  } catch (cause) {
-    throw new WebhookRefused('unreadable', {cause});
+async function faultOf(
+  headers: Headers,
+  bytes: Uint8Array,
+  {scheme, secrets, tolerance, now = Date.now}: VerifyOptions,
+): Promise<SignatureFault | 'unreadable' | undefined> {
+  if (scheme === 'standard') {
+    const standard = {
+      id: headers.get(webhookHeaders.id),
+      timestamp: headers.get(webhookHeaders.timestamp),
+      signature: headers.get(webhookHeaders.signature),
+    };
+    return webhookFault(standard, bytes, {secrets, now: now(), ...(tolerance !== undefined && {tolerance})});
   }
+  const signature = headers.get(bodySignatureHeader);
+  if (signature === null) return 'headers-missing';
+  const signed = scheme === 'sfpy' ? bytes : signedData(parse(bytes));
+  return (await isBodySignature(signature, signed, secrets)) ? undefined : 'signature-mismatch';
+}
+
+/** What the scheme `sfpy-data` signs (wire 1.11). */
+const signedData = (body: unknown): string => JSON.stringify(recordIn(body)?.['data'] ?? null);
+
+/** The token of the event, where it was signed; otherwise a digest of what was. */
+async function idOf(
+  body: Readonly<Record<string, unknown>>,
+  bytes: Uint8Array,
+  scheme: WebhookScheme,
+): Promise<string> {
+  if (scheme === 'sfpy-data') return `data_${await digest(new TextEncoder().encode(signedData(body)))}`;
+  const {token} = body;
+  return typeof token === 'string' && token !== '' ? token : `body_${await digest(bytes)}`;
+}
+
+async function digest(bytes: Uint8Array): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -1,8 +1,12 @@
+import {CardVaultError, webhookSchemes, webhookSecretFault} from '../../protocol/index.js';
 import {json, refuse, Refusal} from '../answers.js';
 import {
   isSubscriptionEvent,
   type AuthorizationReversedEvent,
+  type ErrorOccurredEvent,
   type OtherEvent,
+  type PaymentEvent,
+  type PaymentEventType,
   type PaymentMethodSavedEvent,
   type SubscriptionEvent,
   type SubscriptionEventType,
@@ -15,11 +19,14 @@ type Handler<Event> = (event: Event) => void | Promise<void>;
 
 /** What a shop does on each kind of event. A kind without a handler is taken and passed over. */
 export type WebhookHandlers = Readonly<
-  Partial<Record<SubscriptionEventType, Handler<SubscriptionEvent>>> & {
-    'payment_method.saved'?: Handler<PaymentMethodSavedEvent>;
-    'authorization.reversed'?: Handler<AuthorizationReversedEvent>;
-    other?: Handler<OtherEvent>;
-  }
+  Partial<Record<SubscriptionEventType, Handler<SubscriptionEvent>>> &
+    Partial<Record<PaymentEventType, Handler<PaymentEvent>>> & {
+      'payment_method.saved'?: Handler<PaymentMethodSavedEvent>;
+      'authorization.reversed'?: Handler<AuthorizationReversedEvent>;
+      'error.occurred'?: Handler<ErrorOccurredEvent>;
+      /** Types that this version does not know, and bodies that it cannot read. */
+      other?: Handler<OtherEvent>;
+    }
 >;
 
 /** What the shop's own records say of a subscription. Whatever is named must be what the event says. */
@@ -73,14 +80,16 @@ export interface Webhooks {
  * does not fit the shop's records, 409 while the same event is being handled, 500 when the handler fails: everything but the
  * first comes again.
  *
+ * @throws CardVaultError `configuration-missing` when `scheme` is missing, or a secret is none of that scheme
  * @example
  * const webhooks = createWebhooks({
- *   secrets: [process.env.WEBHOOK_SECRET],
+ *   scheme: 'standard', secrets: [process.env.WEBHOOK_SECRET],
  *   expect: async ({subscription}) => orders.bySubscription(subscription),
  *   on: {'subscription.payment_succeeded': ({subscription, periodEnd}) => access.until(subscription, periodEnd)},
  * });
  */
 export function createWebhooks(options: WebhookOptions): Webhooks {
+  checkSecrets(options);
   const {on = {}, store = memoryReplayStore()} = options;
   const log = (entry: WebhookLogEntry) => {
     try {
@@ -105,6 +114,25 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       }
     },
   };
+}
+
+/** Where scheme and secret do not fit, every message would be refused, and nothing would say why. */
+function checkSecrets({scheme, secrets}: WebhookOptions): void {
+  const fail = (message: string): never => {
+    throw new CardVaultError('configuration-missing', `card-vault/server: webhooks.${message}.`);
+  };
+  if (!webhookSchemes.includes(scheme)) {
+    fail(
+      'scheme must be "standard", "sfpy" or "sfpy-data": "standard" for a secret that begins with whsec_ (card-vault-service), ' +
+        'one of the others for a plain hexadecimal secret',
+    );
+  }
+  if (!Array.isArray(secrets))
+    fail('secrets must be a list: the secret of the endpoint, and the one before it');
+  for (const [index, secret] of secrets.entries()) {
+    const fault = webhookSecretFault(secret, scheme);
+    if (fault !== undefined) fail(`secrets[${index}] ${fault}`);
+  }
 }
 
 type Taking = WebhookOptions & {readonly on: WebhookHandlers; readonly store: ReplayStore};
@@ -153,9 +181,9 @@ const about = (event: WebhookEvent): Partial<WebhookLogEntry> => ({
   }),
 });
 
-function refusalOf({reason}: WebhookRefused): Refusal {
+function refusalOf({reason, message}: WebhookRefused): Refusal {
   const status = {'too-large': 413, unreadable: 400, 'secret-missing': 503}[reason as string] ?? 401;
-  return new Refusal(status, `webhook.${reason.replaceAll('-', '_')}`, `The webhook is refused: ${reason}.`);
+  return new Refusal(status, `webhook.${reason.replaceAll('-', '_')}`, message);
 }
 
 function answer({outcome, reason}: WebhookLogEntry): Response {
