@@ -21,6 +21,10 @@ const shops: Readonly<Record<string, BrokenShop>> = {
     changes: {policy: (right) => right.replace('trusted-types lit-html card-vault', 'trusted-types shop')},
     wrong: {page: /trusted-types lacks lit-html and card-vault/},
   },
+  'the page pins another merchant than the session names': {
+    changes: (street) => ({between: street.sessionWith({merchant: 'sec_of_another_merchant'})}),
+    wrong: {page: /merchant attribute.*not the public key in the session.*Set the attribute/},
+  },
   'the script of the card fields is not the one that the capture context names': {
     world: (street) =>
       street.withFetch(({pathname}) =>
@@ -111,7 +115,7 @@ const shops: Readonly<Record<string, BrokenShop>> = {
   },
   'the receiver of events expects another scheme': {
     args: ['--webhook-scheme', 'sfpy'],
-    changes: {options: {webhooks: {secrets: ['0123456789abcdef'.repeat(4)], schemes: ['sfpy-data']}}},
+    changes: {options: {webhooks: {secrets: ['0123456789abcdef'.repeat(4)], scheme: 'sfpy-data'}}},
     world: {secret: '0123456789abcdef'.repeat(4)},
     wrong: {webhook: /expects the scheme sfpy-data, not sfpy.*Set webhooks\.scheme/},
   },
@@ -144,7 +148,10 @@ itNames(shops, (street) => {
     const {session} = await street().shop();
     const args = ['--webhook', session, '--webhook-scheme', 'sfpy'];
     const {text} = await run(['check', session, ...args], {secret: webhookSecret});
-    assert.match(text, /^wrong +webhook +The secret does not fit the scheme sfpy/m);
+    assert.match(
+      text,
+      /^wrong +webhook +CARD_VAULT_WEBHOOK_SECRET begins with whsec_, which the scheme "sfpy" does not use/m,
+    );
   });
 
   it('a report-only policy would block the element later', async () => {

@@ -25,7 +25,8 @@ describe('npx card-vault check, against a right shop', () => {
     );
     assert.equal(lines.at(-1), `${checkNames.length} ok, 0 wrong, 0 not tried`);
     // The forged event is all that the shop's log has to say.
-    assert.deepEqual(shop.errors.map(String), ['Error: card-vault webhook  refused: signature-mismatch']);
+    assert.equal(shop.errors.length, 1);
+    assert.match(String(shop.errors[0]), /refused: signature-mismatch/);
   });
 
   it('says why something was not tried', async () => {

@@ -6,6 +6,8 @@ import {isAnswered, isSuccess, jsonOf, type Visit} from './http.js';
 export interface ContextFacts {
   readonly jwt: string;
   readonly origin: string;
+  /** The shop takes a library without a hash. */
+  readonly withoutHash: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -21,9 +23,9 @@ export interface Fields {
 const clockSkew = 120_000;
 
 /** Shape, target origins and life of a capture context. */
-export function checkCaptureContext({jwt, origin, now}: ContextFacts): Finding {
+export function checkCaptureContext({jwt, origin, withoutHash, now}: ContextFacts): Finding {
   try {
-    const {expiresAt, issuedAt, targetOrigins} = readCaptureContextToken(jwt, origin);
+    const {expiresAt, issuedAt, targetOrigins} = readCaptureContextToken(jwt, origin, withoutHash);
     if (expiresAt <= now || issuedAt > now + clockSkew) {
       return wrong(
         'capture-context',

@@ -3,13 +3,20 @@ import {notTried, ok, wrong, type Finding} from './finding.js';
 import {isAnswered, isSuccess, type Visit} from './http.js';
 import type {Fields} from './capture-context.js';
 
+/** The library that the capture context names, and the response at its address. */
+export interface LibraryFacts {
+  readonly fields: Fields;
+  readonly visit: Visit;
+  /** Origin of the page. */
+  readonly origin: string;
+  /** The shop takes a library without a hash. */
+  readonly withoutHash: boolean;
+}
+
 /** Whether the script of the card fields is the one whose hash the capture context names, and loads in the page. */
-export async function checkLibrary(
-  fields: Fields | undefined,
-  visit: Visit | undefined,
-  origin: string,
-): Promise<Finding> {
-  if (fields === undefined || visit === undefined) return notTried('library', 'there is no capture context');
+export async function checkLibrary(facts: LibraryFacts | undefined): Promise<Finding> {
+  if (facts === undefined) return notTried('library', 'the capture context does not read');
+  const {fields, visit, origin, withoutHash} = facts;
   const {library, integrity} = fields;
   const next = 'Browsers refuse to run it. Do not switch the hash off: ask the operator of the service.';
   if (!isAnswered(visit)) return wrong('library', `${library} gives no response (${visit.failure}).`, next);
@@ -18,6 +25,8 @@ export async function checkLibrary(
   if (fault !== undefined)
     return wrong('library', `Browsers cannot check the hash of ${library}: ${fault}.`, next);
   const [, bits] = /^sha(256|384|512)-/.exec(integrity) ?? [];
+  if (integrity === '' && withoutHash)
+    return ok('library', `${library} loads; its capture context names no hash, which this shop allows.`);
   if (bits === undefined) {
     return wrong(
       'library',

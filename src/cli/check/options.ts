@@ -1,7 +1,5 @@
 import {parseArgs} from 'node:util';
-
-export const webhookSchemes = ['standard', 'sfpy', 'sfpy-data'] as const;
-export type Scheme = (typeof webhookSchemes)[number];
+import {webhookSchemes, type WebhookScheme} from '../../protocol/index.js';
 
 export interface CheckOptions {
   /** Address of the session route. */
@@ -11,7 +9,7 @@ export interface CheckOptions {
   /** Address of that page. */
   readonly page: string | undefined;
   readonly webhook: string | undefined;
-  readonly webhookScheme: Scheme | undefined;
+  readonly webhookScheme: WebhookScheme | undefined;
   /** Headers that log a shopper in. */
   readonly headers: Readonly<Record<string, string>>;
   readonly json: boolean;

@@ -11,6 +11,8 @@ export interface PageNeeds {
   /** Address of the shell; without one the page frames the bank itself. */
   readonly frameUrl: string | undefined;
   readonly returnUrl: string;
+  /** The merchant's public key, where the session names it. */
+  readonly merchant: string | undefined;
   /** Missing for plain inputs, and where no capture context could be read. */
   readonly fields:
     {readonly library: string; readonly integrity: string; readonly origin: string} | undefined;
@@ -29,6 +31,14 @@ export function checkPage(visit: Visit | undefined, needs: PageNeeds | undefined
     );
   }
   if (needs === undefined) return notTried('page', 'no session was opened, so its needs are not known');
+  const pinned = readTags(textOf(visit), 'card-vault').map((tag) => tag.get('merchant'));
+  if (needs.merchant !== undefined && pinned.some((one) => one && one !== needs.merchant)) {
+    return wrong(
+      'page',
+      `The merchant attribute of <card-vault> in ${visit.url} is not the public key in the session.`,
+      'Set the attribute to the publicKey of createCardVaultServer.',
+    );
+  }
   const enforced = policiesOf(visit, 'content-security-policy');
   const lacks = lacksOf(enforced, needs, visit);
   if (lacks.length > 0) {

@@ -1,3 +1,4 @@
+import type {SessionAnswer} from '../../protocol/index.js';
 import {checkCaptureContext, checkSignature, fieldsOf, keyAddress, type Fields} from './capture-context.js';
 import {preflightHeaders, type CrossOriginRequest} from './cors.js';
 import {checkNames, notTried, type Finding} from './finding.js';
@@ -15,7 +16,7 @@ import {
   paymentRequest,
   type ServiceFacts,
 } from './service.js';
-import {checkSession, codeOf, openedSession, type Opened, type SessionFacts} from './session.js';
+import {checkSession, codeOf, openedSession, type SessionFacts} from './session.js';
 import {checkWebhook, madeUpSecret, schemesFor, signedEvent, webhookObstacle} from './webhook.js';
 
 /** What a run needs of the world. */
@@ -46,7 +47,10 @@ export async function runChecks(options: CheckOptions, surroundings: Surrounding
   const findings = [
     ...checkSession(session),
     ...(opened && service ? serviceFindings(opened, service, options, fields) : []),
-    ...(await contextFindings(jwt, fields, options, {go, now: surroundings.now})),
+    ...(await contextFindings({jwt, withoutHash: opened?.libraryWithoutHash === true}, fields, options, {
+      go,
+      now: surroundings.now,
+    })),
     ...(await pageFindings(opened, fields, options, go)),
     await webhookFinding(options, surroundings, go),
   ];
@@ -56,7 +60,7 @@ export async function runChecks(options: CheckOptions, surroundings: Surrounding
     ),
     credentials: [
       ...Object.values(options.headers),
-      ...[opened?.answer.credential, jwt, opened?.captureContext, surroundings.webhookSecret].filter(
+      ...[opened?.credential, jwt, opened?.captureContext, surroundings.webhookSecret].filter(
         (one) => one !== undefined,
       ),
     ],
@@ -84,20 +88,20 @@ async function visitSession({address, origin, headers}: CheckOptions, go: Go): P
 const loginFor = (url: string, {address, headers}: CheckOptions) =>
   new URL(url).origin === new URL(address).origin ? headers : {};
 
-async function visitService(opened: Opened, options: CheckOptions, go: Go): Promise<ServiceFacts> {
+async function visitService(opened: SessionAnswer, options: CheckOptions, go: Go): Promise<ServiceFacts> {
   const {origin} = options;
-  const {answer, paymentUrl} = opened;
+  const {session, credential, paymentUrl} = opened;
   const preflight = async (request: CrossOriginRequest): Promise<Visit | undefined> => {
     if (new URL(request.url).origin === origin || request.headers.length === 0) return undefined;
     return go(request.url, {method: 'OPTIONS', headers: preflightHeaders(request)});
   };
   const action = actionRequest(opened, origin);
   const payment = paymentRequest(opened, origin);
-  const bearer = {authorization: `Bearer ${answer.credential}`};
+  const bearer = {authorization: `Bearer ${credential}`};
   return {
     ...{opened, origin, preflight: await preflight(action)},
     action:
-      answer.session.entryMode === 'flex'
+      session.entryMode === 'flex'
         ? await go(action.url, {
             method: 'POST',
             headers: {
@@ -130,13 +134,13 @@ const contextOf = (action: Visit | undefined): string | undefined => {
 };
 
 function serviceFindings(
-  {answer}: Opened,
+  {serviceUrl}: SessionAnswer,
   facts: ServiceFacts,
   {origin}: CheckOptions,
   fields: Fields | undefined,
 ): readonly Finding[] {
   return [
-    checkEnvironment(origin, answer.serviceUrl, fields?.library),
+    checkEnvironment(origin, serviceUrl, fields?.library),
     checkCors(facts),
     checkToken(facts),
     checkTruth(facts),
@@ -144,7 +148,7 @@ function serviceFindings(
 }
 
 async function contextFindings(
-  jwt: string | undefined,
+  {jwt, withoutHash}: {readonly jwt: string | undefined; readonly withoutHash: boolean},
   fields: Fields | undefined,
   {origin}: CheckOptions,
   {go, now}: {readonly go: Go; readonly now: () => number},
@@ -155,14 +159,16 @@ async function contextFindings(
   }
   const key = keyAddress(jwt);
   return [
-    checkCaptureContext({jwt, origin, now: now()}),
+    checkCaptureContext({jwt, origin, withoutHash, now: now()}),
     await checkSignature(jwt, key === undefined ? undefined : await go(key)),
-    await checkLibrary(fields, fields && (await go(fields.library, {headers: {origin}})), origin),
+    await checkLibrary(
+      fields && {fields, origin, withoutHash, visit: await go(fields.library, {headers: {origin}})},
+    ),
   ];
 }
 
 async function pageFindings(
-  opened: Opened | undefined,
+  opened: SessionAnswer | undefined,
   fields: Fields | undefined,
   options: CheckOptions,
   go: Go,
@@ -170,10 +176,10 @@ async function pageFindings(
   const {address, page, origin, headers} = options;
   const visit = page === undefined ? undefined : await go(page, {headers, follow: true});
   if (opened === undefined) return [checkPage(visit, undefined)];
-  const {frameUrl, returnUrl} = opened.answer.session;
+  const {frameUrl, returnUrl} = opened.session;
   const needs: PageNeeds = {
-    ...{serviceUrl: opened.answer.serviceUrl, shopOrigin: new URL(address).origin, fields},
-    ...{frameUrl, returnUrl},
+    ...{serviceUrl: opened.serviceUrl, shopOrigin: new URL(address).origin, fields},
+    ...{frameUrl, returnUrl, merchant: opened.merchant},
   };
   const back = `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}check=1`;
   const form = {'content-type': 'application/x-www-form-urlencoded', origin: 'null'};

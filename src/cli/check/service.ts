@@ -1,12 +1,12 @@
-import {CardVaultError, readPayment} from '../../protocol/index.js';
+import {CardVaultError, readPayment, type SessionAnswer} from '../../protocol/index.js';
 import {corsFault, preflightFault, type CrossOriginRequest} from './cors.js';
 import {notTried, ok, wrong, type Finding} from './finding.js';
 import {isAnswered, isSuccess, jsonOf, type Visit} from './http.js';
-import {codeOf, type Opened} from './session.js';
+import {codeOf} from './session.js';
 
 /** Requests of the page to the service, as the session's features decide them, and the responses. */
 export interface ServiceFacts {
-  readonly opened: Opened;
+  readonly opened: SessionAnswer;
   /** Origin of the page. */
   readonly origin: string;
   /** Response to the preflight of an action; missing where the page calls its own origin. */
@@ -23,17 +23,18 @@ const relay =
   "If the service cannot be made to allow it, set relay: true in createCardVaultServer: the page then calls the shop's own server, which passes the requests on.";
 
 /** An action as the page sends it. */
-export function actionRequest({answer, features}: Opened, origin: string): CrossOriginRequest {
-  const key = features.includes('idempotency-keys') ? ['idempotency-key'] : [];
+export function actionRequest({serviceUrl, session}: SessionAnswer, origin: string): CrossOriginRequest {
+  const key = session.features?.includes('idempotency-keys') ? ['idempotency-key'] : [];
   return {
-    url: `${answer.serviceUrl}/order/payments/v3/${encodeURIComponent(answer.session.tracker)}`,
+    url: `${serviceUrl}/order/payments/v3/${encodeURIComponent(session.tracker)}`,
     ...{origin, method: 'POST', headers: ['authorization', 'content-type', ...key]},
   };
 }
 
 /** The reading of a payment as the page sends it: from the shop, or else from the service. */
-export function paymentRequest({answer, paymentUrl}: Opened, origin: string): CrossOriginRequest {
-  const reporter = `${answer.serviceUrl}/reporter/api/v1/payments/${encodeURIComponent(answer.session.tracker)}`;
+export function paymentRequest(opened: SessionAnswer, origin: string): CrossOriginRequest {
+  const {serviceUrl, session, paymentUrl} = opened;
+  const reporter = `${serviceUrl}/reporter/api/v1/payments/${encodeURIComponent(session.tracker)}`;
   const headers = paymentUrl === undefined ? ['authorization'] : [];
   return {url: paymentUrl ?? reporter, origin, method: 'GET', headers};
 }
@@ -59,7 +60,7 @@ export function checkCors({opened, origin, preflight}: ServiceFacts): Finding {
 export function checkToken({opened, origin, action, preflight}: ServiceFacts): Finding {
   if (action === undefined)
     return notTried('token', 'without hosted fields there is no harmless action to try');
-  const service = new URL(opened.answer.serviceUrl).origin;
+  const service = new URL(opened.serviceUrl).origin;
   if (!isAnswered(action)) {
     return wrong(
       'token',

@@ -13,14 +13,6 @@ export interface SessionFacts {
   readonly withSite: Visit | undefined;
 }
 
-/** A session as the page reads it. */
-export interface Opened {
-  readonly answer: SessionAnswer;
-  readonly features: readonly string[];
-  readonly captureContext: string | undefined;
-  readonly paymentUrl: string | undefined;
-}
-
 /** What must be right for a session to open, in the order in which the shop's server finds out. */
 const stages = [
   ['route', 'The session route answers as it should.'],
@@ -51,23 +43,12 @@ export function checkSession(facts: SessionFacts): readonly Finding[] {
   return [...findings, publicUrl(facts, fault === undefined)];
 }
 
-/** The session, if the route answered with one. */
-export function openedSession({bare, withSite}: SessionFacts): Opened | undefined {
+/** The session as the page reads it, if the route answered with one. */
+export function openedSession({bare, withSite}: SessionFacts): SessionAnswer | undefined {
   const visit = withSite ?? bare;
   if (!isAnswered(visit) || !isSuccess(visit)) return undefined;
-  const json = jsonOf(visit);
   try {
-    const answer = readSession(json, visit.url);
-    const more = json as Readonly<Record<string, unknown>>;
-    const list = more['features'];
-    const text = (key: string) => (typeof more[key] === 'string' && more[key] ? more[key] : undefined);
-    const payment = text('payment_url');
-    return {
-      answer,
-      features: Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [],
-      captureContext: text('capture_context'),
-      paymentUrl: payment === undefined ? undefined : new URL(payment, visit.url).href,
-    };
+    return readSession(jsonOf(visit), visit.url);
   } catch {
     return undefined;
   }

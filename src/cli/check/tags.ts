@@ -10,10 +10,10 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** The opening tags of one name in a page, comments left out. Enough for `meta` and `script`, not an HTML parser. */
-export function readTags(html: string, name: 'meta' | 'script'): readonly Tag[] {
+/** The opening tags of one name in a page, comments left out. Enough for these, not an HTML parser. */
+export function readTags(html: string, name: 'meta' | 'script' | 'card-vault'): readonly Tag[] {
   const text = html.replace(/<!--[\s\S]*?-->/g, '');
-  const form = new RegExp(`<${name}\\b((?:"[^"]*"|'[^']*'|[^'">])*)>`, 'gi');
+  const form = new RegExp(`<${name}(?=[\\s/>])((?:"[^"]*"|'[^']*'|[^'">])*)>`, 'gi');
   return [...text.matchAll(form)].map(([, inside = '']) => attributesOf(inside));
 }
 

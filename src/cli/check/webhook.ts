@@ -3,11 +3,12 @@ import {
   signBody,
   signWebhook,
   webhookHeaders,
-  webhookKey,
+  webhookSchemes,
+  webhookSecretFault,
+  type WebhookScheme,
 } from '../../protocol/index.js';
 import {notTried, ok, wrong, type Finding} from './finding.js';
 import {isAnswered, isSuccess, type Request, type Visit} from './http.js';
-import {webhookSchemes, type Scheme} from './options.js';
 import {codeOf} from './session.js';
 
 /** Responses of the receiver to a harmless event of a kind that no shop acts on. */
@@ -16,14 +17,14 @@ export interface WebhookFacts {
   /** Signed with a secret that was made up. */
   readonly forged: Visit;
   /** Signed with the secret, scheme by scheme until one was accepted. */
-  readonly signed: readonly (readonly [Scheme, Visit])[];
+  readonly signed: readonly (readonly [WebhookScheme, Visit])[];
   /** The scheme that the shop expects, where it was named. */
-  readonly expected: Scheme | undefined;
+  readonly expected: WebhookScheme | undefined;
 }
 
-/** The schemes that a secret fits: `whsec_` for Standard Webhooks, any other text for the rest. */
-export const schemesFor = (secret: string): readonly Scheme[] =>
-  webhookSchemes.filter((scheme) => (scheme === 'standard') === secret.startsWith('whsec_'));
+/** The schemes that a secret fits. */
+export const schemesFor = (secret: string): readonly WebhookScheme[] =>
+  webhookSchemes.filter((scheme) => webhookSecretFault(secret, scheme) === undefined);
 
 /** A secret of the same form that signs nothing anybody believes. */
 export function madeUpSecret(like: string): string {
@@ -33,7 +34,7 @@ export function madeUpSecret(like: string): string {
 
 /** A signed event. Its type is unknown to every receiver, so an accepted one changes nothing. */
 export async function signedEvent(
-  {secret, scheme, now, url}: {secret: string; scheme: Scheme; now: number; url: string},
+  {secret, scheme, now, url}: {secret: string; scheme: WebhookScheme; now: number; url: string},
   id = `evt_check_${crypto.randomUUID()}`,
 ): Promise<Request> {
   const timestamp = Math.floor(now / 1000);
@@ -59,23 +60,17 @@ export async function signedEvent(
 export function webhookObstacle(
   url: string | undefined,
   secret: string | undefined,
-  expected: Scheme | undefined,
+  expected: WebhookScheme | undefined,
 ): Finding | undefined {
   if (url === undefined) return notTried('webhook', 'no receiver was named; use --webhook URL');
   if (!secret) return notTried('webhook', 'CARD_VAULT_WEBHOOK_SECRET is not set in the environment');
-  const fits = schemesFor(secret);
-  if (fits.includes('standard') && webhookKey(secret) === undefined) {
-    return wrong(
-      'webhook',
-      'CARD_VAULT_WEBHOOK_SECRET begins with whsec_ but holds no key of 24 to 64 bytes in base64.',
-      'Copy the secret again, whole and without blanks.',
-    );
-  }
-  if (expected === undefined || fits.includes(expected)) return undefined;
+  const scheme = expected ?? (secret.startsWith('whsec_') ? 'standard' : 'sfpy');
+  const fault = webhookSecretFault(secret, scheme);
+  if (fault === undefined) return undefined;
   return wrong(
     'webhook',
-    `The secret does not fit the scheme ${expected}: a secret that begins with whsec_ is for standard, any other for sfpy and sfpy-data.`,
-    `Use the secret that the service shows for ${expected}, or the scheme ${fits.join(' or ')}.`,
+    `CARD_VAULT_WEBHOOK_SECRET ${fault}.`,
+    'webhooks.secrets and webhooks.scheme of createCardVaultServer must fit each other too.',
   );
 }
 

@@ -90,7 +90,7 @@ export class Street {
       ...{serviceUrl: urls.api, secretKey: keys.secretKey, publicKey: keys.publicKey},
       ...{currency: 'USD', publicUrl: origin, timeout: 60_000},
       customer: (request) => (request.headers.get('cookie') === login ? this.customer : null),
-      webhooks: {secrets: [webhookSecret]},
+      webhooks: {scheme: 'standard', secrets: [webhookSecret]},
       onError: (error) => errors.push(error),
       ...changes.options,
     });
@@ -187,7 +187,7 @@ export class Street {
     const {api, fields} = this.service.urls;
     const right = contentSecurityPolicy({nonce, serviceUrl: api, fieldsOrigin: fields});
     const script = `<script type="module" nonce="${nonce}" src="/assets/card-vault.js"></script>`;
-    const html = `<!doctype html><title>Cards</title>${script}<card-vault></card-vault>`;
+    const html = `<!doctype html><title>Cards</title>${script}<card-vault merchant="${this.service.keys.publicKey}"></card-vault>`;
     const headers = {'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(right)};
     return new Response(html, {headers});
   }
