@@ -105,22 +105,26 @@ function readLook(host: CardVaultHost): Look {
 }
 
 /** What the hosted fields are told: looks, words, what is wrong, and whether they take input. */
-function fieldSettings(look: Look, {host, entries, locale: {say, language}}: WiringOptions): FieldSettings {
+function fieldSettings(look: Look, options: WiringOptions): FieldSettings {
+  const {host, entries, session} = options;
+  const {say, language} = options.locale;
   const four = entries.codeLength === 4;
+  // Options of our own fields; another library may refuse what it does not know.
+  const extras = session.state.session?.features?.includes('microform-extras') === true;
   return {
-    ...look,
-    lang: language,
+    styles: look.styles,
+    ...(extras && {lang: language, ...(look.background && {background: look.background})}),
     number: {
       placeholder: say('numberPlaceholder'),
       label: say('number'),
       title: say('number'),
-      invalid: entries.shown('number') !== undefined,
+      ...(extras && {invalid: entries.shown('number') !== undefined}),
     },
     securityCode: {
       placeholder: say(four ? 'securityCodePlaceholder4' : 'securityCodePlaceholder'),
       label: say('securityCode'),
       title: say('securityCode'),
-      invalid: entries.shown('security-code') !== undefined,
+      ...(extras && {invalid: entries.shown('security-code') !== undefined}),
     },
     disabled: host.inactive,
   };

@@ -121,10 +121,13 @@ export function toAuthorizing(state: State, authorizations: number): Move<'autho
   ];
 }
 
-export function toCompleting(state: State, run = state.run): Move<'completing'> {
+export function toCompleting(
+  state: State,
+  extra: {readonly run?: number; readonly otherwise?: StateOf<'completing'>['otherwise']} = {},
+): Move<'completing'> {
   const tracker = trackerOf(state);
   return [
-    {...progressOf(state), name: 'completing', run, tries: 1},
+    {...progressOf(state), run: state.run, ...extra, name: 'completing', tries: 1},
     [
       {type: 'remember', tracker, step: 'completing'},
       {type: 'complete', tracker},

@@ -214,11 +214,19 @@ function enrolled(
 function notCompleted(
   state: StateOf<'completing'>,
   {error}: EventOf<'error'>,
-): Move<'completing' | 'failed'> {
+): Move<'completing' | 'failed' | 'stopped'> {
   if (state.paused) return [state, []];
-  if (!mayPass(error)) return toFailed(state, error);
+  const {otherwise} = state;
+  const nothingSaved = otherwise !== undefined && error.code === 'request-refused';
+  if (!mayPass(error) && !nothingSaved) return toFailed(state, error);
   const ms = completionPauses[state.tries - 1];
   if (ms !== undefined) return [{...state, paused: true}, [{type: 'wait', ms}]];
+  if (otherwise !== undefined) {
+    if (!nothingSaved) return toFailed(state, error, 'truth');
+    return otherwise instanceof CardVaultError
+      ? toFailed(state, otherwise, 'truth')
+      : toStopped(state, otherwise);
+  }
   const failure = new CardVaultError(
     'completion-failed',
     `The card went through, but the last step did not answer: ${error.message}`,
@@ -238,7 +246,7 @@ function unsettled(state: StateOf<'failed'>): Move<'opening' | 'confirming' | 'c
   const run = state.run + 1;
   if (state.unsettled === undefined) return undefined;
   if (session === undefined) return resuming && toResuming(state, resuming.tracker, resuming.step);
-  if (state.unsettled === 'completion') return toCompleting(state, run);
+  if (state.unsettled === 'completion') return toCompleting(state, {run});
   const ended = endingAfterwards(stepUpEnded);
   return toConfirming(state, {run, ...(ended && {stepUpEnded: ended})});
 }

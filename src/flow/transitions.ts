@@ -70,7 +70,7 @@ export const transitions = {
   completing: {
     completion: ['saved'],
     waited: ['completing'],
-    error: ['completing', 'failed'],
+    error: ['completing', 'failed', 'stopped'],
     reset: ['idle'],
   },
   saved: {open: ['opening'], reset: ['idle']},

@@ -114,7 +114,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
         await arrival;
         const frame = container.querySelector('iframe')!;
         expect(frame.title).to.equal('Your bank');
-        expect(frame.referrerPolicy).to.equal('no-referrer');
+        expect(frame.referrerPolicy).to.equal('strict-origin');
         // The shell is the shop's own page and sandboxes the bank itself.
         expect([...frame.sandbox].sort()).to.deep.equal(
           way === 'directly'

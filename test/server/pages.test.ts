@@ -337,7 +337,8 @@ describe('the two documents', () => {
         policy.includes("frame-ancestors 'self'; base-uri 'none'; require-trusted-types-for 'script'"),
       );
       assert.equal(response.headers.get('cache-control'), 'no-store');
-      assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+      const referrer = path === '/frame' ? 'strict-origin' : 'no-referrer';
+      assert.equal(response.headers.get('referrer-policy'), referrer);
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
       assert.equal(response.headers.get('cross-origin-resource-policy'), 'same-origin');
       assert.equal(response.headers.get('cross-origin-embedder-policy'), null);

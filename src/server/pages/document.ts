@@ -12,6 +12,8 @@ export interface DocumentPolicy {
   readonly frameSrc?: readonly string[];
   readonly frameAncestors: readonly string[];
   readonly crossOriginIsolated: boolean;
+  /** What the pages that it frames or posts to learn of it; nothing when left out. */
+  readonly referrer?: 'strict-origin';
 }
 
 /**
@@ -43,7 +45,7 @@ export function documentResponder(document: Document): (policy: DocumentPolicy) 
         'Content-Security-Policy': directives.join('; '),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
+        'Referrer-Policy': policy.referrer ?? 'no-referrer',
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy':
           'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=()',

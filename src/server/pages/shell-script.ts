@@ -29,7 +29,7 @@ export const shellScript = `
   const makeFrame = (step) => {
     const frame = document.createElement('iframe');
     frame.name = 'inner-' + crypto.getRandomValues(new Uint32Array(4)).join('-');
-    frame.referrerPolicy = 'no-referrer';
+    frame.referrerPolicy = 'strict-origin';
     if (step.type === 'device-data') {
       frame.title = 'Device check';
       frame.className = 'hidden';

@@ -25,5 +25,7 @@ export function shellPage({local, crossOriginIsolated}: Config): Promise<Respons
     frameSrc: anywhere,
     frameAncestors: ["'self'"],
     crossOriginIsolated,
+    // A form says where it comes from by the policy of its own document; "null" may look like an attack to a bank.
+    referrer: 'strict-origin',
   });
 }
