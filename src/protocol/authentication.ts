@@ -17,16 +17,31 @@ export function readSetup(answer: unknown): PayerAuthenticationSetup {
 
 /** What may be shown of a card. Display only: what is missing stays empty. */
 export function cardSummary(card: Answer): CardSummary {
-  const code = card.at('card_type_code').display() || card.at('brand').display();
-  const month = card.at('expiration_month').display();
-  const year = card.at('expiration_year').display();
   return {
-    brand: brandOf(code) ?? brandOf(card.at('scheme').display()) ?? 'unknown',
+    brand: brandIn(card),
     lastFour: card.at('last_four').display(),
-    // A service that does not know the expiry leaves it out or fills it with zeros.
-    ...(Number(month) > 0 &&
-      Number(year) > 0 && {expirationMonth: month.padStart(2, '0'), expirationYear: year.padStart(4, '20')}),
+    ...expiryIn(card.at('expiration_month'), card.at('expiration_year')),
   };
+}
+
+/** The brand that a card's code, type or scheme names; services fill some of them, in spellings of their own (wire 9.2). */
+export function brandIn(card: Answer): CardSummary['brand'] {
+  for (const key of ['card_type_code', 'brand', 'card_type', 'scheme']) {
+    const brand = brandOf(card.at(key).display());
+    if (brand) return brand;
+  }
+  return 'unknown';
+}
+
+/** An expiry, if it is known: a service that does not know it leaves it out or fills it with zeros. */
+export function expiryIn(
+  monthAt: Answer,
+  yearAt: Answer,
+): Pick<CardSummary, 'expirationMonth' | 'expirationYear'> {
+  const month = monthAt.display();
+  const year = yearAt.display();
+  if (!(Number(month) > 0 && Number(year) > 0)) return {};
+  return {expirationMonth: month.padStart(2, '0'), expirationYear: year.padStart(4, '20')};
 }
 
 /**

@@ -137,12 +137,15 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
   },
 };
 
-/** The brand behind a wire code (`001`) or a scheme spelling (`Visa`), if it is one we know. */
+/**
+ * The brand behind a wire code (`001`), a scheme or card type in any case (`Visa`, `VISA`, `American Express`), or a scheme as an
+ * integer. Only 1 to 3 mean the same brand in each recorded numbering (wire 9.2); any other integer stays unknown.
+ */
 export function brandOf(codeOrScheme: string): BrandId | undefined {
-  return brandIds.find(
-    (id) =>
-      cardBrands[id].typeCode === codeOrScheme ||
-      cardBrands[id].scheme === codeOrScheme ||
-      id === codeOrScheme,
-  );
+  const code = /^[1-3]$/.test(codeOrScheme) ? `00${codeOrScheme}` : codeOrScheme;
+  const name = code.toLowerCase().replace(/[^a-z]/g, '');
+  return brandIds.find((id) => {
+    const {typeCode, scheme} = cardBrands[id];
+    return typeCode === code || id === name || scheme.toLowerCase() === name;
+  });
 }

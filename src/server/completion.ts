@@ -1,6 +1,5 @@
 import type {ServiceClient} from './client/client.js';
 import type {PaymentRecord} from './client/readers.js';
-import type {TrackerStore} from './store.js';
 
 /** A payment after whatever it owed has been reversed. */
 export interface Settlement {
@@ -11,40 +10,47 @@ export interface Settlement {
   readonly reversedNow: boolean;
 }
 
-/** Reads a tracker's truth and makes the reversal that is owed, once, whoever asks and how often. */
-export type Settle = (tracker: string) => Promise<Settlement>;
+/**
+ * Reads a tracker's truth and makes the reversal that is owed, once, whoever asks and how often.
+ *
+ * @param accountVerification How the tracker was opened, for a service whose record does not say.
+ */
+export type Settle = (tracker: string, accountVerification?: boolean) => Promise<Settlement>;
 
 /**
  * A settler for one process: calls for the same tracker that arrive together share one run. Between processes the
- * idempotency key, made of the tracker, keeps the reversal single.
+ * idempotency key, made of the tracker, keeps the reversal single; at a service without such keys it is the record, which is read
+ * before each reversal and again after one whose answer was lost.
  */
-export function createSettler(client: ServiceClient, store: TrackerStore): Settle {
+export function createSettler(client: ServiceClient): Settle {
   const running = new Map<string, Promise<Settlement>>();
-  return (tracker) => {
+  return (tracker, accountVerification) => {
     const shared = running.get(tracker);
     if (shared) return shared;
-    const run = settle(tracker, client, store).finally(() => running.delete(tracker));
+    const run = settle(tracker, client, accountVerification).finally(() => running.delete(tracker));
     running.set(tracker, run);
     return run;
   };
 }
 
-async function settle(tracker: string, client: ServiceClient, store: TrackerStore): Promise<Settlement> {
-  const before = await client.trackers.fetch(tracker);
-  if (!owesReversal(before)) {
-    if (isOver(before)) await store.remove(tracker);
-    return {payment: before, reversed: before.reversed, reversedNow: false};
-  }
+async function settle(
+  tracker: string,
+  client: ServiceClient,
+  accountVerification?: boolean,
+): Promise<Settlement> {
+  const read = async (): Promise<PaymentRecord> => {
+    const payment = await client.trackers.fetch(tracker);
+    return {...payment, accountVerification: payment.accountVerification ?? accountVerification};
+  };
+  const before = await read();
+  if (!owesReversal(before)) return {payment: before, reversed: before.reversed, reversedNow: false};
   try {
     await reverse(before, client);
   } catch (error) {
     // Somebody else may have been faster, or the answer got lost after the deed: only the record can tell.
-    const truth = await client.trackers.fetch(tracker);
-    if (owesReversal(truth)) throw error;
+    if (owesReversal(await read())) throw error;
   }
-  const after = await client.trackers.fetch(tracker);
-  await store.remove(tracker);
-  return {payment: after, reversed: true, reversedNow: true};
+  return {payment: await read(), reversed: true, reversedNow: true};
 }
 
 function reverse({tracker, nextAction}: PaymentRecord, client: ServiceClient): Promise<void> {

@@ -1,5 +1,7 @@
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
 import {connect, isLoopback, type ServiceClient, type ServiceClientOptions} from './client/client.js';
+import type {Fetch} from './client/transport.js';
+import {createOwners, type Owners} from './owners.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
 import type {WebhookOptions} from './webhooks/webhooks.js';
 
@@ -35,13 +37,30 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly publicUrl?: string;
   /** Further origins whose pages are the shop's: they may call the routes (CORS with credentials) and frame the return page. */
   readonly origins?: readonly string[];
-  /** Life of a time-based token in seconds. Default 900. */
+  /**
+   * Life of a time-based token in seconds, at a service with the feature `scoped-tokens`; any other decides for itself. Default 900.
+   */
   readonly tokenLife?: number;
+  /**
+   * True: the page sends its tracker actions to `/relay` of this server, which passes them on with the page's own token. For a
+   * service whose CORS a page cannot pass. Default false: the page calls the service itself.
+   */
+  readonly relay?: boolean;
+  /**
+   * Milliseconds between readings of the wallet in the last step, where the service does not name the saved card itself and the card
+   * is not there yet. Default 200, 400 and 800.
+   */
+  readonly walletPauses?: readonly number[];
+  /**
+   * True: the page takes a card field library for which the capture context names no integrity hash, as the oldest contexts do (wire
+   * 9.3). Default false: it refuses.
+   */
+  readonly libraryWithoutHash?: boolean;
   /** Set when the shop's pages are cross-origin isolated: shell and return page then send `require-corp` too. */
   readonly crossOriginIsolated?: boolean;
   /** What the shop does on events of the service, at `POST /webhooks`. Without a secret every event is refused. */
   readonly webhooks?: Omit<WebhookOptions, 'publicKey'>;
-  /** Trackers that may come to owe a reversal. Default: this process's memory. */
+  /** Trackers that may come to owe a reversal, or whose card is found in the wallet. Default: this process's memory. */
   readonly store?: TrackerStore;
   /**
    * Hears every failure that is not the shopper's or the page's: a service that is down, a wrong key, a hook that throws; and, once,
@@ -53,7 +72,14 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
 /** The options with their defaults, checked once. */
 export interface Config {
   readonly client: ServiceClient;
+  readonly publicKey: string;
+  /** Where and how the relay passes requests on. */
+  readonly upstream: {readonly url: string; readonly fetch: Fetch; readonly timeout: number};
+  readonly relay: boolean;
+  readonly owners: Owners;
   readonly store: TrackerStore;
+  readonly walletPauses: readonly number[];
+  readonly libraryWithoutHash: boolean;
   readonly basePath: string;
   readonly publicOrigin: string | undefined;
   readonly origins: readonly string[];
@@ -85,6 +111,12 @@ export function configure(options: CardVaultServerOptions): Config {
   const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
   return {
     client,
+    publicKey: options.publicKey,
+    upstream: upstreamOf(options),
+    relay: options.relay ?? false,
+    owners: createOwners(),
+    walletPauses: options.walletPauses ?? [200, 400, 800],
+    libraryWithoutHash: options.libraryWithoutHash ?? false,
     store: options.store ?? memoryTrackerStore(),
     basePath: basePathOf(options.basePath ?? '/card-vault'),
     publicOrigin: options.publicUrl === undefined ? undefined : originOf(options.publicUrl, 'publicUrl'),
@@ -101,6 +133,10 @@ export function configure(options: CardVaultServerOptions): Config {
     onError: options.onError ?? (() => undefined),
     now: options.now ?? Date.now,
   };
+}
+
+function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerOptions): Config['upstream'] {
+  return {url: serviceUrl.replace(/\/+$/, ''), fetch: own ?? ((url, init) => fetch(url, init)), timeout};
 }
 
 function warningsTo(onError: CardVaultServerOptions['onError']): (message: string) => void {

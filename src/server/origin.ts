@@ -46,7 +46,7 @@ export function corsHeaders(request: Request, {origins}: OriginConfig): Readonly
 }
 
 /** The answer to a preflight of a listed page. */
-export function preflight(request: Request, config: OriginConfig): Response {
+export function preflight(request: Request, config: OriginConfig & Pick<Config, 'relay'>): Response {
   const headers = corsHeaders(request, config);
   return new Response(null, {
     status: 204,
@@ -54,7 +54,7 @@ export function preflight(request: Request, config: OriginConfig): Response {
       ...headers,
       ...('Vary' in headers && {
         'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-        'Access-Control-Allow-Headers': 'content-type, idempotency-key',
+        'Access-Control-Allow-Headers': `${config.relay ? 'authorization, ' : ''}content-type, idempotency-key`,
         'Access-Control-Max-Age': '600',
       }),
     },

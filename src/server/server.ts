@@ -6,7 +6,8 @@ import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
 import {returnPage} from './pages/return.js';
 import {shellPage} from './pages/shell.js';
 import {listPaymentMethods, removePaymentMethod} from './payment-methods.js';
-import {completeSession, openSession, renewSession, type Visit} from './session.js';
+import {relayAction} from './relay.js';
+import {completeSession, openSession, readSessionPayment, renewSession, type Visit} from './session.js';
 import {subscribeAddress} from './subscribe.js';
 import {createSweeper, type SweepReport} from './sweep.js';
 import {createWebhooks, logToErrors, type Webhooks} from './webhooks/webhooks.js';
@@ -26,8 +27,9 @@ export interface CardVaultServer {
 
 /**
  * The shop's side of `<card-vault>` (decisions 0006 and 0007), mounted under `basePath`:
- * `POST /session`, `POST /session/:tracker/token`, `POST /session/:tracker/complete`, `GET /payment-methods`,
- * `DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`.
+ * `POST /session`, `POST /session/:tracker/token`, `GET /session/:tracker/payment`, `POST /session/:tracker/complete`,
+ * `GET /payment-methods`, `DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`,
+ * and with the option `relay` `POST /relay/order/payments/v3/:tracker`.
  *
  * @throws CardVaultError `configuration-missing` for a missing or wrong option
  * @example
@@ -39,7 +41,7 @@ export interface CardVaultServer {
  */
 export function createCardVaultServer(options: CardVaultServerOptions): CardVaultServer {
   const config = configure(options);
-  const settle = createSettler(config.client, config.store);
+  const settle = createSettler(config.client);
   const {publicKey} = options;
   const webhooks = createWebhooks({
     // Without the option every event is refused, and the answer says that no secret is set.
@@ -93,6 +95,21 @@ function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly 
       path: new RegExp(`^/session/${token}/complete$`),
       methods: post((visit, tracker) => completeSession(tracker, visit, config, settle)),
     },
+    {
+      path: new RegExp(`^/session/${token}/payment$`),
+      methods: {
+        GET: async (request, tracker) =>
+          readSessionPayment(tracker, {customer: await requireCustomer(request, config)}, config),
+      },
+    },
+    ...(config.relay
+      ? [
+          {
+            path: new RegExp(`^/relay/order/payments/v3/${token}$`),
+            methods: post((visit, tracker) => relayAction(tracker, visit, config)),
+          },
+        ]
+      : []),
     {
       path: /^\/payment-methods$/,
       methods: {

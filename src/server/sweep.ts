@@ -1,6 +1,6 @@
 import {isUnknownAtService} from './answers.js';
 import {isOver, type Settle} from './completion.js';
-import type {TrackerStore} from './store.js';
+import {patience, type TrackerStore} from './store.js';
 
 export interface SweepReport {
   /** Trackers that were looked at. */
@@ -12,9 +12,6 @@ export interface SweepReport {
   /** Trackers that could not be read or reversed; they stay for the next sweep. */
   readonly failed: readonly {readonly tracker: string; readonly error: unknown}[];
 }
-
-/** How long a tracker on which nothing happens is looked after: longer than any token for it lives. */
-const patience = 24 * 60 * 60 * 1000;
 
 /**
  * Makes `sweep()`: looks through the open trackers and reverses what a vanished browser left held. One failure does not
@@ -34,20 +31,25 @@ export function createSweeper({
     const reversed: string[] = [];
     const failed: {tracker: string; error: unknown}[] = [];
     let open = 0;
-    const entries = await store.list();
-    for (const {tracker, openedAt} of entries) {
+    let checked = 0;
+    for (const {tracker, openedAt, accountVerification} of await store.list()) {
+      const isForgotten = now() - openedAt > patience;
+      if (accountVerification) {
+        if (isForgotten) await store.remove(tracker);
+        continue;
+      }
+      checked += 1;
       try {
-        const {payment, reversedNow} = await settle(tracker);
+        const {payment, reversedNow} = await settle(tracker, accountVerification);
         if (reversedNow) reversed.push(tracker);
-        else if (isOver(payment)) continue;
-        else if (now() - openedAt > patience) await store.remove(tracker);
+        if (reversedNow || isOver(payment) || isForgotten) await store.remove(tracker);
         else open += 1;
       } catch (error) {
         if (isUnknownAtService(error)) await store.remove(tracker);
         else failed.push({tracker, error});
       }
     }
-    return {checked: entries.length, reversed, open, failed};
+    return {checked, reversed, open, failed};
   };
   return () => (running ??= sweep().finally(() => (running = undefined)));
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {CardVaultError, createCardVaultServer, type CardVaultServer} from '../../src/server/index.js';
+import {readPayment} from '../../src/protocol/index.js';
+import {
+  CardVaultError,
+  createCardVaultServer,
+  type CardVaultServer,
+  type Fetch,
+} from '../../src/server/index.js';
 import {startService, type Service} from '../../service/src/index.js';
 
 type Json = Record<string, unknown>;
@@ -60,8 +66,8 @@ describe('against the real service', () => {
   };
 
   /** One tracker action as the page sends it, with the time-based token. */
-  async function act(session: Json, payload: Json): Promise<Json> {
-    const response = await fetch(
+  async function act(session: Json, payload: Json, send: Fetch = fetch): Promise<Json> {
+    const response = await send(
       `${String(session['service_url'])}/order/payments/v3/${String(session['tracker'])}`,
       {
         method: 'POST',
@@ -69,6 +75,7 @@ describe('against the real service', () => {
           authorization: `Bearer ${String(session['time_based_token'])}`,
           'content-type': 'application/json',
           origin: shop,
+          'sec-fetch-site': 'same-origin',
         },
         body: JSON.stringify({payload}),
       },
@@ -78,17 +85,17 @@ describe('against the real service', () => {
   }
 
   /** A frictionless save up to and including the authorization. */
-  async function authorize(session: Json): Promise<void> {
+  async function authorize(session: Json, send?: Fetch): Promise<void> {
     const card = {
       card_number: '4000000000002701',
       expiration_month: '01',
       expiration_year: '2032',
       cvv: '123',
     };
-    await act(session, {payment_method: {card}});
+    await act(session, {payment_method: {card}}, send);
     const back = `${shop}/card-vault/return`;
-    await act(session, {authentication_setup: {success_url: back, failure_url: back}});
-    await act(session, {authorization: {do_capture: false}});
+    await act(session, {authentication_setup: {success_url: back, failure_url: back}}, send);
+    await act(session, {authorization: {do_capture: false}}, send);
   }
 
   async function ledger(tracker: unknown): Promise<string[]> {
@@ -110,6 +117,28 @@ describe('against the real service', () => {
       assert.equal((body['payment_method'] as Json)['last_four'], '2701');
     }
     assert.deepEqual(await ledger(session['tracker']), ['authorization small', 'reversal small']);
+  });
+
+  it('makes token and capture context at once, and reads the truth for the page', async () => {
+    const {body: session} = await ask('/session', 'POST', open({entryMode: 'flex'}));
+    const tracker = String(session['tracker']);
+    const [, claims] = String(session['capture_context']).split('.');
+    const {ctx} = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as {ctx: {data: Json}[]};
+    assert.deepEqual(ctx[0]?.data['targetOrigins'], [shop]);
+    assert.deepEqual(errors, []);
+    const {status, body} = await ask(`/session/${tracker}/payment`, 'GET');
+    assert.equal(status, 200);
+    assert.equal(readPayment(body).nextAction, 'PROCESS_TRANSIENT_TOKEN');
+  });
+
+  it('saves through the relay', async () => {
+    const relaying = open({relay: true});
+    const {body: session} = await ask('/session', 'POST', relaying);
+    assert.equal(session['service_url'], '/card-vault/relay');
+    await authorize(session, (url, init) => relaying.handle(new Request(shop + url, init)));
+    const {status, body} = await ask(`/session/${String(session['tracker'])}/complete`);
+    assert.equal(status, 200);
+    assert.equal((body['payment_method'] as Json)['last_four'], '2701');
   });
 
   it('reverses nothing with account verification', async () => {

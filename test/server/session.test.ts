@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {publicKey, secretKey, shop} from './support/fake-service.js';
+import {ownFeatures, publicKey, refused, secretKey, shop} from './support/fake-service.js';
 import {openShop, refusalIn} from './support/shop.js';
 
 type Answer = Record<string, unknown>;
@@ -18,8 +18,12 @@ describe('POST /session', () => {
       expires_at: '2030-01-01T00:15:00.000Z',
       is_account_verification: false,
       entry_mode: 'flex',
+      features: ownFeatures,
+      merchant: publicKey,
+      capture_context: `context of track_1 for ${shop}`,
       return_url: '/card-vault/return',
       frame_url: '/card-vault/frame',
+      payment_url: '/card-vault/session/track_1/payment',
       complete_url: '/card-vault/session/track_1/complete',
       token_url: '/card-vault/session/track_1/token',
       payment_methods_url: '/card-vault/payment-methods',
@@ -41,6 +45,54 @@ describe('POST /session', () => {
     await ask('POST', '/session');
     const [passport] = service.calls('POST', '/client/passport/v1/token');
     assert.deepEqual(passport?.body, {tracker: 'track_1', origin: shop, expires_in: 600});
+  });
+
+  it('asks for token and capture context at the same time, and for no wallet where the service names the card', async () => {
+    const {service, ask} = openShop();
+    const paths = ['/client/passport/v1/token', '/order/payments/v3/track_1'];
+    let open: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (open = resolve));
+    const waiting: string[] = [];
+    service.before = async ({path}) => {
+      if (!paths.includes(path)) return undefined;
+      waiting.push(path);
+      if (waiting.length === paths.length) open();
+      await both;
+      return undefined;
+    };
+    assert.equal((await ask('POST', '/session')).status, 200);
+    assert.deepEqual(waiting.toSorted(), paths);
+    assert.equal(service.calls('GET', /wallet/).length, 0);
+  });
+
+  it('opens without a capture context when none can be made, and tells onError; raw mode needs none', async () => {
+    const {service, ask, errors} = openShop({
+      entryMode: (request) => (request.url.includes('raw') ? 'raw' : 'flex'),
+    });
+    service.before = ({path}) => (path.endsWith('/track_1') ? refused(503, 'x.busy', 'later') : undefined);
+    const session = await read(await ask('POST', '/session'));
+    assert.equal('capture_context' in session, false);
+    assert.equal(errors.length, 1);
+    const raw = await read(await ask('POST', '/session?raw'));
+    assert.equal('capture_context' in raw, false);
+    assert.equal(service.calls('POST', '/order/payments/v3/track_2').length, 0);
+  });
+
+  it('passes on only the features that this version knows', async () => {
+    const {service, ask} = openShop();
+    service.features = ['telepathy', 'names-method', 'idempotency-keys'];
+    assert.deepEqual((await read(await ask('POST', '/session')))['features'], [
+      'idempotency-keys',
+      'names-method',
+    ]);
+    const renewed = await read(await ask('POST', '/session/track_1/token'));
+    assert.deepEqual(renewed['features'], ['idempotency-keys', 'names-method']);
+  });
+
+  it('tells the page that a library without a hash is taken, where the shop says so', async () => {
+    assert.equal('library_without_hash' in (await read(await openShop().ask('POST', '/session'))), false);
+    const {ask} = openShop({libraryWithoutHash: true});
+    assert.equal((await read(await ask('POST', '/session')))['library_without_hash'], true);
   });
 
   it('is kept by no cache', async () => {

@@ -2,6 +2,7 @@ import {CardVaultError, type EntryMode} from '../../protocol/index.js';
 import {createCheckout, type Checkout} from './checkout.js';
 import {createPlans, type Plans} from './plans.js';
 import {
+  readCaptureContextText,
   readCustomer,
   readPayment,
   readTimeBasedToken,
@@ -56,8 +57,14 @@ export interface NewTracker {
   readonly entryMode: EntryMode;
 }
 
+/** Seconds that a token of a service that names no end is taken to live. */
+const usualTokenLife = 900;
+
 export interface Repeatable {
-  /** A call repeated under the same key has one effect. Default: a fresh key. */
+  /**
+   * At a service with the feature `idempotency-keys`, a call repeated under the same key has one effect. At any other, read the
+   * truth before you repeat a call. Default: a fresh key.
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -71,6 +78,8 @@ export interface ServiceClient {
   readonly trackers: {
     /** setupPayment in mode `instrument`: the tracker only saves a payment method. */
     create(tracker: NewTracker, options?: Repeatable): Promise<Tracker>;
+    /** GENERATE_CAPTURE_CONTEXT for the pages of one web origin: the signed context (wire 2.1). */
+    captureContext(token: string, origin: string): Promise<string>;
     /** fetchPayment. */
     fetch(token: string): Promise<PaymentRecord>;
     /** Performs the pending reversal: the tracker path with an empty payload (spec 3.1 step 10). */
@@ -90,8 +99,12 @@ export interface ServiceClient {
   /** Where the service sends the shop's events, and what became of sending them. */
   readonly webhooks: WebhookEndpoints;
   readonly passport: {
-    /** A time-based token for one tracker and one web origin (guarantees 3). `expiresIn` in seconds. */
-    createToken(request: {
+    /**
+     * A time-based token for one tracker and one web origin (guarantees 3), `expiresIn` in seconds: for services with the feature
+     * `scoped-tokens`. Without a request the body is `{}`, as every recorded caller sends it. A service that names no end of life is
+     * taken to mean `expiresIn`, or 15 minutes.
+     */
+    createToken(request?: {
       readonly tracker: string;
       readonly origin: string;
       readonly expiresIn: number;
@@ -135,16 +148,19 @@ export function connect(options: ServiceClientOptions, warn: (message: string) =
     checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
     webhooks: createWebhookEndpoints(call),
     passport: {
-      async createToken({tracker, origin, expiresIn}) {
+      async createToken(request) {
         const answer = readTimeBasedToken(
           await call({
             method: 'POST',
             path: '/client/passport/v1/token',
             doing: 'asking for a time-based token',
-            body: {tracker, origin, expires_in: expiresIn},
+            body: request
+              ? {tracker: request.tracker, origin: request.origin, expires_in: request.expiresIn}
+              : {},
           }),
         );
-        const expiresAt = answer.expiresAt ?? new Date(now() + expiresIn * 1000).toISOString();
+        const seconds = request?.expiresIn ?? usualTokenLife;
+        const expiresAt = answer.expiresAt ?? new Date(now() + seconds * 1000).toISOString();
         return {token: answer.token, expiresAt};
       },
     },
@@ -203,6 +219,15 @@ function trackers(call: Call, publicKey: string, intent: string): ServiceClient[
           ...options,
         }),
         intent,
+      ),
+    captureContext: async (token, origin) =>
+      readCaptureContextText(
+        await call({
+          method: 'POST',
+          path: path(token),
+          doing: 'making a capture context',
+          body: {payload: {origin}},
+        }),
       ),
     fetch: async (token) =>
       readPayment(

@@ -1,15 +1,19 @@
 import {Answer} from '../../protocol/answer.js';
+import {brandIn, expiryIn} from '../../protocol/authentication.js';
 import {
   actionKinds,
-  brandOf,
   CardVaultError,
   entryModes,
+  FEATURES,
   readPayment as readCommonPayment,
   type ActionKind,
+  type CardSummary,
   type EntryMode,
+  type Feature,
   type Payment,
   type PaymentMethod,
 } from '../../protocol/index.js';
+import {cardIn, showsSuccess} from './attempts.js';
 
 /** A customer of the shop as the service keeps it (spec 2.1). */
 export interface Customer {
@@ -25,6 +29,8 @@ export interface Customer {
 export interface Tracker {
   readonly token: string;
   readonly nextAction: ActionKind | 'UNKNOWN';
+  /** What the service does beyond what is recorded of the real one (wire 9); empty when it names nothing. */
+  readonly features: readonly Feature[];
 }
 
 /** The truth about a tracker with what only the secret key's holder asks for: whose it is, and how it was opened. */
@@ -33,11 +39,18 @@ export interface PaymentRecord extends Payment {
   readonly customer: string | undefined;
   readonly entryMode: EntryMode | undefined;
   readonly accountVerification: boolean | undefined;
+  readonly features: readonly Feature[];
+  /** The card of the last attempt, as far as the service shows it. */
+  readonly card: CardSummary | undefined;
+  /** The record shows that the bank accepted the card (wire 9.2). False proves nothing: the record may lag. */
+  readonly succeeded: boolean;
+  /** The record as it came, in wire spelling. */
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** A saved card of a customer's wallet. */
 export interface SavedPaymentMethod extends PaymentMethod {
-  /** The card's last month is over. */
+  /** The card's last month is over; false when the service does not know the expiry. */
   readonly expired: boolean;
 }
 
@@ -66,8 +79,20 @@ export function readTracker(answer: unknown, intent: string): Tracker {
     return {
       token: tracker.at('token').text(),
       nextAction: actionKinds.find((known) => known === kind) ?? 'UNKNOWN',
+      features: featuresIn(root.at('data')),
     };
   });
+}
+
+/** Features that this version knows; a service that names none has none. */
+function featuresIn(data: Answer): readonly Feature[] {
+  const {value} = data.at('features');
+  return Array.isArray(value) ? FEATURES.filter((feature) => value.includes(feature)) : [];
+}
+
+/** Reads the answer of GENERATE_CAPTURE_CONTEXT. Throws `answer-unreadable`. */
+export function readCaptureContextText(answer: unknown): string {
+  return read(answer, (root) => root.at('data', 'action', 'flex', 'capture_context_jwt').text());
 }
 
 /** Reads the answer of `POST /client/passport/v1/token`; a service that names no end leaves `expiresAt` out. */
@@ -91,34 +116,42 @@ export function readPayment(answer: unknown): PaymentRecord {
       customer: customer.display() || customer.at('token').optionalText(),
       entryMode: entryModes.find((mode) => mode === data.at('entry_mode').value),
       accountVerification: verification.present ? verification.flag() : undefined,
+      features: featuresIn(data),
+      card: cardIn(data),
+      succeeded: showsSuccess(data, payment),
+      data: data.value as Readonly<Record<string, unknown>>,
     };
   });
 }
 
-/** Reads a customer's wallet; what was removed or is used up is left out. `now` in milliseconds since the epoch. */
+/**
+ * Reads a customer's wallet; what was removed or is used up is left out. A service may not know a card's scheme or expiry, and may
+ * answer `null` for an empty wallet. `now` in milliseconds since the epoch.
+ */
 export function readWallet(answer: unknown, now: number): readonly SavedPaymentMethod[] {
-  return read(answer, (root) =>
-    root
-      .at('data', 'wallet')
+  return read(answer, (root) => {
+    const wallet = root.at('data', 'wallet');
+    if (wallet.value === null) return [];
+    return wallet
       .items()
       .filter((item) => item.at('is_deleted').value !== true && !isUsedUp(item))
       .map((item) => {
         const card = item.at('cybersource').present ? item.at('cybersource') : item;
         const method: PaymentMethod = {
           token: item.at('token').text(),
-          brand: brandOf(card.at('scheme').display()) ?? 'unknown',
+          brand: brandIn(card),
           lastFour: card.at('last_four').display(),
-          expirationMonth: card.at('expiry_month').display().padStart(2, '0'),
-          expirationYear: card.at('expiry_year').display(),
+          ...expiryIn(card.at('expiry_month'), card.at('expiry_year')),
           singleUse: item.at('max_usage').value === 1,
         };
         return {...method, expired: isExpired(method, now)};
-      }),
-  );
+      });
+  });
 }
 
 /** A card is good through the last day of its month, UTC. */
 function isExpired({expirationMonth, expirationYear}: PaymentMethod, now: number): boolean {
+  if (expirationMonth === undefined || expirationYear === undefined) return false;
   return Date.UTC(Number(expirationYear), Number(expirationMonth), 1) <= now;
 }
 

@@ -40,7 +40,9 @@ export interface ServiceRefusal {
 }
 
 /**
- * A function that calls the service with the secret key and answers the parsed JSON. Every POST carries an `Idempotency-Key`.
+ * A function that calls the service with the secret key and answers the parsed JSON. Every POST carries an `Idempotency-Key`, which a
+ * service without that feature ignores (no browser is involved, so no preflight can refuse it). No call whose answer was lost is
+ * repeated here: whoever asked reads the truth first.
  * Rejects with a `CardVaultError`: `service-unreachable`, `request-timed-out`, `service-unavailable`, `credentials-refused`,
  * `entry-mode-refused`, `request-refused` or `answer-unreadable`. The secret key is in no message of any of them.
  */
@@ -87,7 +89,8 @@ interface Reply {
 
 /**
  * Sends a call until it is answered for good. The same request may be under way from another process of the shop, under the same
- * key: its answer is this one's too (guarantees 4.1), so the service is asked again, all within the one time limit.
+ * key: its answer is this one's too (guarantees 4.1), so the service is asked again, all within the one time limit. Only a service
+ * that keeps idempotency keys says so, in an answer; silence is never a reason to send again.
  */
 async function untilAnswered(call: ServiceCall, options: TransportOptions): Promise<Reply> {
   const {serviceUrl, secretKey, timeout, newId} = options;

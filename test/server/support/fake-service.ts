@@ -17,7 +17,18 @@ export interface FakeTracker {
   authorized: boolean;
   reversals: number;
   method: Record<string, unknown> | null;
+  /** Replaces members of the reporter's `data`. */
+  record?: Record<string, unknown>;
 }
+
+/** What the service of this repository can do; the recorded one names nothing (wire 9). */
+export const ownFeatures = [
+  'idempotency-keys',
+  'scoped-tokens',
+  'readable-reporter',
+  'microform-extras',
+  'names-method',
+];
 
 export const secretKey = 'sk_test_0123456789abcdef';
 export const publicKey = 'sec_5d1f0a52-0000-4000-8000-000000000000';
@@ -34,7 +45,7 @@ const savedCard = {
   single_use: false,
 };
 
-type Answer = Response | Promise<Response> | undefined;
+type Answer = Response | undefined | Promise<Response | undefined>;
 
 /**
  * The service's side of the wire, as far as a shop's server uses it: an object that keeps trackers and wallets and a
@@ -44,6 +55,8 @@ export class FakeService {
   readonly seen: Seen[] = [];
   readonly trackers = new Map<string, FakeTracker>();
   readonly wallets = new Map<string, Record<string, unknown>[]>();
+  /** Nothing for a service that names no features at all. */
+  features: readonly string[] | undefined = ownFeatures;
   readonly #answered = new Map<string, string>();
   before: (request: Seen, init: RequestInit) => Answer = () => undefined;
 
@@ -91,6 +104,7 @@ export class FakeService {
     if (method === 'POST' && !key) return refused(400, 'test.no_key', 'every POST carries a key');
     if (method === 'POST' && path === '/order/payments/v3/') return this.#open(key ?? '', body ?? {});
     if (method === 'POST' && path === '/client/passport/v1/token') {
+      if (!this.features?.includes('scoped-tokens')) return Response.json({data: 'bare-token='});
       return Response.json({
         data: `tbt-${String(body?.['tracker'])}`,
         expires_at: '2030-01-01T00:15:00.000Z',
@@ -102,6 +116,8 @@ export class FakeService {
     const payment = /^\/reporter\/api\/v1\/payments\/(.+)$/.exec(path);
     if (payment) return this.#payment(payment[1] ?? '');
     const action = /^\/order\/payments\/v3\/([^/]+)(\/reversal)?$/.exec(path);
+    const {origin} = (body?.['payload'] ?? {}) as {origin?: unknown};
+    if (action && origin !== undefined) return captureContext(action[1] ?? '', origin);
     if (action) return this.#reverse(action[1] ?? '');
     const wallet = /^\/user\/customers\/v1\/([^/]+)\/wallet\/(.*)$/.exec(path);
     if (wallet) return this.#wallet(method, wallet[1] ?? '', wallet[2] ?? '');
@@ -121,10 +137,12 @@ export class FakeService {
       authorized: false,
       method: null,
     });
-    return Response.json({
-      data: {tracker: {token, next_actions: {CYBERSOURCE: {kind: 'GENERATE_CAPTURE_CONTEXT'}}}},
-      status: {errors: [], message: 'success'},
-    });
+    const data = {
+      tracker: {token, next_actions: {CYBERSOURCE: {kind: 'GENERATE_CAPTURE_CONTEXT'}, MPGS: {kind: 'NOOP'}}},
+      capabilities: {CYBERSOURCE: true, MPGS: false},
+      ...(this.features && {features: this.features}),
+    };
+    return Response.json({data, status: {errors: [], message: 'success'}}, {status: 201});
   }
 
   #payment(token: string): Response {
@@ -146,6 +164,8 @@ export class FakeService {
           },
         ],
         payment_method: tracker.method,
+        ...(this.features && {features: this.features}),
+        ...tracker.record,
       },
     });
   }
@@ -172,6 +192,11 @@ export class FakeService {
     );
     return Response.json({data: {deleted: true, token}});
   }
+}
+
+function captureContext(tracker: string, origin: unknown): Response {
+  const flex = {capture_context_jwt: `context of ${tracker} for ${String(origin)}`};
+  return Response.json({data: {action: {token: 'act_1', flex}}, status: {errors: [], message: 'success'}});
 }
 
 export function refused(status: number, code: string, message: string): Response {
