@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {after, before, describe, it} from 'node:test';
 import {checkNames} from '../../src/cli/check/finding.js';
-import {allOptions, check, login, openStreet, run, webhookSecret, type Street} from './support/shop.js';
+import {
+  allOptions,
+  check,
+  login,
+  openRecordedStreet,
+  openStreet,
+  run,
+  webhookSecret,
+  type Street,
+} from './support/shop.js';
 
 const command = (args: readonly string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/index.ts', ...args], {
@@ -39,22 +48,8 @@ describe('npx card-vault check, against a right shop', () => {
     assert.match(webhook.text, /^not tried webhook +CARD_VAULT_WEBHOOK_SECRET is not set/m);
   });
 
-  it('accepts the allowed headers of the recorded service (wire 9.1)', async () => {
-    const recorded = {
-      'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'Origin, Content-Type, Authorization',
-      'access-control-allow-methods': 'GET, POST, OPTIONS, PUT',
-    };
-    const {wrong} = await check(
-      await street.shop({between: street.sessionWith({features: undefined})}),
-      [],
-      street.serviceWithPreflight(() => new Response(null, {status: 200, headers: recorded})),
-    );
-    assert.deepEqual(wrong, {});
-  });
-
   it('needs no permission for a service that the shop relays', async () => {
-    const {all, wrong} = await check(await street.shop({between: street.relay()}));
+    const {all, wrong} = await check(await street.shop({options: {relay: true}}));
     assert.deepEqual(wrong, {});
     assert.match(all.find((one) => one.check === 'cors')!.says, /^The page calls its own origin/);
   });
@@ -93,7 +88,7 @@ describe('npx card-vault check, against a right shop', () => {
         login,
         encodeURIComponent(login),
         webhookSecret,
-        street.service.keys.secretKey,
+        street.backend.secretKey,
         ...seen,
       ])
         assert.ok(!text.includes(secret), secret);
@@ -112,6 +107,55 @@ describe('npx card-vault check, against a right shop', () => {
     assert.deepEqual([closed.status, closed.stderr], [1, '']);
     assert.match(closed.stdout, /^wrong +route +The session route \S+ gives no response/m);
     assert.equal((await street.command(allOptions(shop), env)).exitCode, 0);
+  });
+});
+
+describe('npx card-vault check, at the recorded service (wire 9)', () => {
+  let street: Street;
+  before(async () => (street = await openRecordedStreet()));
+  after(() => street.close());
+  const signedPlainly = () => ({secret: String(street.backend.webhooks.secrets[0])});
+
+  it('finds nothing wrong with a right shop, and tries all but the signature, whose key no recording shows', async () => {
+    for (const options of [{}, {relay: true}]) {
+      const {all, wrong} = await check(await street.shop({options}), [], signedPlainly());
+      assert.deepEqual(wrong, {});
+      assert.deepEqual(
+        all.filter(({result}) => result === 'not tried').map((one) => one.check),
+        ['signature'],
+      );
+    }
+  });
+
+  it('finds that a page which is told no payment_url cannot read payments', async () => {
+    const shop = await street.shop({between: street.sessionWith({payment_url: undefined})});
+    const {wrong} = await check(shop, [], signedPlainly());
+    assert.deepEqual(Object.keys(wrong), ['truth']);
+  });
+
+  it('finds the scheme that the shop expects, and that it is not the one the service uses', async () => {
+    const secrets = street.backend.webhooks.secrets;
+    const shop = await street.shop({options: {webhooks: {scheme: 'sfpy-data', secrets}}});
+    const {all, wrong} = await check(shop, [], signedPlainly());
+    assert.deepEqual(wrong, {});
+    assert.match(all.find((one) => one.check === 'webhook')!.says, /scheme sfpy-data/);
+    const other = await check(shop, ['--webhook-scheme', 'sfpy'], signedPlainly());
+    assert.match(other.wrong['webhook']!, /expects the scheme sfpy-data, not sfpy/);
+  });
+});
+
+describe('npx card-vault check, at a service with contexts of type mf-0.11 (wire 9.3)', () => {
+  let street: Street;
+  before(async () => (street = await openRecordedStreet({context: 'mf-0.11'})));
+  after(() => street.close());
+
+  it('says that the library has no hash, unless the shop allows that', async () => {
+    const world = {secret: String(street.backend.webhooks.secrets[0])};
+    const {wrong} = await check(await street.shop(), [], world);
+    assert.deepEqual(Object.keys(wrong), ['capture-context', 'library']);
+    assert.match(wrong['library']!, /names no hash/);
+    const allowing = await check(await street.shop({options: {libraryWithoutHash: true}}), [], world);
+    assert.deepEqual(allowing.wrong, {});
   });
 });
 

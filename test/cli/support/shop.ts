@@ -6,7 +6,8 @@ import {text as readText} from 'node:stream/consumers';
 import {createCardVaultServer, createNonce, contentSecurityPolicy} from '../../../src/server/index.js';
 import type {CardVaultServer, CardVaultServerOptions} from '../../../src/server/index.js';
 import {toNodeHandler} from '../../../src/server/node.js';
-import {startService, type Service} from '../../../service/src/index.js';
+import {startService} from '../../../service/src/index.js';
+import {startRecorded, type BehaviourChange} from '../../recorded/index.js';
 import {answer, type Answer} from '../../../src/cli/answer.js';
 import type {Finding} from '../../../src/cli/check/finding.js';
 
@@ -42,18 +43,47 @@ export async function closedAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** A payment service, ours or the double of the recorded one. */
+export interface Backend {
+  readonly api: string;
+  readonly fields: string;
+  readonly issuer: string;
+  readonly secretKey: string;
+  readonly publicKey: string;
+  /** The shop's side of its webhook secret. */
+  readonly webhooks: NonNullable<CardVaultServerOptions['webhooks']>;
+  close(): Promise<void>;
+}
+
 export async function openStreet(): Promise<Street> {
   const service = await startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
-  const {secretKey, publicKey} = service.keys;
+  return streetOf({
+    ...{...service.urls, ...service.keys, close: () => service.close()},
+    webhooks: {scheme: 'standard', secrets: [webhookSecret]},
+  });
+}
+
+/** The same shops before the recorded service. */
+export async function openRecordedStreet(change: BehaviourChange = {}): Promise<Street> {
+  const recorded = await startRecorded(change);
+  const {serviceUrl: api, fieldsOrigin: fields, acsOrigin: issuer, webhookSecret: secret} = recorded;
+  return streetOf({
+    ...{...recorded, api, fields, issuer, close: () => recorded.stop()},
+    webhooks: {scheme: 'sfpy', secrets: [secret]},
+  });
+}
+
+async function streetOf(backend: Backend): Promise<Street> {
+  const {api: serviceUrl, secretKey, publicKey} = backend;
   const {client} = createCardVaultServer({
-    ...{serviceUrl: service.urls.api, secretKey, publicKey},
+    ...{serviceUrl, secretKey, publicKey},
     ...{currency: 'USD', customer: () => null, timeout: 60_000},
   });
   const {token} = await client.customers.create({
     ...{firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com'},
     ...{phoneNumber: '+441234567', country: 'GB'},
   });
-  return new Street(service, token);
+  return new Street(backend, token);
 }
 
 interface Reply {
@@ -63,23 +93,23 @@ interface Reply {
 
 /** A service, and as many shops before it as a test wants. */
 export class Street {
-  readonly service: Service;
+  readonly backend: Backend;
   readonly customer: string;
   readonly #shops: Shop[] = [];
 
-  constructor(service: Service, customer: string) {
-    this.service = service;
+  constructor(backend: Backend, customer: string) {
+    this.backend = backend;
     this.customer = customer;
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#shops.map((shop) => shop.close()));
-    await this.service.close();
+    await this.backend.close();
   }
 
   /** A shop that does everything right, but for its changes. */
   async shop(changes: Changes = {}): Promise<Shop> {
-    const {urls, keys} = this.service;
+    const {api: serviceUrl, secretKey, publicKey, webhooks} = this.backend;
     const errors: unknown[] = [];
     let respond: Respond = () => Promise.reject(new Error('not ready'));
     const nodeHandler = toNodeHandler({handle: (request) => respond(request)});
@@ -87,10 +117,9 @@ export class Street {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     const vault = createCardVaultServer({
-      ...{serviceUrl: urls.api, secretKey: keys.secretKey, publicKey: keys.publicKey},
+      ...{serviceUrl, secretKey, publicKey, webhooks},
       ...{currency: 'USD', publicUrl: origin, timeout: 60_000},
       customer: (request) => (request.headers.get('cookie') === login ? this.customer : null),
-      webhooks: {scheme: 'standard', secrets: [webhookSecret]},
       onError: (error) => errors.push(error),
       ...changes.options,
     });
@@ -111,14 +140,14 @@ export class Street {
 
   /** A capture context that the service made for pages of this origin. */
   async captureContext(origin: string): Promise<string> {
-    const {urls, keys} = this.service;
+    const {api, secretKey, publicKey} = this.backend;
     const send = async (path: string, body: object): Promise<Reply> => {
-      const headers = {'content-type': 'application/json', 'x-sfpy-merchant-secret': keys.secretKey};
-      const response = await fetch(urls.api + path, {method: 'POST', headers, body: JSON.stringify(body)});
+      const headers = {'content-type': 'application/json', 'x-sfpy-merchant-secret': secretKey};
+      const response = await fetch(api + path, {method: 'POST', headers, body: JSON.stringify(body)});
       return ((await response.json()) as {data: Reply}).data;
     };
     const {tracker} = await send('/order/payments/v3/', {
-      ...{user: this.customer, merchant_api_key: keys.publicKey, intent: 'CYBERSOURCE', mode: 'instrument'},
+      ...{user: this.customer, merchant_api_key: publicKey, intent: 'CYBERSOURCE', mode: 'instrument'},
       ...{entry_mode: 'flex', currency: 'USD', is_account_verification: true},
     });
     const {action} = await send(`/order/payments/v3/${tracker!.token}`, {payload: {origin}});
@@ -134,28 +163,6 @@ export class Street {
     };
   }
 
-  /** A shop that passes the page's requests on to the service from its own origin. */
-  relay(): NonNullable<Changes['between']> {
-    return async (request, handle, shop) => {
-      const {pathname} = new URL(request.url);
-      if (!pathname.startsWith('/relay/'))
-        return this.sessionWith({service_url: `${shop.origin}/relay`})(request, handle, shop);
-      const {method} = request;
-      const headers = Object.fromEntries(
-        ['authorization', 'content-type', 'origin'].flatMap((name) => {
-          const value = request.headers.get(name);
-          return value === null ? [] : [[name, value]];
-        }),
-      );
-      const body = method === 'GET' ? undefined : await request.text();
-      const response = await fetch(this.service.urls.api + pathname.slice('/relay'.length), {
-        ...{method, headers},
-        ...(body !== undefined && {body}),
-      });
-      return Response.json(await response.json(), {status: response.status});
-    };
-  }
-
   /** The network as it is, except for requests that `change` answers itself. */
   withFetch(change: (url: URL, init: RequestInit) => Response | undefined = () => undefined): World {
     return {
@@ -166,7 +173,7 @@ export class Street {
   /** A service that answers preflights otherwise. */
   serviceWithPreflight(respond: () => Response): World {
     return this.withFetch((url, {method}) =>
-      method === 'OPTIONS' && url.origin === this.service.urls.api ? respond() : undefined,
+      method === 'OPTIONS' && url.origin === this.backend.api ? respond() : undefined,
     );
   }
 
@@ -184,10 +191,10 @@ export class Street {
 
   async #page({policy = (right) => right}: Changes): Promise<Response> {
     const nonce = createNonce();
-    const {api, fields} = this.service.urls;
+    const {api, fields, publicKey} = this.backend;
     const right = contentSecurityPolicy({nonce, serviceUrl: api, fieldsOrigin: fields});
     const script = `<script type="module" nonce="${nonce}" src="/assets/card-vault.js"></script>`;
-    const html = `<!doctype html><title>Cards</title>${script}<card-vault merchant="${this.service.keys.publicKey}"></card-vault>`;
+    const html = `<!doctype html><title>Cards</title>${script}<card-vault merchant="${publicKey}"></card-vault>`;
     const headers = {'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(right)};
     return new Response(html, {headers});
   }
