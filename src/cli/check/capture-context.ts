@@ -40,15 +40,16 @@ export function checkCaptureContext({jwt, origin, withoutHash, now}: ContextFact
     );
   } catch (error) {
     const why = error instanceof CardVaultError ? error.message : 'The capture context does not read.';
-    const isForeign = /is meant for/.test(why);
-    return wrong(
-      'capture-context',
-      why,
-      isForeign
-        ? `The service made it for another origin: set publicUrl and origins of createCardVaultServer to the origins of your pages, and add ${origin} to the merchant's list at the service.`
-        : 'Ask the operator of the service: the element refuses such a capture context.',
-    );
+    return wrong('capture-context', why, adviceFor(why, origin));
   }
+}
+
+function adviceFor(why: string, origin: string): string {
+  if (/is meant for/.test(why))
+    return `The service made it for another origin: set publicUrl and origins of createCardVaultServer to the origins of your pages, and add ${origin} to the merchant's list at the service.`;
+  if (/integrity hash/.test(why))
+    return 'Ask the operator for capture contexts of type mf-2.0.0. Until then, libraryWithoutHash: true in createCardVaultServer lets the page load the library unchecked.';
+  return 'Ask the operator of the service: the element refuses such a capture context.';
 }
 
 const instant = (time: number) => new Date(time).toISOString();
