@@ -1,22 +1,27 @@
-/** What the command prints, and its exit code: 0 is printed on standard output, all others on standard error. */
+import {readOptions, usage, UsageError} from './check/options.js';
+import {isAllRight, writeReport} from './check/report.js';
+import {runChecks, type Surroundings} from './check/run.js';
+
+/** What the command prints, and its exit code: 2 is printed on standard error, the others on standard output. */
 export interface Answer {
-  readonly exitCode: 0 | 2;
+  readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
 
 const help = [
-  'Usage: card-vault service',
+  'Usage: card-vault check <address of the session route>   (see card-vault check --help)',
   '',
-  'card-vault is installed in a shop and has nothing to run yet. The payment service for development and tests is a',
-  'package of its own:',
+  'The payment service for development and tests is a package of its own:',
   '',
   '  npm install --save-dev card-vault-service',
   '  npx card-vault-service',
 ].join('\n');
 
 /** Answers `npx card-vault …`. `service` started the service while both packages were one. */
-export function answer(args: readonly string[]): Answer {
+export async function answer(args: readonly string[], surroundings: Surroundings): Promise<Answer> {
   const [command, ...rest] = args;
+  if (command === 'check' && !rest.includes('--help')) return check(rest, surroundings);
+  if (command === 'check') return {exitCode: 0, text: usage};
   if (command === undefined || args.includes('--help')) return {exitCode: 0, text: help};
   if (command !== 'service')
     return {exitCode: 2, text: `card-vault: there is no command "${command}". See --help.`};
@@ -27,4 +32,15 @@ export function answer(args: readonly string[]): Answer {
       'card-vault: the service is a package of its own now, card-vault-service.\n' +
       `Install it with: npm install --save-dev card-vault-service\nThen run:        ${moved}`,
   };
+}
+
+async function check(args: readonly string[], surroundings: Surroundings): Promise<Answer> {
+  try {
+    const options = readOptions(args);
+    const report = await runChecks(options, surroundings);
+    return {exitCode: isAllRight(report.findings) ? 0 : 1, text: writeReport(report, options.json)};
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return {exitCode: 2, text: `card-vault check: ${error.message}. See card-vault check --help.`};
+  }
 }
