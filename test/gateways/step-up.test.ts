@@ -118,7 +118,15 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
         // The shell is the shop's own page and sandboxes the bank itself.
         expect([...frame.sandbox].sort()).to.deep.equal(
           way === 'directly'
-            ? ['allow-forms', 'allow-pointer-lock', 'allow-popups', 'allow-same-origin', 'allow-scripts']
+            ? [
+                'allow-forms',
+                'allow-modals',
+                'allow-pointer-lock',
+                'allow-popups',
+                'allow-popups-to-escape-sandbox',
+                'allow-same-origin',
+                'allow-scripts',
+              ]
             : [],
         );
         expect(frame.allow).to.contain(`publickey-credentials-get ${location.origin}`);

@@ -39,8 +39,8 @@ export const shellScript = `
     } else {
       frame.title = 'Your bank';
       frame.allow = 'publickey-credentials-get ' + step.origin + '; payment ' + step.origin;
-      frame.setAttribute('sandbox',
-        'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-popups');
+      frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts allow-pointer-lock ' +
+        'allow-modals allow-popups allow-popups-to-escape-sandbox');
     }
     document.body.append(frame);
     frame.addEventListener('load', () => {
