@@ -92,6 +92,7 @@ describe('GET /session/:tracker/payment', () => {
       nextAction: 'NOOP',
       enrollment: {status: 'REQUIRED', eci: '05'},
       validation: {result: 'succeeded', eci: '05'},
+      confirmed: true,
       authorized: true,
       reversed: false,
       paymentMethod: {
