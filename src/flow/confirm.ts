@@ -79,9 +79,11 @@ function notAnswered(
   if (state.error !== undefined) return toFailed(state, state.error);
   const how = state.stepUpEnded ?? 'interrupted';
   const awaited = nextAction === 'PAYER_AUTH_VALIDATION';
+  // A page that was left for the bank did not see the return, but a service that awaits no validation did.
+  const hasAnswer = !awaited && isSilent(state) && (how === 'returned' || how === 'interrupted');
+  if (hasAnswer) return ended(state, stopByDecline);
   if (how !== 'returned')
     return awaited ? toStopped(state, stopByEnding[how]) : ended(state, stopByEnding[how]);
-  if (!awaited && isSilent(state)) return ended(state, stopByDecline);
   const error = new CardVaultError(
     'service-unavailable',
     'The step-up is over, but the service has no result of it yet.',

@@ -134,6 +134,7 @@ const everyCase = columns.flatMap((column) =>
 );
 
 type Case = (typeof everyCase)[number];
+const refusedEnrollment = '400 /order';
 
 const outcomeOf = ({way, settings, column, variant}: Case): Partial<Ending> =>
   way.expected(settings, column, column === 'our service' ? {} : variants[variant]!);
@@ -146,13 +147,14 @@ function refusalsOf({way, column, variant}: Case): string[] {
   if (column === 'our service') return [];
   if (way.isAnswered && way.name !== 'challenged, the right code') return ['409 /complete'];
   const isError = variants[variant]!.failures === 'http' && /^(failed|rejected)$/.test(way.name);
-  return isError ? ['400 /order'] : [];
+  return isError ? [refusedEnrollment] : [];
 }
 
 /** What the service is asked to do on the way to an outcome, whatever the page looks like. */
 function actionsOf(one: Case): string[] {
   const {way, settings, column} = one;
-  const asked = ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_ENROLLMENT'];
+  const enrollment = refusalsOf(one).includes(refusedEnrollment) ? ' refused' : '';
+  const asked = ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN', `PAYER_AUTH_ENROLLMENT${enrollment}`];
   if (outcomeOf(one).outcome !== 'saved') return asked;
   if (settings.verification === 'off') return [...asked, 'AUTHORIZATION', 'REVERSAL'];
   // After a challenge the recorded service saves a card that is only verified without an authorization.

@@ -198,7 +198,7 @@ describe('a service that may leave no trace of a yes (wire 9.2)', () => {
       ['returned', declined],
       ['closed', closed],
       ['timed-out', ['timed-out', 'step-up-limit']],
-      ['interrupted', ['cancelled', 'interrupted']],
+      ['interrupted', declined],
     ] as const) {
       const [state, effects] = step(after(ended), {type: 'payment', run: 1, payment: over});
       expect(state).to.deep.include({name: 'completing', otherwise});

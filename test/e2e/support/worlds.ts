@@ -47,6 +47,8 @@ async function startShop({fieldsOrigin, ...keys}: Keys): Promise<{url: string; c
   const vault = createCardVaultServer({
     ...keys,
     currency: 'USD',
+    // The double shows a saved card at once.
+    walletPauses: [50],
     customer: (request) => /shopper=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1],
     accountVerification: (request) => new URL(request.url).searchParams.get('verification') === 'on',
     onError: (error) =>
