@@ -34,14 +34,14 @@ function isConfirmed(data: Answer, attempts: readonly Answer[], next: string | u
   const last = attempts.at(-1) ?? data.at('attempts');
   const performed = textsIn(last.at('actions_performed'), 'kind');
   const events = textsIn(data.at('events'), 'type');
-  // Each processor has its own next action, but the validation that is still to come is the tracker's.
-  const pending = next === 'PAYER_AUTH_VALIDATION' ? [] : textsIn(data.at('next_actions'), 'kind');
   return (
     attempts.some((attempt) => attempt.at('authorization').present) ||
     last.at('is_success').value === true ||
     performed.includes('PAYER_AUTH_VALIDATION') ||
     events.some((type) => type === 'VALIDATION' || type === 'AUTHORIZATION') ||
-    pending.some((kind) => kind === 'AUTHORIZATION' || kind === 'CAPTURE' || kind === 'REVERSAL')
+    next === 'AUTHORIZATION' ||
+    next === 'CAPTURE' ||
+    next === 'REVERSAL'
   );
 }
 

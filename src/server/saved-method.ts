@@ -19,13 +19,13 @@ export interface WalletSearch {
  * itself that a challenge succeeded. A card that was known before counts only once no new one has come, and only where the record
  * itself shows success. It is never a guess (decision 0006).
  *
- * @throws Refusal 409 `payment.not_completed` when nothing shows that the card was saved, `completion.failed` when it may be saved
- *   and the wallet does not say which card it is
+ * @returns `undefined` when nothing shows that the card was saved
+ * @throws Refusal 409 `completion.failed` when the card may be saved and the wallet does not say which card it is
  */
-export async function savedMethod(search: WalletSearch): Promise<PaymentMethod> {
+export async function savedMethod(search: WalletSearch): Promise<PaymentMethod | undefined> {
   let {payment} = search;
   if (payment.paymentMethod) return payment.paymentMethod;
-  if (payment.features.includes('names-method') || !mayBeSaved(payment)) throw notCompleted(payment);
+  if (payment.features.includes('names-method') || !mayBeSaved(payment)) return undefined;
   for (const pause of [...search.pauses, undefined]) {
     const {fresh, known} = matching(payment.card, await search.readWallet(), search.before);
     const candidates = fresh.length > 0 || pause !== undefined ? fresh : known;
@@ -39,7 +39,8 @@ export async function savedMethod(search: WalletSearch): Promise<PaymentMethod> 
     if (payment.paymentMethod) return payment.paymentMethod;
     if (!mayBeSaved(payment)) break;
   }
-  throw payment.succeeded ? unclear(payment, 0) : notCompleted(payment);
+  if (payment.succeeded) throw unclear(payment, 0);
+  return undefined;
 }
 
 /** False when the bank has said no, or was not asked yet. */
@@ -70,15 +71,6 @@ function fits(card: CardSummary, method: CardSummary): boolean {
     card.lastFour === method.lastFour &&
     agrees(expiry(card), expiry(method)) &&
     agrees(brand(card), brand(method))
-  );
-}
-
-function notCompleted({state, nextAction}: PaymentRecord): Refusal {
-  return new Refusal(
-    409,
-    'payment.not_completed',
-    `No payment method was saved with this tracker: it stands at ${state}, next action ${nextAction}. ` +
-      'Read it again later, or open a new session.',
   );
 }
 

@@ -87,10 +87,22 @@ export async function completeSession(
     readWallet: () => client.paymentMethods.list(visit.customer),
     pauses: config.walletPauses,
   });
+  if (!method) return json({tracker, reversed, ...notSaved(payment)});
   // A page that lost this answer asks again, and the wallet must decide the same way; but nothing is held any more.
   if (note?.wallet) await store.add({...note, accountVerification: true});
   else if (reversed || isOver(payment)) await store.remove(tracker);
   return json({tracker, payment_method: methodOnWire(method), reversed});
+}
+
+/** Not an HTTP error, which a browser would write to the page's console: a bank's no is an ending like others. */
+function notSaved({state, nextAction}: PaymentRecord): Record<string, unknown> {
+  return {
+    payment_method: null,
+    code: 'payment.not_completed',
+    message:
+      `No payment method was saved with this tracker: it stands at ${state}, next action ${nextAction}. ` +
+      'Read it again later, or open a new session.',
+  };
 }
 
 /** A payment method in the page's spelling. */

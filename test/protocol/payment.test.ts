@@ -76,7 +76,7 @@ describe('readPayment (wire 1.7)', () => {
   });
 
   describe('shows that the bank confirmed the card (wire 9.2)', () => {
-    const awaited = {CYBERSOURCE: {kind: 'PAYER_AUTH_VALIDATION'}, MPGS: {kind: 'NOOP'}};
+    const awaited = {CYBERSOURCE: {kind: 'PAYER_AUTH_VALIDATION'}, MPGS: {kind: 'CAPTURE'}};
     const over = {CYBERSOURCE: {kind: 'NOOP'}, MPGS: {kind: 'NOOP'}};
     const attempt = {
       enrollment: {authentication_status: 'REQUIRED'},
@@ -103,9 +103,9 @@ describe('readPayment (wire 1.7)', () => {
       ],
       ['an event VALIDATION', {...recorded, events: [{type: 'VALIDATION'}]}],
       ['an event AUTHORIZATION', {...recorded, events: [{type: 'AUTHORIZATION'}]}],
-      ...['AUTHORIZATION', 'CAPTURE', 'REVERSAL'].flatMap((kind): [string, object][] => [
-        [`next action ${kind}`, {...recorded, next_actions: {CYBERSOURCE: {kind}}}],
-        [`next action ${kind} of another processor`, {...recorded, next_actions: {...over, MPGS: {kind}}}],
+      ...['AUTHORIZATION', 'CAPTURE', 'REVERSAL'].map((kind): [string, object] => [
+        `next action ${kind}`,
+        {...recorded, next_actions: {...over, CYBERSOURCE: {kind}}},
       ]),
     ] as const)
       it(`by ${sign}`, () => expect(confirmed(data)).to.equal(true));
@@ -117,9 +117,10 @@ describe('readPayment (wire 1.7)', () => {
         'parts of other shapes',
         {...recorded, events: 'AUTHORIZATION', next_actions: ['CAPTURE'], attempts: []},
       ],
+      ['a validation that is still to come', {...recorded, next_actions: awaited}],
       [
-        'a validation that is still to come',
-        {...recorded, next_actions: {...awaited, MPGS: {kind: 'CAPTURE'}}},
+        'the next action of another processor',
+        {...recorded, next_actions: {...over, MPGS: {kind: 'AUTHORIZATION'}}},
       ],
     ] as const)
       it(`not by ${nothing}`, () => expect(confirmed(data)).to.equal(false));

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {
   createCardVaultServer,
   type CardVaultServer,
@@ -62,4 +63,11 @@ export async function refusalIn(
     status: {errors: string[]; message: string};
   };
   return {status: response.status, code: body.code, message: body.status.message};
+}
+
+/** The code of an answer to `complete` that says that no card was saved. */
+export async function notSavedIn(response: Response): Promise<string> {
+  const body = (await response.json()) as {payment_method: unknown; code: string};
+  assert.deepEqual([response.status, body.payment_method], [200, null]);
+  return body.code;
 }
