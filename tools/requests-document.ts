@@ -41,6 +41,12 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [new RegExp(uuid, 'g'), '<id>'],
 ];
 
+/**
+ * The document as far as element and kit decide it. What a browser or Node adds to a request by itself changes with their versions.
+ */
+export const ofTheProduct = (document: string): string =>
+  document.replace(/^(?:accept-|cache-|connection|pragma|priority|sec-|upgrade-|user-agent).*\n/gim, '');
+
 /** docs/requests.md, from what a save sent. */
 export function requestsDocument(save: RecordedSave): string {
   const written = new Set<string>();

@@ -42,8 +42,6 @@ interface Way {
   readonly name: string;
   readonly number: string;
   readonly stopsClock?: boolean;
-  /** The shopper answers the bank, and the service hears of it. */
-  readonly isAnswered?: boolean;
   act?(page: Page, world: World, settings: Settings): Promise<void>;
   expected(settings: Settings, column: Column, variant: BehaviourChange): Partial<Ending>;
 }
@@ -56,14 +54,12 @@ const ways: readonly Way[] = [
   {name: 'attempted', number: '4000000000002719', expected: () => ({outcome: 'saved'})},
   {
     name: 'challenged, the right code',
-    isAnswered: true,
     number: challenged,
     act: (page, world) => world.answer(page, '1234'),
     expected: () => ({outcome: 'saved'}),
   },
   {
     name: 'challenged, wrong codes to the end',
-    isAnswered: true,
     number: challenged,
     async act(page, world) {
       for (const code of ['0000', '0001', '0002'] as const) await world.answer(page, code);
@@ -72,7 +68,6 @@ const ways: readonly Way[] = [
   },
   {
     name: "challenged, cancelled on the bank's page",
-    isAnswered: true,
     number: challenged,
     act: (page, world) => world.answer(page, 'cancel'),
     // The recorded service tells a no apart from a yes, and no more.
@@ -139,13 +134,9 @@ const refusedEnrollment = '400 /order';
 const outcomeOf = ({way, settings, column, variant}: Case): Partial<Ending> =>
   way.expected(settings, column, column === 'our service' ? {} : variants[variant]!);
 
-/**
- * Requests that are refused, each of which the browser notes as an error by itself: an enrollment of which the service itself makes
- * an error, and the question whether a card was saved, where the service does not say that the bank said no.
- */
+/** Requests that are refused, which the browser notes as errors by itself: an enrollment that the service answers with an error. */
 function refusalsOf({way, column, variant}: Case): string[] {
   if (column === 'our service') return [];
-  if (way.isAnswered && way.name !== 'challenged, the right code') return ['409 /complete'];
   const isError = variants[variant]!.failures === 'http' && /^(failed|rejected)$/.test(way.name);
   return isError ? [refusedEnrollment] : [];
 }
@@ -176,7 +167,7 @@ for (const one of everyCase) {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
       const status = /with a status of (\d+)/.exec(message.text())?.[1];
-      const path = /\/order\b|\/complete\b/.exec(message.location().url)?.[0];
+      const path = /\/order\b/.exec(message.location().url)?.[0];
       if (status && path) refusals.add(`${status} ${path}`);
       else complaints.push(message.text());
     });
