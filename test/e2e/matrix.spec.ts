@@ -121,11 +121,16 @@ const ways: readonly Way[] = [
 ];
 
 const modes = ['dialog', 'inline', 'redirect'] as const;
+const everySetting = modes.flatMap((mode) =>
+  (['off', 'on'] as const).map((verification) => ({mode, verification})),
+);
+/** A third of the cases, in which each way meets two modes and both kinds of verification; `CARD_VAULT_MATRIX=whole` runs them all. */
+const isWhole = process.env['CARD_VAULT_MATRIX'] === 'whole';
 const everyCase = columns.flatMap((column) =>
-  modes
-    .flatMap((mode) => (['off', 'on'] as const).map((verification) => ({mode, verification})))
-    .flatMap((settings) => ways.map((way) => ({column, settings, way})))
-    .map((one, place) => ({...one, variant: place % variants.length})),
+  everySetting
+    .flatMap((settings, row) => ways.map((way, place) => ({column, settings, way, diagonal: row + place})))
+    .map((one, place) => ({...one, variant: place % variants.length}))
+    .filter(({diagonal}) => isWhole || diagonal % 3 === 0),
 );
 
 type Case = (typeof everyCase)[number];
