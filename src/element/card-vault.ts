@@ -2,8 +2,8 @@ import type {PropertyValues, TemplateResult} from 'lit';
 import {property} from 'lit/decorators.js';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
-import {Assembly} from './assembly.js';
-import {browserParts} from './composition.js';
+import {browserPorts} from './browser.js';
+import {compose, type Controllers} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
 import {reportChange} from './controllers/reporter.js';
 import {DeferredElement} from './deferred-element.js';
@@ -17,7 +17,8 @@ import type {
   Theme,
   ValidateOn,
 } from './options.js';
-import type {ElementParts} from './parts.js';
+import type {ElementPorts} from './ports.js';
+import {isLoading} from './phases.js';
 import {actionStyles} from './styles/actions.js';
 import {fieldStyles} from './styles/fields.js';
 import {themeStyles} from './styles/theme.js';
@@ -103,8 +104,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
 
   readonly #internals: ElementInternals;
-  readonly #assembly: Assembly;
-  #told = '';
+  readonly #controllers: Controllers;
+  #lastChange = '';
   #quiet = false;
   #formDisabled = false;
 
@@ -144,11 +145,11 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   @property({type: Boolean, reflect: true}) required = false;
   @property({type: Boolean, reflect: true}) disabled = false;
 
-  /** @param parts the outside world; for tests of this package only. */
-  constructor(parts: ElementParts = browserParts) {
+  /** @param ports what the element needs of its surroundings; for tests of this package only. */
+  constructor(ports: ElementPorts = browserPorts) {
     super();
     this.#internals = this.attachInternals();
-    this.#assembly = new Assembly(this, this.#internals, parts);
+    this.#controllers = compose(this, this.#internals, ports);
     this.addEventListener('invalid', this.#onInvalid);
   }
 
@@ -163,7 +164,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   }
   /** The payment method token; empty until a card is saved. */
   get value(): string {
-    return this.#assembly.formValue.value;
+    return this.#controllers.formValue.value;
   }
   get validity(): ValidityState {
     return this.#internals.validity;
@@ -179,36 +180,26 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
-  protected override begin(): void {
-    super.begin();
-    void this.updateComplete.then(() => this.#assembly.start());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#assembly.close();
-  }
-
-  /** Moved by `moveBefore`: frames and run live on, nothing is to be done. */
+  /** Moved by `moveBefore`: the frames and the run are still there. */
   connectedMoveCallback(): void {
     this.requestUpdate();
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
-    this.#assembly.ownerForm.follow(form);
+    this.#controllers.ownerForm.follow(form);
     this.requestUpdate();
   }
   formDisabledCallback(disabled: boolean): void {
     this.#formDisabled = disabled;
     this.requestUpdate();
-    if (!disabled) void this.updateComplete.then(() => this.#assembly.start());
+    if (!disabled) this.#controllers.lifecycle.start();
   }
   formResetCallback(): void {
     this.reset();
   }
   formStateRestoreCallback(state: unknown): void {
     const outcome = readFormState(state);
-    if (outcome) this.#assembly.session.restore(outcome);
+    if (outcome) this.#controllers.session.restore(outcome);
   }
 
   /**
@@ -216,24 +207,24 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
    */
   save(): Promise<SaveOutcome> {
-    return this.#assembly.saving.run();
+    return this.#controllers.saving.run();
   }
 
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
   cancel(): void {
-    this.#assembly.saving.cancel();
-    this.#assembly.session.cancel();
+    this.#controllers.saving.cancel();
+    this.#controllers.session.cancel();
   }
 
   /** Empties the element and abandons whatever runs. */
   reset(): void {
-    this.#assembly.reset();
+    this.#controllers.reset();
   }
 
   /** Into the first field that needs something. */
   override focus(): void {
-    const {entries, session} = this.#assembly;
-    const go = (): void => this.#assembly.focus(entries.firstProblem ?? 'number');
+    const {entries, session, focus} = this.#controllers;
+    const go = (): void => focus.into(entries.firstProblem ?? 'number');
     if (session.state.name === 'idle') void session.whenReady().then(go, () => undefined);
     else go();
   }
@@ -253,48 +244,47 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
-    return this.updateComplete.then(() => this.#assembly.session.whenReady());
+    return this.updateComplete.then(() => this.#controllers.session.whenReady());
   }
 
   readonly #onInvalid = (event: Event): void => {
     if (event.target !== this || this.#quiet) return;
     // Our own words under the fields instead of the browser's bubble.
     event.preventDefault();
-    if (this.#assembly.ownerForm.isFirstInvalid) void this.#assembly.refused();
-    else this.#assembly.entries.revealAll();
+    if (this.#controllers.ownerForm.isFirstInvalid) void this.#controllers.submitting.refused();
+    else this.#controllers.entries.revealAll();
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const {session, saving} = this.#assembly;
+    const {session, saving} = this.#controllers;
     const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
     const begun = session.state.name !== 'idle' && session.state.name !== 'saved';
     if (moved && begun && !saving.active) this.reset();
   }
 
   protected override updated(): void {
-    const {session, saving, entries, formValue, locale, loading} = this.#assembly;
+    const {session, saving, entries, formValue, locale} = this.#controllers;
     formValue.update({
       state: session.state,
       entries,
       say: locale.say,
       required: this.required,
       saving: saving.active,
-      loading,
+      loading: isLoading(session.state),
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
-    this.#assembly.syncFrames();
-    this.#tellChange();
+    this.#reportChange();
   }
 
-  #tellChange(): void {
-    const detail = this.#assembly.entries.describe();
-    const before = this.#told;
-    this.#told = JSON.stringify(detail);
-    if (before && before !== this.#told) reportChange(this, detail);
+  #reportChange(): void {
+    const detail = this.#controllers.entries.describe();
+    const before = this.#lastChange;
+    this.#lastChange = JSON.stringify(detail);
+    if (before && before !== this.#lastChange) reportChange(this, detail);
   }
 
   protected override render(): TemplateResult {
-    return rootView(this, this.#assembly);
+    return rootView(this, this.#controllers);
   }
 }

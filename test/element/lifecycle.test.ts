@@ -337,7 +337,7 @@ describe('a run that outlives the page', () => {
   it('belongs to one element of one page', () => {
     const page = CardVaultHarness.page();
     const make = (name: string, id = ''): CardVaultElement => {
-      const element = new CardVaultElement(new FakeWorld().parts);
+      const element = new CardVaultElement(new FakeWorld().ports);
       element.setAttribute('name', name);
       element.id = id;
       page.append(element);

@@ -1,9 +1,10 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {cardBrands, type BillingAddress, type BrandId} from '../../protocol/index.js';
-import type {CardInput} from '../../flow/index.js';
+import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
 import {formatExpiry, parseExpiry, showExpiry, westernDigits, type Expiry} from '../expiry.js';
+import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
@@ -37,32 +38,40 @@ export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddres
   country: 'country',
 };
 
+/** Milliseconds that a frame may take to report the last digit. */
+const settleLimit = 250;
+
 const ignore = () => undefined;
 
 /**
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
- * only what their frames tell: empty, valid, brand.
+ * only what their frames report: empty, valid, brand.
  */
 export class Entries implements ReactiveController {
   readonly #host: EntriesHost & ReactiveControllerHost;
-  readonly #now: () => Date;
+  readonly #timers: Timers;
   #number = untouched;
   #securityCode = untouched;
   #brands: readonly BrandId[] = [];
   #codeLength: 3 | 4 = 3;
   #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
+  readonly #waiting = new Set<(event: FieldEvent) => void>();
   /** Set when the address inputs are loaded. */
   billingRule: BillingRule | undefined;
   expiry = '';
   cardholderName = '';
   focused: FieldName | undefined;
-  /** Told of every error that comes to be shown, once. */
+  /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
-  constructor(host: EntriesHost & ReactiveControllerHost, now: () => Date) {
+  constructor(host: EntriesHost & ReactiveControllerHost, timers: Timers) {
     (this.#host = host).addController(this);
-    this.#now = now;
+    this.#timers = timers;
+  }
+
+  get #now(): Date {
+    return new Date(this.#timers.now());
   }
 
   get brand(): KnownBrand {
@@ -95,12 +104,23 @@ export class Entries implements ReactiveController {
   }
 
   /**
-   * What a frame has to tell of the last digit may come after the press of a button. Where anything was entered and it is not enough
-   * yet, waits for that, a quarter of a second at most.
+   * A frame may report the last digit after the press of a button. Where something was entered and more is needed, waits for
+   * the change that makes it valid or for the frame to lose the focus, which it reports last.
    */
-  async settled(): Promise<void> {
-    for (let looks = 0; looks < 5 && !this.valid && !this.empty; looks++)
-      await new Promise((go) => setTimeout(go, 50));
+  settled(): Promise<void> {
+    if (this.valid || this.empty) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        stop();
+        this.#waiting.delete(hear);
+        resolve();
+      };
+      const hear = ({type}: FieldEvent): void => {
+        if (type === 'blur' || this.valid) end();
+      };
+      const stop = this.#timers.after(settleLimit, end);
+      this.#waiting.add(hear);
+    });
   }
 
   get firstProblem(): FieldName | undefined {
@@ -117,7 +137,7 @@ export class Entries implements ReactiveController {
       case 'number':
         return this.#numberProblem();
       case 'expiry': {
-        const reading = parseExpiry(this.expiry, this.#now());
+        const reading = parseExpiry(this.expiry, this.#now);
         return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
       }
       case 'security-code':
@@ -145,14 +165,14 @@ export class Entries implements ReactiveController {
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
-    const reading = parseExpiry(this.expiry, this.#now());
+    const reading = parseExpiry(this.expiry, this.#now);
     if (!this.valid || 'problem' in reading) return undefined;
     const {month, year} = reading.expiry;
     const billing = this.billing;
     return {expirationMonth: month, expirationYear: year, ...(billing && {billing})};
   }
 
-  /** Takes what a hosted (or raw) card field tells. */
+  /** Takes an event of a hosted or raw card field. */
   hear(event: FieldEvent): void {
     if (event.type === 'focus') this.enter(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'blur') this.leave(event.field === 'number' ? 'number' : 'security-code');
@@ -166,9 +186,16 @@ export class Entries implements ReactiveController {
       } else this.#securityCode = {empty, valid, couldBeValid};
       this.#changed(event.field === 'number' ? 'number' : 'security-code', !couldBeValid || valid);
     }
+    for (const heard of [...this.#waiting]) heard(event);
   }
 
-  /** Something was typed into the expiry input; the answer is what it shall show and where its caret stands. */
+  /** Frames are emptied by a new run and by the end of one. */
+  moved(state: State, previous: State): void {
+    if (state.name === 'capturing' || state.run !== previous.run || hasEnded(state)) this.forgetHosted();
+    if (state.name === 'saved') this.clear();
+  }
+
+  /** Text was typed into the expiry input; returns what the input should show, and where its caret belongs. */
   typeExpiry(
     text: string,
     caret: number,
@@ -269,18 +296,18 @@ export class Entries implements ReactiveController {
   #whole(text: string): string | undefined {
     const western = westernDigits(text);
     if (!/\d{4}\s*[-/.]|[a-z]{3}/i.test(western) && western.replace(/\D/g, '').length < 6) return undefined;
-    const reading = parseExpiry(western, this.#now());
+    const reading = parseExpiry(western, this.#now);
     return 'expiry' in reading ? showExpiry(reading.expiry) : undefined;
   }
 
   #tidyExpiry(): void {
-    const reading = parseExpiry(this.expiry, this.#now());
+    const reading = parseExpiry(this.expiry, this.#now);
     if ('expiry' in reading) this.expiry = showExpiry(reading.expiry);
   }
 
   #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
     if (name) this.cardholderName = name;
-    const reading = parseExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now());
+    const reading = parseExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now);
     if ('expiry' in reading) this.expiry = showExpiry(reading.expiry satisfies Expiry);
     this.#changed('expiry', false);
   }

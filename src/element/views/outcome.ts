@@ -2,7 +2,7 @@ import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {SavedOutcome, StopCause} from '../../flow/index.js';
 import {cardBrands, type CardVaultError, type PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
-import type {Ended} from '../ending.js';
+import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/catalogue.js';
 import {brandSigns} from './brand-signs.js';
