@@ -3,7 +3,8 @@ import {cardBrands, type BillingAddress, type BrandId} from '../../protocol/inde
 import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
-import {formatExpiry, parseExpiry, showExpiry, westernDigits, type Expiry} from '../expiry.js';
+import {addressKeys, fieldsOf} from '../fields.js';
+import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
@@ -23,20 +24,6 @@ interface Hosted {
 }
 
 const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
-const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
-  none: [],
-  postal: ['postal-code'],
-  full: ['country', 'street1', 'street2', 'city', 'state', 'postal-code'],
-};
-/** Which field of the address an input fills. */
-export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddress>>> = {
-  street1: 'street1',
-  street2: 'street2',
-  city: 'city',
-  state: 'state',
-  'postal-code': 'postalCode',
-  country: 'country',
-};
 
 /** Milliseconds that a frame may take to report the last digit. */
 const settleLimit = 250;
@@ -90,8 +77,7 @@ export class Entries implements ReactiveController {
 
   /** The fields that are shown, in the order of the page. */
   get fields(): readonly FieldName[] {
-    const name: FieldName[] = this.#host.cardholderName ? ['name'] : [];
-    return ['number', 'expiry', 'security-code', ...name, ...billingInputs[this.#host.billingFields]];
+    return fieldsOf(this.#host);
   }
 
   /** Nothing of the card itself has been entered. */
@@ -201,7 +187,7 @@ export class Entries implements ReactiveController {
     caret: number,
     deleting: boolean,
   ): {readonly text: string; readonly caret: number} {
-    const whole = deleting ? undefined : this.#whole(text);
+    const whole = deleting ? undefined : wholeExpiry(text, this.#now);
     const typed =
       whole === undefined ? formatExpiry(text, caret, deleting) : {text: whole, caret: whole.length};
     this.expiry = typed.text;
@@ -230,7 +216,7 @@ export class Entries implements ReactiveController {
 
   leave(field: FieldName): void {
     if (this.focused === field) this.focused = undefined;
-    if (field === 'expiry') this.#tidyExpiry();
+    if (field === 'expiry') this.expiry = shownExpiry(this.expiry, this.#now) ?? this.expiry;
     if (this.#host.validateOn !== 'submit' && !this.#isEmpty(field)) this.reveal(field);
     this.#host.requestUpdate();
   }
@@ -292,23 +278,9 @@ export class Entries implements ReactiveController {
     return {key: this.#number.couldBeValid ? 'numberIncomplete' : 'numberWrong'};
   }
 
-  /** A pasted or autofilled date in one piece, as it is shown; nothing while somebody types it. */
-  #whole(text: string): string | undefined {
-    const western = westernDigits(text);
-    if (!/\d{4}\s*[-/.]|[a-z]{3}/i.test(western) && western.replace(/\D/g, '').length < 6) return undefined;
-    const reading = parseExpiry(western, this.#now);
-    return 'expiry' in reading ? showExpiry(reading.expiry) : undefined;
-  }
-
-  #tidyExpiry(): void {
-    const reading = parseExpiry(this.expiry, this.#now);
-    if ('expiry' in reading) this.expiry = showExpiry(reading.expiry);
-  }
-
   #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
     if (name) this.cardholderName = name;
-    const reading = parseExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now);
-    if ('expiry' in reading) this.expiry = showExpiry(reading.expiry satisfies Expiry);
+    this.expiry = shownExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now) ?? this.expiry;
     this.#changed('expiry', false);
   }
 

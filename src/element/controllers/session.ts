@@ -55,17 +55,17 @@ export class SessionController implements ReactiveController {
     this.#options = options;
   }
 
-  /** Hears every change of state, also of a flow that could not be made. One listener. */
-  subscribe(listener: MoveListener): void {
-    this.#listener = listener;
-  }
-
   get state(): State {
     return this.#state;
   }
 
   get busy(): boolean {
     return isBusy(this.#state);
+  }
+
+  /** Sets the one listener of every change of state, also of a flow that could not be made. */
+  subscribe(listener: MoveListener): void {
+    this.#listener = listener;
   }
 
   hostConnected(): void {
