@@ -10,7 +10,6 @@ export interface LifecycleOptions {
     readonly state: {readonly name: string};
     open(): void;
     resume(): void;
-    reset(): void;
   };
   /** True when a run of this element was left unfinished by an earlier page. */
   readonly remembers: () => boolean;

@@ -48,7 +48,7 @@ export class SessionController implements ReactiveController {
   #ready: Deferred<void> | undefined;
   #outcome: Deferred<SaveOutcome> | undefined;
   #page: AbortController | undefined;
-  #listener: MoveListener = () => undefined;
+  #listener: MoveListener | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SessionOptions) {
     (this.#host = host).addController(this);
@@ -181,7 +181,7 @@ export class SessionController implements ReactiveController {
   #move(state: State): void {
     const previous = this.#state;
     this.#state = state;
-    this.#listener(state, previous);
+    this.#listener?.(state, previous);
     this.#settle(state, previous);
     this.#host.requestUpdate();
   }
