@@ -1,16 +1,5 @@
 import type {CallOptions, EnrollRequest, Timers, VaultAdapter} from '../flow/index.js';
-import {
-  CardVaultError,
-  readAuthorization,
-  readCaptureContext,
-  readCompletion,
-  readEnrollment,
-  readPayment,
-  readPaymentMethods,
-  readServiceError,
-  readSession,
-  readSetup,
-} from '../protocol/index.js';
+import {CardVaultError, readCaptureContext, readServiceError, readSession} from '../protocol/index.js';
 import type {
   AnswerSide,
   Authorization,
@@ -27,6 +16,7 @@ import type {
 import {HeldSession} from './held-session.js';
 import {exchange, untilAborted} from './http.js';
 import type {HttpOptions, Reply} from './http.js';
+import type * as ReadersModule from './readers.js';
 import {requestBodies} from './requests.js';
 
 export interface FetchAdapterOptions {
@@ -47,6 +37,8 @@ interface ServiceCall {
   readonly key?: string;
   readonly body?: unknown;
 }
+
+type Readers = typeof ReadersModule;
 
 const realTimers: Timers = {
   now: () => Date.now(),
@@ -95,55 +87,60 @@ class FetchAdapter implements Required<VaultAdapter> {
     {tracker, origin}: {readonly tracker: string; readonly origin: string},
     options: CallOptions,
   ): Promise<CaptureContext> {
+    const held = this.#held(tracker);
+    const ready = held.takeContext(origin);
+    if (ready !== undefined) return ready;
     const reply = await this.#act(tracker, requestBodies.captureContext(origin), options);
-    return readCaptureContext(accepted(reply, 'service').body, origin);
+    return readCaptureContext(accepted(reply, 'service').body, origin, held.answer.libraryWithoutHash);
   }
 
   async processTransientToken(
     {tracker, transientToken}: {readonly tracker: string; readonly transientToken: string},
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup> {
-    const reply = await this.#act(tracker, requestBodies.transientToken(transientToken), options);
-    return readSetup(accepted(reply, 'service').body);
+    const reply = this.#act(tracker, requestBodies.transientToken(transientToken), options);
+    return read(reply, (readers, {body}) => readers.readSetup(body), 'service');
   }
 
   async payerAuthSetup(
     {tracker, card}: {readonly tracker: string; readonly card: RawCard},
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup> {
-    const reply = await this.#act(tracker, requestBodies.rawCard(card), options);
-    return readSetup(accepted(reply, 'service').body);
+    const reply = this.#act(tracker, requestBodies.rawCard(card), options);
+    return read(reply, (readers, {body}) => readers.readSetup(body), 'service');
   }
 
   async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
-    const reply = await this.#act(request.tracker, requestBodies.enrollment(request), options);
-    return readEnrollment(reply.body, reply.status);
+    const reply = this.#act(request.tracker, requestBodies.enrollment(request), options);
+    return read(reply, (readers, {body, status}) => readers.readEnrollment(body, status));
   }
 
   async authorize({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Authorization> {
-    const reply = await this.#once(`authorize ${tracker}`, (key) =>
+    const reply = this.#once(`authorize ${tracker}`, (key) =>
       this.#act(tracker, requestBodies.authorization(), options, key),
     );
-    return readAuthorization(accepted(reply, 'service').body);
+    return read(reply, (readers, {body}) => readers.readAuthorization(body), 'service');
   }
 
   async fetchPayment({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
+    const {paymentUrl} = this.#held(tracker).answer;
     const path = `/reporter/api/v1/payments/${encodeURIComponent(tracker)}`;
-    const reply = await this.#toService({tracker, path}, options);
-    return readPayment(accepted(reply, 'service').body);
+    const reply =
+      paymentUrl === undefined
+        ? this.#toService({tracker, path}, options)
+        : this.#toShop('GET', paymentUrl, options).then(ofSession);
+    return read(reply, (readers, {body}) => readers.readPayment(body), 'service');
   }
 
   async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
     const {completeUrl} = this.#held(tracker).answer;
-    const reply = await this.#once(`complete ${tracker}`, (key) =>
-      this.#toShop('POST', completeUrl, options, key),
-    );
-    return readCompletion(ofSession(reply).body);
+    const reply = this.#once(`complete ${tracker}`, (key) => this.#toShop('POST', completeUrl, options, key));
+    return read(reply.then(ofSession), (readers, {body}) => readers.readCompletion(body));
   }
 
   async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
-    const reply = await this.#toShop('GET', this.#paymentMethodsUrl(), options);
-    return readPaymentMethods(accepted(reply, 'shop').body);
+    const reply = this.#toShop('GET', this.#paymentMethodsUrl(), options);
+    return read(reply, (readers, {body}) => readers.readPaymentMethods(body), 'shop');
   }
 
   async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
@@ -197,17 +194,21 @@ class FetchAdapter implements Required<VaultAdapter> {
   }
 
   #sendToService(held: HeldSession, call: ServiceCall, options: CallOptions): Promise<Reply> {
-    const {serviceUrl, credential} = held.answer;
+    const {serviceUrl, credential, session} = held.answer;
+    const reads = call.key === undefined;
+    // A service that has not said it takes the header would refuse the browser's preflight.
+    const keyed = session.features?.includes('idempotency-keys') === true;
     return exchange(
       {
         side: 'service',
         url: serviceUrl + call.path,
-        method: call.key === undefined ? 'GET' : 'POST',
+        method: reads ? 'GET' : 'POST',
         headers: {
           Authorization: `Bearer ${credential}`,
-          ...(call.key !== undefined && {'Idempotency-Key': call.key}),
+          ...(!reads && keyed && {'Idempotency-Key': call.key}),
         },
         body: call.body,
+        repeatable: reads || keyed,
       },
       options,
       this.#http,
@@ -222,7 +223,7 @@ class FetchAdapter implements Required<VaultAdapter> {
   ): Promise<Reply> {
     const headers: Record<string, string> = key === undefined ? {} : {'Idempotency-Key': key};
     const body = method === 'POST' ? {} : undefined;
-    return exchange({side: 'shop', url, method, headers, body}, options, this.#http);
+    return exchange({side: 'shop', url, method, headers, body, repeatable: true}, options, this.#http);
   }
 
   /** The same key until an answer came, so that a step whose answer was lost is never done twice. */
@@ -249,6 +250,16 @@ class FetchAdapter implements Required<VaultAdapter> {
     const last = [...this.#sessions.values()].at(-1);
     return last?.answer.paymentMethodsUrl ?? beside(this.#sessionUrl, '../payment-methods');
   }
+}
+
+/** What the reader makes of a reply, unless it is an HTTP error of the named side. Reader and reply load side by side. */
+async function read<T>(
+  asked: Promise<Reply>,
+  of: (readers: Readers, reply: Reply) => T,
+  side?: AnswerSide,
+): Promise<T> {
+  const [reply, readers] = await Promise.all([asked, import('./readers.js')]);
+  return of(readers, side === undefined ? reply : accepted(reply, side));
 }
 
 /** The reply, unless it is an HTTP error, which is thrown with its code. */

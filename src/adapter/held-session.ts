@@ -1,7 +1,8 @@
 import type {Timers} from '../flow/index.js';
-import type {SessionAnswer} from '../protocol/index.js';
+import {readCaptureContextToken} from '../protocol/index.js';
+import type {CaptureContext, SessionAnswer} from '../protocol/index.js';
 
-/** A token is renewed when it has less than this left, in milliseconds. */
+/** A token or capture context is renewed when it has less than this left, in milliseconds. */
 const margin = 60_000;
 
 /** One session with its time-based token, and the one renewal of it that may be under way. */
@@ -9,12 +10,30 @@ export class HeldSession {
   readonly #timers: Timers;
   #answer: SessionAnswer;
   #renewAt: number;
+  #context: string | undefined;
   #renewal: Promise<void> | undefined;
 
   constructor(answer: SessionAnswer, timers: Timers) {
     this.#timers = timers;
     this.#answer = answer;
+    this.#context = answer.captureContext;
     this.#renewAt = this.#whenDue(answer);
+  }
+
+  /**
+   * The capture context that came with the session: once, and only while the page's clock finds life in it. A clock that
+   * is wrong costs one request for another.
+   */
+  takeContext(origin: string): CaptureContext | undefined {
+    const token = this.#context;
+    this.#context = undefined;
+    if (token === undefined) return undefined;
+    const context = readCaptureContextToken(token, origin, this.#answer.libraryWithoutHash);
+    const now = this.#timers.now();
+    // It may have waited for this page: its life is counted from now, and what has passed of it is gone.
+    return context.expiresAt - now > margin
+      ? {...context, issuedAt: Math.max(context.issuedAt, now)}
+      : undefined;
   }
 
   get answer(): SessionAnswer {

@@ -16,6 +16,8 @@ export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The other side does it once however often it hears it: a request that only reads, or one with a key. */
+  readonly repeatable: boolean;
 }
 
 export interface HttpOptions {
@@ -29,9 +31,8 @@ export interface HttpOptions {
 const inFlight = {tries: 5, pause: 1000} as const;
 
 /**
- * Sends a request, once more if the network gave no answer: every POST carries a key under which the other side does it
- * once. When the first sending turns out to be still under way there, its answer is waited for. An answer of any status is
- * an answer.
+ * Sends a request, once more if it is repeatable and the network gave no answer. When the first sending turns out to be
+ * still under way there, its answer is waited for. An answer of any status is an answer.
  *
  * @throws CardVaultError `shop-server-unreachable`, `service-unreachable` or `request-timed-out`; the signal's own reason
  *   when the caller gave up.
@@ -60,21 +61,19 @@ function pause(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
 }
 
 async function exchangeTwice(outgoing: Outgoing, signal: AbortSignal, options: HttpOptions): Promise<Reply> {
-  try {
-    return await exchangeOnce(outgoing, signal, options);
-  } catch (error) {
-    if (signal.aborted || !(error instanceof NoAnswer)) throw error;
-  }
-  try {
-    return await exchangeOnce(outgoing, signal, options);
-  } catch (error) {
-    if (signal.aborted || !(error instanceof NoAnswer)) throw error;
-    const {origin} = new URL(outgoing.url, globalThis.location?.href);
-    const [code, who] =
-      outgoing.side === 'shop'
-        ? (['shop-server-unreachable', "The shop's server"] as const)
-        : (['service-unreachable', 'The service'] as const);
-    throw new CardVaultError(code, `${who} at ${origin} did not answer.`, {cause: error.cause});
+  for (let again = outgoing.repeatable; ; again = false) {
+    try {
+      return await exchangeOnce(outgoing, signal, options);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof NoAnswer)) throw error;
+      if (again) continue;
+      const {origin} = new URL(outgoing.url, globalThis.location?.href);
+      const [code, who] =
+        outgoing.side === 'shop'
+          ? (['shop-server-unreachable', "The shop's server"] as const)
+          : (['service-unreachable', 'The service'] as const);
+      throw new CardVaultError(code, `${who} at ${origin} did not answer.`, {cause: error.cause});
+    }
   }
 }
 
@@ -101,8 +100,9 @@ async function exchangeOnce(
       headers: body === undefined ? headers : {...headers, 'Content-Type': 'application/json'},
       ...(body !== undefined && {body: JSON.stringify(body)}),
       cache: 'no-store',
-      // The shop knows its shopper by a cookie; the service knows a token, and must not be followed elsewhere with it.
-      credentials: side === 'shop' ? 'same-origin' : 'omit',
+      // The shop knows its shopper by a cookie, at its relay too; another origin gets none.
+      credentials: 'same-origin',
+      // The token must not be followed elsewhere.
       redirect: side === 'shop' ? 'follow' : 'error',
       signal: own.signal,
     });

@@ -18,11 +18,14 @@ export function readSetup(answer: unknown): PayerAuthenticationSetup {
 /** What may be shown of a card. Display only: what is missing stays empty. */
 export function cardSummary(card: Answer): CardSummary {
   const code = card.at('card_type_code').display() || card.at('brand').display();
+  const month = card.at('expiration_month').display();
+  const year = card.at('expiration_year').display();
   return {
     brand: brandOf(code) ?? brandOf(card.at('scheme').display()) ?? 'unknown',
     lastFour: card.at('last_four').display(),
-    expirationMonth: card.at('expiration_month').display(),
-    expirationYear: card.at('expiration_year').display(),
+    // A service that does not know the expiry leaves it out or fills it with zeros.
+    ...(Number(month) > 0 &&
+      Number(year) > 0 && {expirationMonth: month.padStart(2, '0'), expirationYear: year.padStart(4, '20')}),
   };
 }
 

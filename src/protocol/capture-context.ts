@@ -10,15 +10,16 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/;
  * here: the library named by the context checks it with its own keys, and the integrity hash binds that library.
  *
  * @param origin Origin of the page, which the context must be meant for.
+ * @param withoutHash The shop takes a library that the context names no integrity hash for.
  * @throws CardVaultError `answer-unreadable` for the envelope, `capture-context-invalid` for the token inside.
  */
-export function readCaptureContext(answer: unknown, origin: string): CaptureContext {
+export function readCaptureContext(answer: unknown, origin: string, withoutHash = false): CaptureContext {
   const place = new Answer(answer).at('data', 'action', 'flex', 'capture_context_jwt');
-  return readCaptureContextToken(place.text(), origin);
+  return readCaptureContextToken(place.text(), origin, withoutHash);
 }
 
 /** The same for the token alone. */
-export function readCaptureContextToken(jwt: string, origin: string): CaptureContext {
+export function readCaptureContextToken(jwt: string, origin: string, withoutHash = false): CaptureContext {
   try {
     const claims = claimsOf(jwt);
     const contexts = claims.at('ctx').items();
@@ -30,10 +31,11 @@ export function readCaptureContextToken(jwt: string, origin: string): CaptureCon
       throw invalid(`is meant for ${targetOrigins.join(', ') || 'no origin'}, and this page is ${origin}`);
     }
     const networks = data.at('allowedCardNetworks');
+    const hash = data.at('clientLibraryIntegrity');
     return {
       jwt,
       clientLibrary: libraryOf(data.at('clientLibrary')),
-      clientLibraryIntegrity: integrityOf(data.at('clientLibraryIntegrity')),
+      ...((hash.present || !withoutHash) && {clientLibraryIntegrity: integrityOf(hash)}),
       targetOrigins,
       allowedCardNetworks: networks.present ? textsOf(networks) : [],
       issuedAt: claims.at('iat').number() * 1000,

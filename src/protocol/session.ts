@@ -1,6 +1,8 @@
 import {Answer} from './answer.js';
 import type {Session} from './types.js';
-import {entryModes} from './vocabulary.js';
+import {entryModes, FEATURES} from './vocabulary.js';
+
+export {FEATURES, type Feature} from './vocabulary.js';
 
 /** The whole answer of the shop's server to an opened session: what the page may know and what only the adapter holds. */
 export interface SessionAnswer {
@@ -12,6 +14,14 @@ export interface SessionAnswer {
   readonly completeUrl: string;
   readonly tokenUrl: string;
   readonly paymentMethodsUrl: string;
+  /** Where the payment is read; the service's reporter when missing. */
+  readonly paymentUrl?: string;
+  /** The capture context that was made with the session, as signed text. */
+  readonly captureContext?: string;
+  /** The shop takes a card field library that its capture context names no integrity hash for. */
+  readonly libraryWithoutHash?: boolean;
+  /** The merchant's public key. */
+  readonly merchant?: string;
 }
 
 /**
@@ -27,6 +37,11 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
   const mode = root.at('entry_mode');
   const entryMode = mode.optionalText() ?? 'flex';
   const frame = root.at('frame_url');
+  const payment = root.at('payment_url');
+  const context = root.at('capture_context').optionalText();
+  const merchant = root.at('merchant').optionalText();
+  const told = root.at('features');
+  const names = told.present ? told.items().map((item) => item.display()) : [];
   const path = `${sessionUrl.replace(/[?#].*$/, '').replace(/\/$/, '')}/`;
   const addressOr = (key: string, otherwise: string): string => {
     const place = root.at(key);
@@ -40,11 +55,16 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
       entryMode: entryModes.find((known) => known === entryMode) ?? mode.refuse('"flex" or "raw"'),
       returnUrl: root.at('return_url').address(sessionUrl),
       ...(frame.present && {frameUrl: frame.address(sessionUrl)}),
+      features: FEATURES.filter((feature) => names.includes(feature)),
     },
     serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
     credential: root.at('time_based_token').text(),
     completeUrl: addressOr('complete_url', `${encodeURIComponent(tracker)}/complete`),
     tokenUrl: addressOr('token_url', `${encodeURIComponent(tracker)}/token`),
     paymentMethodsUrl: addressOr('payment_methods_url', '../payment-methods').replace(/\/$/, ''),
+    ...(payment.present && {paymentUrl: payment.address(sessionUrl)}),
+    ...(context !== undefined && {captureContext: context}),
+    ...(root.at('library_without_hash').value === true && {libraryWithoutHash: true}),
+    ...(merchant !== undefined && {merchant}),
   };
 }

@@ -1,5 +1,5 @@
 import type {BrandId} from './brands.js';
-import type {ActionKind, AuthenticationStatus, EntryMode, TrackerState} from './vocabulary.js';
+import type {ActionKind, AuthenticationStatus, EntryMode, Feature, TrackerState} from './vocabulary.js';
 
 /** What the shop's server answers when the page opens a session (decision 0007). The credential is not part of it. */
 export interface Session {
@@ -12,13 +12,16 @@ export interface Session {
   readonly returnUrl: string;
   /** Address of the shop's shell page (decision 0002), absolute; missing where the shop serves none. */
   readonly frameUrl?: string;
+  /** What the service does beyond what is recorded of the real one; missing means nothing. */
+  readonly features?: readonly Feature[];
 }
 
 /** A capture context as the service issued it: the signed text and the claims the page needs from it. */
 export interface CaptureContext {
   readonly jwt: string;
   readonly clientLibrary: string;
-  readonly clientLibraryIntegrity: string;
+  /** Missing only where the shop takes a library without one. */
+  readonly clientLibraryIntegrity?: string;
   readonly targetOrigins: readonly string[];
   readonly allowedCardNetworks: readonly string[];
   /** Milliseconds since the epoch. */
@@ -30,8 +33,10 @@ export interface CaptureContext {
 export interface CardSummary {
   readonly brand: BrandId | 'unknown';
   readonly lastFour: string;
-  readonly expirationMonth: string;
-  readonly expirationYear: string;
+  /** Two digits; missing when it is unknown. */
+  readonly expirationMonth?: string;
+  /** Four digits; missing when it is unknown. */
+  readonly expirationYear?: string;
 }
 
 /** What payer authentication needs before the enrollment, from the set-up’s answer (spec 2.3). */

@@ -78,3 +78,16 @@ export const challengeWindows = {
   '05': undefined,
 } as const;
 export type ChallengeWindow = keyof typeof challengeWindows;
+
+/** What a service may do beyond the recorded one; the service says which, and the session passes it on. */
+export const FEATURES = [
+  'idempotency-keys',
+  'scoped-tokens',
+  'readable-reporter',
+  'microform-extras',
+  'merchant-claim',
+  'names-method',
+  'default-method',
+  'saved-card-code',
+] as const;
+export type Feature = (typeof FEATURES)[number];

@@ -71,8 +71,8 @@ export function methodOnWire(method: PaymentMethod): Record<string, unknown> {
     token: method.token,
     brand: method.brand,
     last_four: method.lastFour,
-    expiration_month: method.expirationMonth.padStart(2, '0'),
-    expiration_year: method.expirationYear,
+    ...(method.expirationMonth !== undefined && {expiration_month: method.expirationMonth.padStart(2, '0')}),
+    ...(method.expirationYear !== undefined && {expiration_year: method.expirationYear}),
     single_use: method.singleUse,
     ...(method.expired !== undefined && {expired: method.expired}),
   };

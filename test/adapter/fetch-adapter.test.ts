@@ -3,12 +3,12 @@ import {envelope, shopOrigin} from './support/fake-backend.js';
 import {enrolled, errorOf, fresh, options} from './support/fresh.js';
 
 describe('what the adapter sends', () => {
-  it('asks the shop with cookies and without a token, and the service with the token and without cookies', async () => {
+  it('asks the shop without a token and the service with it; cookies go to the origin of the page alone', async () => {
     const {backend} = await enrolled();
     for (const {url, headers, init} of backend.sent) {
       const toShop = url.origin === shopOrigin;
       expect(headers.get('authorization')).to.equal(toShop ? null : 'Bearer time-based-token-1');
-      expect(init.credentials).to.equal(toShop ? 'same-origin' : 'omit');
+      expect(init.credentials).to.equal('same-origin');
       expect(init.cache).to.equal('no-store');
       expect(init.redirect).to.equal(toShop ? 'follow' : 'error');
     }
@@ -92,6 +92,7 @@ describe('what the adapter sends', () => {
       accountVerification: true,
       entryMode: 'flex',
       returnUrl: 'https://pay.shop.example/v2/return',
+      features: [],
     });
     await errorOf(adapter.authorize({tracker: 'track_1'}, options));
     await errorOf(adapter.complete({tracker: 'track_1'}, options));

@@ -42,10 +42,24 @@ describe('readSetup (spec 2.3)', () => {
       expect(readSetup(changed(setup, '/data/action/payment_method', wrong)).card).to.deep.equal({
         brand: 'unknown',
         lastFour: '',
-        expirationMonth: '',
-        expirationYear: '',
       });
     }
+  });
+
+  it('leaves out an expiry that is unknown, zeros included, and completes a short one', () => {
+    const read = (month: unknown, year: unknown) =>
+      readSetup(
+        changed(setup, '/data/action/payment_method', {expiration_month: month, expiration_year: year}),
+      ).card;
+    for (const [month, year] of [
+      ['00', '0000'],
+      ['', ''],
+      [0, 0],
+      ['01', undefined],
+      [undefined, '2030'],
+    ])
+      expect(read(month, year)).not.to.have.any.keys('expirationMonth', 'expirationYear');
+    expect(read(1, 30)).to.include({expirationMonth: '01', expirationYear: '2030'});
   });
 
   it('knows a brand by its scheme', () => {

@@ -46,6 +46,19 @@ describe('readCaptureContext (wire 2.1)', () => {
     expect(readCaptureContextToken(jwt, origin).allowedCardNetworks).to.deep.equal([]);
   });
 
+  it('does without a hash of the library where that is allowed, never with one it cannot read', () => {
+    const jwt = token(claims({clientLibraryIntegrity: undefined}));
+    expect(readCaptureContextToken(jwt, origin, true)).not.to.have.property('clientLibraryIntegrity');
+    expect(readCaptureContext(wrapped(jwt), origin, true)).to.have.property(
+      'clientLibrary',
+      data.clientLibrary,
+    );
+    const odd = token(claims({clientLibraryIntegrity: 'md5-abc='}));
+    expect(refusal(() => readCaptureContextToken(odd, origin, true)).code).to.equal(
+      'capture-context-invalid',
+    );
+  });
+
   const faults: readonly (readonly [string, string, string])[] = [
     ['no token', 'not a token', 'is no signed token'],
     ['no JSON inside', 'a.!!!.c', 'is no signed token'],

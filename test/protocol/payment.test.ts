@@ -142,8 +142,6 @@ describe('readPaymentMethods', () => {
         token: 'pm_2',
         brand: 'unknown',
         lastFour: '1111',
-        expirationMonth: '',
-        expirationYear: '',
         singleUse: false,
         expired: false,
       },

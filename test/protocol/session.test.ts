@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {readSession} from '../../src/protocol/index.js';
+import {FEATURES, readSession} from '../../src/protocol/index.js';
 import {changed, refusal} from './support.js';
 
 const address = 'https://shop.example/card-vault/session';
@@ -27,6 +27,7 @@ describe('readSession (decision 0007)', () => {
         entryMode: 'raw',
         returnUrl: 'https://shop.example/card-vault/return',
         frameUrl: 'https://shop.example/card-vault/frame',
+        features: [],
       },
       serviceUrl: 'https://service.example',
       credential: 'secret-token',
@@ -45,6 +46,33 @@ describe('readSession (decision 0007)', () => {
       paymentMethodsUrl: 'https://shop.example/card-vault/payment-methods',
     });
     expect(read.session).not.to.have.property('frameUrl');
+  });
+
+  it('reads what the service can do, and passes over names it does not know', () => {
+    const features = ['names-method', 'later-invention', 7, 'idempotency-keys'];
+    expect(readSession({...answer, features}, address).session.features).to.deep.equal([
+      'idempotency-keys',
+      'names-method',
+    ]);
+    expect(readSession({...answer, features: [...FEATURES]}, address).session.features).to.deep.equal(
+      FEATURES,
+    );
+  });
+
+  it('reads the capture context, the address of the payment and the merchant where they are named', () => {
+    const more = {
+      capture_context: 'eyJ',
+      payment_url: '/card-vault/session/track_1/payment',
+      merchant: 'pk_1',
+    };
+    const read = readSession({...answer, ...more}, address);
+    expect(read).to.include({
+      captureContext: 'eyJ',
+      paymentUrl: 'https://shop.example/card-vault/session/track_1/payment',
+      merchant: 'pk_1',
+    });
+    expect(JSON.stringify(read.session)).not.to.include('eyJ');
+    expect(readSession(answer, address)).not.to.have.any.keys('captureContext', 'paymentUrl', 'merchant');
   });
 
   it('takes flex when no entry mode is named', () => {

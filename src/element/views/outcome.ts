@@ -72,6 +72,7 @@ function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
   const name = brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name;
   // Isolated, so that the digits keep their order in right-to-left sentences.
   const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
+  if (expirationMonth === undefined || expirationYear === undefined) return card;
   return say('savedCard', {card, expiry: `\u2066${expirationMonth}/${expirationYear.slice(2)}\u2069`});
 }
 

@@ -86,7 +86,15 @@ export function adapterContract(name: string, create: CreateHarness, tools: Cont
       if (session.frameUrl !== undefined) {
         same(new URL(session.frameUrl).href, session.frameUrl, 'the address of the shell is absolute');
       }
-      const known = ['tracker', 'expiresAt', 'accountVerification', 'entryMode', 'returnUrl', 'frameUrl'];
+      const known = [
+        'tracker',
+        'expiresAt',
+        'accountVerification',
+        'entryMode',
+        'returnUrl',
+        'frameUrl',
+        'features',
+      ];
       same(
         Object.keys(session).filter((key) => !known.includes(key)),
         [],

@@ -110,6 +110,7 @@ export class FakeBackend {
       complete_url: `/card-vault/session/${tracker}/complete`,
       token_url: `/card-vault/session/${tracker}/token`,
       payment_methods_url: '/card-vault/payment-methods',
+      features: ['idempotency-keys'],
       ...this.sessionChanges,
     });
   }

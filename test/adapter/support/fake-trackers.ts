@@ -71,7 +71,9 @@ export class FakeTrackers {
   }
 
   act(token: string, body: unknown, key: string | null): Response {
-    return this.#once(`act ${token} ${key}`, () => this.#act(this.#of(token), payloadOf(body)));
+    return this.#once(`act ${token} ${key ?? crypto.randomUUID()}`, () =>
+      this.#act(this.#of(token), payloadOf(body)),
+    );
   }
 
   complete(token: string, key: string | null): Response {
@@ -208,10 +210,14 @@ function payloadOf(body: unknown): Record<string, unknown> {
 }
 
 /** A capture context as wire 2.1 shows it, signed by nobody. */
-export function captureContext(origin: string, changes: Readonly<Record<string, unknown>> = {}): string {
+export function captureContext(
+  origin: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  iat = 1_767_225_600,
+): string {
   const claims = {
-    iat: 1_767_225_600,
-    exp: 1_767_226_500,
+    iat,
+    exp: iat + 900,
     ctx: [
       {
         type: 'mf-2.0.0',

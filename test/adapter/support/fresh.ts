@@ -16,9 +16,10 @@ export function fresh(changes: Partial<FetchAdapterOptions> = {}) {
 }
 
 /** With a session, and a card that is enrolled without a challenge. */
-export async function enrolled() {
+export async function enrolled(sessionChanges: Readonly<Record<string, unknown>> = {}) {
   const all = fresh();
   const {adapter, backend} = all;
+  backend.sessionChanges = sessionChanges;
   await adapter.openSession({}, options);
   await adapter.generateCaptureContext(address, options);
   const transientToken = backend.transientToken('frictionless');
