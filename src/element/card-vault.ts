@@ -1,14 +1,13 @@
 import type {PropertyValues, TemplateResult} from 'lit';
-import {property} from 'lit/decorators.js';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
-import {reportChange} from './controllers/reporter.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/catalogue.js';
+import {isAdapter, isObject, isText, type OptionDeclaration} from './option.js';
 import type {
   BillingFields,
   ChallengeWindowSetting,
@@ -103,47 +102,68 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   static readonly formAssociated = true;
   static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
 
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
+    sessionUrl: {attribute: 'session-url', takes: isText},
+    adapter: {attribute: false, takes: isAdapter},
+    stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
+    challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
+    layout: {oneOf: ['stacked', 'inline', 'compact']},
+    theme: {reflect: true, oneOf: ['auto', 'light', 'dark']},
+    locale: {takes: isText},
+    messages: {attribute: false, takes: isObject},
+    billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
+    billing: {attribute: false, takes: isObject},
+    cardholderName: {type: Boolean, attribute: 'cardholder-name', reflect: true},
+    validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
+    acceptedBrands: {attribute: 'accepted-brands', takes: isText},
+    entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
+    hideButton: {type: Boolean, attribute: 'hide-button', reflect: true},
+    shopName: {attribute: 'shop-name', takes: isText},
+    name: {reflect: true, takes: isText, otherwise: ''},
+    required: {type: Boolean, reflect: true},
+    disabled: {type: Boolean, reflect: true},
+  };
+
   readonly #internals: ElementInternals;
   readonly #controllers: Controllers;
-  #lastChange = '';
   #quiet = false;
   #formDisabled = false;
 
   /** Where the default adapter opens a session (POST). */
-  @property({attribute: 'session-url'}) sessionUrl: string | undefined;
+  declare sessionUrl: string | undefined;
   /** Any adapter; wins over `sessionUrl`. */
-  @property({attribute: false}) adapter: VaultAdapter | undefined;
+  declare adapter: VaultAdapter | undefined;
   /** Where the bank's page appears. */
-  @property({attribute: 'step-up'}) stepUp: StepUpMode = 'dialog';
+  declare stepUp: StepUpMode;
   /** EMV size of the bank's page. */
-  @property({attribute: 'challenge-window'}) challengeWindow: ChallengeWindowSetting = 'auto';
+  declare challengeWindow: ChallengeWindowSetting;
   /** How the fields are arranged. */
-  @property() layout: Layout = 'stacked';
+  declare layout: Layout;
   /** Colours; `auto` follows the page's `color-scheme`. */
-  @property({reflect: true}) theme: Theme = 'auto';
+  declare theme: Theme;
   /** BCP 47; default the nearest `lang`, then the browser's. */
-  @property() locale: string | undefined;
+  declare locale: string | undefined;
   /** Overrides any string. */
-  @property({attribute: false}) messages: Partial<Messages> | undefined;
+  declare messages: Partial<Messages> | undefined;
   /** Which inputs for the billing address are shown. */
-  @property({attribute: 'billing-fields'}) billingFields: BillingFields = 'none';
+  declare billingFields: BillingFields;
   /** Prefills the address, or supplies it silently. */
-  @property({attribute: false}) billing: BillingAddress | undefined;
+  declare billing: BillingAddress | undefined;
   /** Shows the name input. */
-  @property({type: Boolean, attribute: 'cardholder-name'}) cardholderName = false;
+  declare cardholderName: boolean;
   /** When a field's error is first shown. */
-  @property({attribute: 'validate-on'}) validateOn: ValidateOn = 'blur';
+  declare validateOn: ValidateOn;
   /** Space-separated brand ids; all when missing. */
-  @property({attribute: 'accepted-brands'}) acceptedBrands: string | undefined;
+  declare acceptedBrands: string | undefined;
   /** `raw`: plain inputs instead of frames, only where the service allows it. */
-  @property({attribute: 'entry-mode'}) entryMode: EntryMode = 'flex';
+  declare entryMode: EntryMode;
   /** No button of the element's own, for pages that call `save()`. */
-  @property({type: Boolean, attribute: 'hide-button'}) hideButton = false;
+  declare hideButton: boolean;
   /** Shown above the bank's page; default the page's application name, else its host. */
-  @property({attribute: 'shop-name'}) shopName: string | undefined;
-  @property({reflect: true}) name = '';
-  @property({type: Boolean, reflect: true}) required = false;
-  @property({type: Boolean, reflect: true}) disabled = false;
+  declare shopName: string | undefined;
+  declare name: string;
+  declare required: boolean;
+  declare disabled: boolean;
 
   /** @param ports what the element needs of its surroundings; for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
@@ -274,14 +294,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
       loading: isLoading(session.state),
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
-    this.#reportChange();
-  }
-
-  #reportChange(): void {
-    const detail = this.#controllers.entries.describe();
-    const before = this.#lastChange;
-    this.#lastChange = JSON.stringify(detail);
-    if (before && before !== this.#lastChange) reportChange(this, detail);
   }
 
   protected override render(): TemplateResult {

@@ -15,7 +15,7 @@ import {OwnerFormController} from './controllers/owner-form.js';
 import {PlacesController} from './controllers/places.js';
 import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
-import {reportMove} from './controllers/reporter.js';
+import {ChangeReporter, reportMove} from './controllers/reporter.js';
 import {Saving} from './controllers/saving.js';
 import {SessionController} from './controllers/session.js';
 import {Submitting} from './controllers/submitting.js';
@@ -34,6 +34,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   );
   const {entries, frames, raw, session} = knowledge;
   const actions = composeActions(host, internals, knowledge);
+  new ChangeReporter(host, () => entries.describe());
   const {saving, submitting} = actions;
   const lifecycle = new Lifecycle(host, {
     session,

@@ -1,4 +1,5 @@
-import {brandOf, cardBrands, type BrandId, type CardVaultError} from '../protocol/index.js';
+import {brandOf, securityCodeLengthOf} from '../protocol/brand-codes.js';
+import type {BrandId, CardVaultError} from '../protocol/index.js';
 import type {FieldName} from './microform-library.js';
 import {plainCopy, type Plain} from './plain-data.js';
 
@@ -47,7 +48,7 @@ export function readChange(field: FieldName, data: unknown): ChangeEvent | undef
   const brands = candidates
     .map((candidate) => brandOf(textOf(recordOf(candidate)['cybsCardType']) ?? ''))
     .filter((brand) => brand !== undefined);
-  const lengths = new Set(brands.map((brand) => cardBrands[brand].securityCode.length));
+  const lengths = new Set(brands.map(securityCodeLengthOf));
   const [securityCodeLength] = lengths;
   return {
     ...change,

@@ -1,8 +1,10 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {cardBrands, type BillingAddress, type BrandId} from '../../protocol/index.js';
+import {brandNames} from '../../protocol/brand-names.js';
+import type {BillingAddress, BrandId} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
+import {acceptedBrandsOf} from '../accepted-brands.js';
 import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
@@ -267,10 +269,10 @@ export class Entries implements ReactiveController {
   }
 
   #numberProblem(): Problem | undefined {
-    const accepted = (this.#host.acceptedBrands ?? '').split(/\s+/).filter(Boolean);
+    const accepted = acceptedBrandsOf(this.#host.acceptedBrands);
     const refused = (brand: BrandId): boolean => accepted.length > 0 && !accepted.includes(brand);
     if (this.#brands.length > 0 && this.#brands.every(refused)) {
-      const names = accepted.map((id) => cardBrands[id as BrandId]?.name ?? id);
+      const names = accepted.map((id) => brandNames[id]);
       return {key: 'brandNotAccepted', values: {accepted: names.join(', ')}};
     }
     if (this.#number.valid) return undefined;

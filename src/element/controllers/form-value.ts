@@ -1,5 +1,5 @@
 import type {SavedOutcome, State} from '../../flow/index.js';
-import {brandIds} from '../../protocol/index.js';
+import {brandIds} from '../../protocol/brand-names.js';
 import type {Entries} from './entries.js';
 import type {Say} from './locale.js';
 
