@@ -13,7 +13,8 @@ const reporter = (one) => [`--test-reporter=${one}`, '--test-reporter-destinatio
 const counts = new URL('counts-reporter.mjs', import.meta.url).href;
 const node = ['--import', import.meta.resolve('tsx'), ...reporter('spec'), ...reporter(counts)];
 const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|react|vue|testing)\/.*\.test\.tsx?$/;
-const nodeRooms = /^(test\/(house|server|cli)|service\/test)\/.*\.test\.ts$|^test\/.*\.(node|contract)\.ts$/;
+const nodeRooms =
+  /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|^test\/.*\.(node|contract)\.ts$/;
 
 /** A suite: its files, their runner, and, where Chromium is not enough, a function that says what to install. */
 const suites = {

@@ -17,7 +17,6 @@ import type {
   ValidateOn,
 } from './options.js';
 import type {ElementPorts} from './ports.js';
-import {isLoading} from './phases.js';
 import {actionStyles} from './styles/actions.js';
 import {fieldStyles} from './styles/fields.js';
 import {themeStyles} from './styles/theme.js';
@@ -291,7 +290,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
       say: locale.say,
       required: this.required,
       saving: saving.active,
-      loading: isLoading(session.state),
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
   }

@@ -1,5 +1,5 @@
 import {createFetchAdapter} from '../adapter/index.js';
-import {createFlow} from '../flow/index.js';
+import {createStagedFlow} from '../flow/create-staged.js';
 import {createMicroformFields} from '../gateways/microform.js';
 import type {Engine} from './ports.js';
 
@@ -21,5 +21,6 @@ export const engine: Engine = {
       return createStepUp(options).present(request, call);
     },
   }),
-  createFlow: (ports) => createFlow({ports}),
+  createFlow: (ports) =>
+    createStagedFlow({ports}, async () => (await import('../flow/whole.js')).wholeMachine),
 };

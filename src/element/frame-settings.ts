@@ -37,23 +37,27 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
   };
 }
 
-/** Everything that the element decides about its hosted fields. */
+/**
+ * Everything that the element decides about its hosted fields.
+ * @param extras the fields take options of ours; another library may refuse what it does not know.
+ */
 export function frameSettings(
   appearance: FrameAppearance,
   host: CardVaultHost,
   entries: Entries,
   {say, language}: LocaleController,
+  extras: boolean,
 ): FieldSettings {
   const four = entries.codeLength === 4;
   const words = (field: 'number' | 'security-code', label: string, placeholder: string) => ({
     placeholder,
     label,
     title: label,
-    invalid: entries.shown(field) !== undefined,
+    ...(extras && {invalid: entries.shown(field) !== undefined}),
   });
   return {
-    ...appearance,
-    lang: language,
+    styles: appearance.styles,
+    ...(extras && {lang: language, ...(appearance.background && {background: appearance.background})}),
     number: words('number', say('number'), say('numberPlaceholder')),
     securityCode: words(
       'security-code',

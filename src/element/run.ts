@@ -9,7 +9,6 @@ import {frameSettings, readAppearance, type FrameAppearance} from './frame-setti
 import type {CardVaultHost} from './host.js';
 import type {Engine} from './ports.js';
 import type * as RoomModule from './step-up/room.js';
-import {createStepUpWindow} from './step-up/window.js';
 
 export interface RunOptions {
   readonly host: CardVaultHost;
@@ -40,8 +39,10 @@ export function createRun(options: RunOptions): Run {
   const {host, engine, places, entries, locale, session, room, timers, memory, onEvent} = options;
   let appearance: FrameAppearance | undefined;
   let sent = '';
-  const settings = () =>
-    frameSettings((appearance ??= readAppearance(host.shadowRoot!)), host, entries, locale);
+  const settings = () => {
+    const extras = session.state.session?.features?.includes('microform-extras') === true;
+    return frameSettings((appearance ??= readAppearance(host.shadowRoot!)), host, entries, locale, extras);
+  };
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
@@ -49,7 +50,12 @@ export function createRun(options: RunOptions): Run {
     hostedFields: fields,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
     deviceData: engine.createDeviceData({host: offstage}),
-    stepUp: createStepUpWindow({host, engine, offstage, room, session, locale}),
+    stepUp: {
+      async present(request, call) {
+        const {createStepUpWindow} = await import('./step-up/window.js');
+        return createStepUpWindow({host, engine, offstage, room, session, locale}).present(request, call);
+      },
+    },
     timers,
     memory,
     origin: location.origin,

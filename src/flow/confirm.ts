@@ -1,9 +1,11 @@
 import type {AuthenticationStatus, Payment} from '../protocol/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {FlowAnswer} from './events.js';
-import {mayPass, toAuthorizing, toCompleting, toFailed, toOpening, toStopped, trackerOf} from './moves.js';
+import {mayPass, toFailed, toOpening, trackerOf} from './moves.js';
+import {toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
+import type {Stop} from './outcomes.js';
 import type {Progress, StateOf} from './state.js';
 
 /** Pauses between readings of the truth, in milliseconds: the service may still be talking to the bank. */
@@ -24,7 +26,13 @@ export function confirm(before: Confirming, payment: Payment): Confirmed {
   if (payment.validation !== undefined || payment.paymentMethod !== undefined || payment.authorized) {
     return toCompleting(state);
   }
-  return nextStepOf(status) === 'authorize' ? notAuthorized(state, payment) : notAnswered(state);
+  if (nextStepOf(status) === 'authorize') return notAuthorized(state, payment);
+  return payment.confirmed ? toCompleting(state) : notAnswered(state, payment);
+}
+
+/** A service that names neither validation nor method may leave no trace of a yes: then silence is not a no. */
+function isSilent({session}: Confirming): boolean {
+  return session?.features?.includes('names-method') !== true;
 }
 
 /** Adds what the service knows: the bank's last word wins, and a run taken up again learns what it was. */
@@ -48,10 +56,14 @@ function nothingDone(state: Confirming): Move<'opening' | 'failed'> {
   return [opening, [{type: 'abort'}, {type: 'forget'}, ...effects]];
 }
 
-function notAuthorized(state: Confirming, payment: Payment): Move<'authorizing' | 'stopped' | 'failed'> {
+function notAuthorized(
+  state: Confirming,
+  payment: Payment,
+): Move<'authorizing' | 'completing' | 'stopped' | 'failed'> {
   const {authorizations, error} = state;
   // The bank's no to the authorization itself: a tracker at its end without one, or 402 where the state does not say.
-  if (payment.state === 'TRACKER_ENDED' || error?.status === 402) return toStopped(state, stopByDecline);
+  if (error?.status === 402) return toStopped(state, stopByDecline);
+  if (payment.state === 'TRACKER_ENDED') return ended(state, stopByDecline);
   const again = error === undefined || (mayPass(error) && authorizations < authorizationLimit);
   if (payment.nextAction === 'AUTHORIZATION' && again) return toAuthorizing(state, authorizations + 1);
   return toFailed(
@@ -61,17 +73,27 @@ function notAuthorized(state: Confirming, payment: Payment): Move<'authorizing' 
 }
 
 /** A step-up without an answer of the bank. */
-function notAnswered(state: Confirming): Move<'stopped' | 'confirming' | 'failed'> {
+function notAnswered(
+  state: Confirming,
+  {nextAction}: Payment,
+): Move<'stopped' | 'confirming' | 'completing' | 'failed'> {
   if (state.error !== undefined) return toFailed(state, state.error);
-  const ended = state.stepUpEnded ?? 'interrupted';
-  if (ended !== 'returned') return toStopped(state, stopByEnding[ended]);
-  return readAgain(
-    state,
-    new CardVaultError(
-      'service-unavailable',
-      'The step-up is over, but the service has no result of it yet.',
-    ),
+  const how = state.stepUpEnded ?? 'interrupted';
+  const awaited = nextAction === 'PAYER_AUTH_VALIDATION';
+  if (how !== 'returned')
+    return awaited ? toStopped(state, stopByEnding[how]) : ended(state, stopByEnding[how]);
+  if (!awaited && isSilent(state)) return ended(state, stopByDecline);
+  const error = new CardVaultError(
+    'service-unavailable',
+    'The step-up is over, but the service has no result of it yet.',
   );
+  const last = readPauses[state.reads - 1] === undefined;
+  return last && isSilent(state) ? toCompleting(state, {otherwise: error}) : readAgain(state, error);
+}
+
+/** Nothing is left to be done, and nothing shows a yes. Where that is no proof, the shop's server looks for the card. */
+function ended(state: Confirming, stop: Stop): Move<'completing' | 'stopped'> {
+  return isSilent(state) ? toCompleting(state, {otherwise: stop}) : toStopped(state, stop);
 }
 
 function readAgain(state: Confirming, error: CardVaultError): Move<'confirming' | 'failed'> {

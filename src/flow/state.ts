@@ -121,7 +121,12 @@ interface Extras {
     readonly error?: CardVaultError;
   };
   readonly authorizing: {readonly authorizations: number};
-  readonly completing: {readonly tries: number; readonly paused?: boolean};
+  readonly completing: {
+    readonly tries: number;
+    readonly paused?: boolean;
+    /** The truth shows neither yes nor no, so the shop's server decides: how the run ends if it knows of no saved card. */
+    readonly otherwise?: readonly [StopReason, StopCause] | CardVaultError;
+  };
   readonly saved: {readonly outcome: SavedOutcome};
   readonly stopped: {readonly outcome: StoppedOutcome};
   readonly failed: {readonly error: CardVaultError};

@@ -17,8 +17,9 @@ export interface FrameOptions {
   readonly hidden?: boolean;
 }
 
-/** Sandbox of a frame in which a bank may act (guarantees 2.5): never the navigation of the page itself. */
-export const stepUpSandbox = 'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-popups';
+/** Sandbox of a frame in which a bank may act (decision 0051): never the navigation of the page itself. */
+export const stepUpSandbox =
+  'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-modals allow-popups allow-popups-to-escape-sandbox';
 
 /** Sandbox of a frame that only collects. */
 export const collectorSandbox = 'allow-forms allow-same-origin allow-scripts';
@@ -27,7 +28,8 @@ export const collectorSandbox = 'allow-forms allow-same-origin allow-scripts';
 export function makeFrame(document: Document, options: FrameOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = options.title;
-  frame.referrerPolicy = 'no-referrer';
+  // Collectors and banks may look at who sends them a form; they learn the origin, never the address of the page.
+  frame.referrerPolicy = 'strict-origin';
   frame.loading = 'eager';
   frame.allow = options.allow ?? '';
   frame.setAttribute('frameborder', '0');

@@ -1,7 +1,7 @@
 import {brandOf, securityCodeLengthOf} from '../protocol/brand-codes.js';
 import type {BrandId, CardVaultError} from '../protocol/index.js';
 import type {FieldName} from './microform-library.js';
-import {plainCopy, type Plain} from './plain-data.js';
+import {plainCopy, recordOf, type Plain} from './plain-data.js';
 
 /** What the hosted fields tell the page. Never digits: the library itself does not tell them. */
 export type FieldEvent =
@@ -44,11 +44,19 @@ export function readChange(field: FieldName, data: unknown): ChangeEvent | undef
     return undefined;
   const change = {type: 'change', field, empty, valid, couldBeValid} as const;
   if (field === 'securityCode') return change;
-  const candidates = Array.isArray(plain['card']) ? (plain['card'] as readonly Plain[]) : [];
-  const brands = candidates
-    .map((candidate) => brandOf(textOf(recordOf(candidate)['cybsCardType']) ?? ''))
-    .filter((brand) => brand !== undefined);
-  const lengths = new Set(brands.map(securityCodeLengthOf));
+  const candidates = Array.isArray(plain['card']) ? plain['card'].map(recordOf) : [];
+  const known = candidates.map(
+    ({cybsCardType: code, name}) => brandOf(textOf(code) ?? '') ?? brandOf(textOf(name) ?? ''),
+  );
+  const brands = known.filter((brand) => brand !== undefined);
+  // What the field says of its card is believed before any table of this page.
+  const lengths = new Set(
+    candidates.map(({securityCode}, index) => {
+      const {length} = recordOf(securityCode);
+      const brand = known[index];
+      return length === 3 || length === 4 ? length : brand && securityCodeLengthOf(brand);
+    }),
+  );
   const [securityCodeLength] = lengths;
   return {
     ...change,
@@ -70,12 +78,6 @@ export function readAutofill(data: unknown): AutofillEvent | undefined {
     ...(expirationMonth === undefined ? {} : {expirationMonth}),
     ...(expirationYear === undefined ? {} : {expirationYear}),
   };
-}
-
-function recordOf(value: Plain | undefined): {readonly [key: string]: Plain | undefined} {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as {readonly [key: string]: Plain})
-    : {};
 }
 
 function textOf(value: Plain | undefined): string | undefined {

@@ -58,3 +58,10 @@ export function closedRecord(
   const closed = keys.every((key) => allowed.includes(key)) && required.every((key) => keys.includes(key));
   return closed ? (value as {readonly [key: string]: Plain}) : undefined;
 }
+
+/** The value as a record; an empty one for anything else. */
+export function recordOf(value: Plain | undefined): {readonly [key: string]: Plain | undefined} {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as {readonly [key: string]: Plain})
+    : {};
+}

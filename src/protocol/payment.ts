@@ -18,10 +18,35 @@ export function readPayment(answer: unknown): Payment {
     state: trackerStates.find((known) => known === state) ?? 'UNKNOWN',
     nextAction: next === undefined ? 'NOOP' : (actionKinds.find((known) => known === next) ?? 'UNKNOWN'),
     ...(last && authenticationOf(last)),
+    ...(isConfirmed(data, attempts, next) && {confirmed: true}),
     authorized: has('authorization'),
     reversed: has('reversal'),
     ...(method.at('token').present && {paymentMethod: paymentMethodOf(method)}),
   };
+}
+
+/**
+ * What shows that a challenge succeeded, where no validation is told (wire 9.2). That nothing is left to be done shows
+ * nothing: a challenge that failed may end so too.
+ */
+function isConfirmed(data: Answer, attempts: readonly Answer[], next: string | undefined): boolean {
+  const last = attempts.at(-1) ?? data.at('attempts');
+  const performed = textsIn(last.at('actions_performed'), 'kind');
+  const events = textsIn(data.at('events'), 'type');
+  // Each processor has its own next action, but the validation that is still to come is the tracker's.
+  const pending = next === 'PAYER_AUTH_VALIDATION' ? [] : textsIn(data.at('next_actions'), 'kind');
+  return (
+    attempts.some((attempt) => attempt.at('authorization').present) ||
+    last.at('is_success').value === true ||
+    performed.includes('PAYER_AUTH_VALIDATION') ||
+    events.some((type) => type === 'VALIDATION' || type === 'AUTHORIZATION') ||
+    pending.some((kind) => kind === 'AUTHORIZATION' || kind === 'CAPTURE' || kind === 'REVERSAL')
+  );
+}
+
+/** One text of each entry of a list or record that may be missing. */
+function textsIn({value}: Answer, key: string): readonly string[] {
+  return Object.values(value ?? {}).map((entry) => new Answer(entry).at(key).display());
 }
 
 /** The pending action of the tracker's own processor; a tracker at its end may name none. */
@@ -35,7 +60,9 @@ function authenticationOf(attempt: Answer): Pick<Payment, 'enrollment' | 'valida
   const enrollment = attempt.at('enrollment');
   const status = enrollment.at('authentication_status');
   const validation = attempt.at('validation');
-  const result = validation.at('result').display();
+  const success = validation.at('is_success').value;
+  const result =
+    validation.at('result').display() || (success === true ? 'succeeded' : success === false ? 'failed' : '');
   const eci = eciOf(enrollment);
   const validatedEci = eciOf(validation);
   return {

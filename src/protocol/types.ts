@@ -66,6 +66,8 @@ export interface Payment {
   readonly enrollment?: {readonly status: AuthenticationStatus | 'UNKNOWN'; readonly eci?: string};
   /** Present once the step-up has ended at the bank. */
   readonly validation?: {readonly result: ValidationResult; readonly eci?: string};
+  /** Something shows that the bank confirmed the card, in a service that tells no validation (wire 9.2). */
+  readonly confirmed?: boolean;
   readonly authorized: boolean;
   readonly reversed: boolean;
   readonly paymentMethod?: PaymentMethod;

@@ -176,6 +176,104 @@ describe('what the truth means (flow rule 5)', () => {
   });
 });
 
+describe('a service that may leave no trace of a yes (wire 9.2)', () => {
+  const recorded = {...session, features: []};
+  const challenged: Progress = {session: recorded, enrollment: {status: 'REQUIRED'}};
+  const after = (stepUpEnded: NonNullable<Progress['stepUpEnded']>, reads = 1): Confirming =>
+    confirming({...challenged, stepUpEnded, reads});
+  const over = payment({nextAction: 'NOOP', state: 'TRACKER_ENDED'});
+  const declined = ['failed', 'issuer-declined'];
+  const closed = ['cancelled', 'closed-by-shopper'];
+
+  it('is believed by any sign of a yes, after any end of the window', () => {
+    for (const ended of ['returned', 'closed', 'timed-out', 'interrupted'] as const) {
+      const [state] = step(after(ended), {type: 'payment', run: 1, payment: payment({confirmed: true})});
+      expect(state.name).to.equal('completing');
+      expect(state).not.to.have.property('otherwise');
+    }
+  });
+
+  it('asks the shop’s server where nothing is left to do and nothing shows a yes', () => {
+    for (const [ended, otherwise] of [
+      ['returned', declined],
+      ['closed', closed],
+      ['timed-out', ['timed-out', 'step-up-limit']],
+      ['interrupted', ['cancelled', 'interrupted']],
+    ] as const) {
+      const [state, effects] = step(after(ended), {type: 'payment', run: 1, payment: over});
+      expect(state).to.deep.include({name: 'completing', otherwise});
+      expect(effects.map(({type}) => type)).to.deep.equal(['remember', 'complete']);
+    }
+  });
+
+  it('waits for a validation that is still to come, and stops where the shopper did not', () => {
+    expect(led(after('returned'), payment())).to.deep.equal(['confirming', 'wait']);
+    expect(led(after('closed'), payment())).to.deep.equal(['stopped cancelled/closed-by-shopper', 'forget']);
+  });
+
+  it('asks the shop’s server when it has waited long enough', () => {
+    const [state] = step(after('returned', 5), {type: 'payment', run: 1, payment: payment()});
+    expect(state.name).to.equal('completing');
+    const [failed] = refuse(state, refused);
+    expect(failed).to.deep.include({name: 'failed', unsettled: 'truth'});
+    expect(failed.name === 'failed' && failed.error.code).to.equal('service-unavailable');
+  });
+
+  it('a bank that said no stays a no, and enrollment decides before any sign', () => {
+    const yes = {confirmed: true, authorized: true, paymentMethod};
+    for (const truth of [payment({...yes, validation: {result: 'failed'}}), payment({...yes})]) {
+      const before =
+        truth.validation === undefined
+          ? confirming({...challenged, enrollment: {status: 'REJECTED'}})
+          : after('returned');
+      expect(led(before, truth)[0]).to.match(/^stopped/);
+    }
+  });
+
+  it('an authorization that ended without a trace is looked for too', () => {
+    const before = confirming({...frictionless, session: recorded, authorizations: 1, error: lost});
+    const truth = payment({...frictionless, nextAction: 'NOOP', state: 'TRACKER_ENDED'});
+    const [state] = step(before, {type: 'payment', run: 1, payment: truth});
+    expect(state).to.deep.include({name: 'completing', otherwise: declined});
+    expect(refuse(state, refused)[0].name).to.equal('stopped');
+  });
+
+  it('a sign of a yes is no authorization: without a challenge it is still to be made', () => {
+    const before = confirming({...frictionless, session: recorded});
+    const truth = payment({...frictionless, confirmed: true, nextAction: 'AUTHORIZATION'});
+    expect(led(before, truth)).to.deep.equal(['authorizing', 'remember', 'authorize']);
+  });
+
+  it('what the shop’s server answers decides', () => {
+    const [asked] = step(after('returned'), {type: 'payment', run: 1, payment: over});
+    const [saved] = step(asked, {type: 'completion', run: 1, completion: {paymentMethod, reversed: true}});
+    expect(saved).to.deep.include({name: 'saved'});
+    const [stopped] = refuse(asked, refused);
+    expect(stopped.name === 'stopped' && stopped.outcome).to.include({
+      reason: 'failed',
+      cause: 'issuer-declined',
+    });
+    const unclear = new CardVaultError('completion-failed', 'The card may be saved.');
+    expect(refuse(asked, unclear)[0]).to.deep.include({name: 'failed', error: unclear, unsettled: 'truth'});
+    expect(refuse(asked, lost)[0]).to.deep.include({name: 'failed', error: lost, unsettled: 'truth'});
+    const late = new CardVaultError('session-expired', 'over');
+    expect(step(asked, {type: 'error', run: 1, error: late})[0]).to.deep.include({
+      name: 'failed',
+      error: late,
+    });
+  });
+
+  /** The shop's server answers each of the three questions with this. */
+  function refuse(state: State, error: CardVaultError): ReturnType<typeof step> {
+    let moved = step(state, {type: 'error', run: 1, error});
+    for (let tries = 1; tries < 3 && moved[0].name === 'completing'; tries += 1) {
+      const [again] = step(moved[0], {type: 'waited', run: 1});
+      moved = step(again, {type: 'error', run: 1, error});
+    }
+    return moved;
+  }
+});
+
 describe('reading the truth again', () => {
   it('pauses longer each time, then fails and leaves the run to be settled', () => {
     const pauses: number[] = [];

@@ -29,6 +29,8 @@ describe('every order of events', () => {
     ],
     ['a page that is loaded again at any moment', {...base, reloads: 1}],
     ['two runs, the second begun at any moment', {...base, opens: 2}],
+    ['a service that is silent about challenges', {...base, silent: true}],
+    ['a silent service, and a page that is loaded again', {...base, silent: true, reloads: 1}],
   ];
   for (const [name, scope] of scopes) {
     it(`breaks no rule: ${name}`, () => {

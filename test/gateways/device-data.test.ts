@@ -84,8 +84,23 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     expect(await collect(bank([second]))).to.deep.equal({outcome: 'collected', sessionId: 's-2'});
   });
 
+  it('takes the old spelling, a prefix and keys it does not know directly', async () => {
+    const {SessionId: _, ...rest} = completed;
+    const message = {...rest, 'Session Id': '0_session-1', Version: '2', More: {deep: [1]}};
+    expect(await collect(bank([JSON.stringify(message)]))).to.deep.equal({
+      outcome: 'collected',
+      sessionId: '0_session-1',
+    });
+  });
+
   it('passes over what other software posts', async () => {
-    const noise = ['{not json', {source: 'react-devtools'}, null, 7, {...completed, extra: 1}];
+    const noise = [
+      '{not json',
+      {source: 'react-devtools'},
+      null,
+      7,
+      {...completed, MessageType: 'ui.rendered'},
+    ];
     const result = await collect(bank([...noise, completed]));
     expect(result).to.deep.equal({outcome: 'collected', sessionId: 'session-1'});
   });
@@ -106,7 +121,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     const result = collect(bank());
     const frame = host.querySelector('iframe')!;
     expect(frame.title).not.to.equal('');
-    expect(frame.referrerPolicy).to.equal('no-referrer');
+    expect(frame.referrerPolicy).to.equal('strict-origin');
     expect(frame.tabIndex).to.equal(-1);
     expect(frame.getAttribute('aria-hidden')).to.equal('true');
     expect(frame.hasAttribute('style')).to.equal(false);

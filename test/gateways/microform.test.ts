@@ -112,6 +112,15 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(script?.referrerPolicy).to.equal('no-referrer');
   });
 
+  it('loads a script without a hash where the context came without one', async () => {
+    const {clientLibraryIntegrity: _, ...unhashed} = await captureContext();
+    const clientLibrary = `${unhashed.clientLibrary}?${crypto.randomUUID()}`;
+    await fields.mount({...unhashed, clientLibrary}, {signal});
+    const [script] = document.querySelectorAll<HTMLScriptElement>(`script[src="${clientLibrary}"]`);
+    expect(script?.hasAttribute('integrity')).to.equal(false);
+    expect(events).to.deep.equal([{type: 'loaded'}]);
+  });
+
   describe('under a strict policy of the page', () => {
     const strict =
       "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
@@ -263,6 +272,17 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       ['several candidates', [visa, amex], {brands: ['visa', 'amex']}],
       ['none', [], {brands: []}],
       ['a card type we do not know', [{cybsCardType: '999'}], {brands: []}],
+      [
+        'a card type we do not know and what the field says of its code',
+        [{cybsCardType: '999', name: 'later', securityCode: {name: 'CVV', length: 4}}],
+        {brands: [], securityCodeLength: 4},
+      ],
+      [
+        'another length of its code than in our table',
+        [{...visa, securityCode: {length: 4}}],
+        {brands: ['visa'], securityCodeLength: 4},
+      ],
+      ['a name only', [{name: 'maestro'}], {brands: ['maestro'], securityCodeLength: 3}],
     ];
     for (const [name, card, brands] of changes) {
       it(`a change of the number with ${name}`, () => {

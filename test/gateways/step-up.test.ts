@@ -114,11 +114,19 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
         await arrival;
         const frame = container.querySelector('iframe')!;
         expect(frame.title).to.equal('Your bank');
-        expect(frame.referrerPolicy).to.equal('no-referrer');
+        expect(frame.referrerPolicy).to.equal('strict-origin');
         // The shell is the shop's own page and sandboxes the bank itself.
         expect([...frame.sandbox].sort()).to.deep.equal(
           way === 'directly'
-            ? ['allow-forms', 'allow-pointer-lock', 'allow-popups', 'allow-same-origin', 'allow-scripts']
+            ? [
+                'allow-forms',
+                'allow-modals',
+                'allow-pointer-lock',
+                'allow-popups',
+                'allow-popups-to-escape-sandbox',
+                'allow-same-origin',
+                'allow-scripts',
+              ]
             : [],
         );
         expect(frame.allow).to.contain(`publickey-credentials-get ${location.origin}`);

@@ -125,4 +125,15 @@ describe('the walls between the rooms', () => {
       }
     }
   });
+
+  it('the double of the recorded service takes nothing from what it is the second opinion of', () => {
+    const files = filesBelow('test/recorded').filter((file) => !/\.test\.ts$|\/support\//.test(file));
+    assert.ok(files.includes('test/recorded/index.ts'));
+    for (const file of files) {
+      for (const specifier of importsOf(file)) {
+        const isOwn = specifier.startsWith('.') && !specifier.startsWith('..');
+        assert.ok(isOwn || specifier.startsWith('node:'), `${file} may not import ${specifier}`);
+      }
+    }
+  });
 });

@@ -53,6 +53,7 @@ describe('readPayment (wire 1.7)', () => {
       nextAction: 'REVERSAL',
       enrollment: {status: 'REQUIRED'},
       validation: {result: 'succeeded', eci: '05'},
+      confirmed: true,
       authorized: true,
       reversed: false,
       paymentMethod: shown,
@@ -71,6 +72,64 @@ describe('readPayment (wire 1.7)', () => {
       nextAction: 'PAYER_AUTH_SETUP',
       authorized: false,
       reversed: false,
+    });
+  });
+
+  describe('shows that the bank confirmed the card (wire 9.2)', () => {
+    const awaited = {CYBERSOURCE: {kind: 'PAYER_AUTH_VALIDATION'}, MPGS: {kind: 'NOOP'}};
+    const over = {CYBERSOURCE: {kind: 'NOOP'}, MPGS: {kind: 'NOOP'}};
+    const attempt = {
+      enrollment: {authentication_status: 'REQUIRED'},
+      actions_performed: [{token: 'act_1', kind: 'PAYER_AUTH_ENROLLMENT'}],
+      is_success: false,
+    };
+    const recorded = {
+      token: 'track_1',
+      state: 'TRACKER_ENDED',
+      intent: 'CYBERSOURCE',
+      next_actions: over,
+      events: [{intent: 'CYBERSOURCE', type: 'ENROLLMENT'}],
+      attempts: [attempt],
+    };
+    const confirmed = (data: object) => readPayment({ok: true, data}).confirmed === true;
+    const withAttempt = (more: object) => ({...recorded, attempts: [{...attempt, ...more}]});
+
+    for (const [sign, data] of [
+      ['an authorization', withAttempt({authorization: {token: 'auth_1'}})],
+      ['success', withAttempt({is_success: true})],
+      [
+        'the validation among the actions',
+        withAttempt({actions_performed: [{kind: 'PAYER_AUTH_VALIDATION'}]}),
+      ],
+      ['an event VALIDATION', {...recorded, events: [{type: 'VALIDATION'}]}],
+      ['an event AUTHORIZATION', {...recorded, events: [{type: 'AUTHORIZATION'}]}],
+      ...['AUTHORIZATION', 'CAPTURE', 'REVERSAL'].flatMap((kind): [string, object][] => [
+        [`next action ${kind}`, {...recorded, next_actions: {CYBERSOURCE: {kind}}}],
+        [`next action ${kind} of another processor`, {...recorded, next_actions: {...over, MPGS: {kind}}}],
+      ]),
+    ] as const)
+      it(`by ${sign}`, () => expect(confirmed(data)).to.equal(true));
+
+    for (const [nothing, data] of [
+      ['a tracker at its end with nothing left to do', recorded],
+      ['silence', {token: 'track_1', state: 'TRACKER_ENROLLED'}],
+      [
+        'parts of other shapes',
+        {...recorded, events: 'AUTHORIZATION', next_actions: ['CAPTURE'], attempts: []},
+      ],
+      [
+        'a validation that is still to come',
+        {...recorded, next_actions: {...awaited, MPGS: {kind: 'CAPTURE'}}},
+      ],
+    ] as const)
+      it(`not by ${nothing}`, () => expect(confirmed(data)).to.equal(false));
+
+    it('a validation that tells success or failure in its own words is a result', () => {
+      const result = (validation: object) =>
+        readPayment({data: withAttempt({validation})}).validation?.result;
+      expect(result({is_success: true})).to.equal('succeeded');
+      expect(result({is_success: false})).to.equal('failed');
+      expect(result({})).to.equal('error');
     });
   });
 

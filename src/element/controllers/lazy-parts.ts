@@ -53,7 +53,8 @@ export class LazyParts implements ReactiveController {
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
     if (state.name === 'collecting') this.signs.preload();
-    this.#needsOutcome = isBusy(state) || hasEnded(state) || (state.name === 'collecting' && !!state.error);
+    // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
+    this.#needsOutcome = state.name === 'collecting' || isBusy(state) || hasEnded(state);
     if (this.#needsOutcome) this.outcome.preload();
     if (state.name === 'collecting-device-data' && this.#host.stepUp !== 'redirect') this.room.preload();
   }

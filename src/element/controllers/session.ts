@@ -194,7 +194,8 @@ export class SessionController implements ReactiveController {
     } else if (state.name === 'saved' || state.name === 'stopped')
       this.#takeOutcome()?.resolve(state.outcome);
     // Back at the fields with an error: the attempt is over, nothing was sent on.
-    if ((state.name === 'collecting' || state.name === 'capturing') && isBusy(previous))
+    const back = isBusy(previous) || ('error' in state && state.error !== undefined);
+    if ((state.name === 'collecting' || state.name === 'capturing') && back)
       this.#takeOutcome()?.reject(('error' in state && state.error) || interrupted());
   }
 

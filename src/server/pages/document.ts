@@ -9,9 +9,12 @@ export interface Document {
 /** The parts of the policy that differ; everything else is forbidden. */
 export interface DocumentPolicy {
   readonly formAction?: readonly string[];
-  readonly frameSrc?: readonly string[];
+  /** `any`: addresses of every scheme, such as the one of a bank's app, which no source can stand for. */
+  readonly frameSrc?: 'any';
   readonly frameAncestors: readonly string[];
   readonly crossOriginIsolated: boolean;
+  /** What the pages that it frames or posts to learn of it; nothing when left out. */
+  readonly referrer?: 'strict-origin';
 }
 
 /**
@@ -27,11 +30,11 @@ export function documentResponder(document: Document): (policy: DocumentPolicy) 
   return async (policy) => {
     const [script, style] = await (hashes ??= Promise.all([hash(document.script), hash(document.style)]));
     const directives = [
-      "default-src 'none'",
+      // Frames fall back to default-src, so a document that frames anything names all the others.
+      ...(policy.frameSrc === 'any' ? unframed : ["default-src 'none'", "frame-src 'none'"]),
       `script-src '${script}'`,
       `style-src '${style}'`,
       `form-action ${list(policy.formAction)}`,
-      `frame-src ${list(policy.frameSrc)}`,
       `frame-ancestors ${list(policy.frameAncestors)}`,
       "base-uri 'none'",
       "require-trusted-types-for 'script'",
@@ -43,7 +46,7 @@ export function documentResponder(document: Document): (policy: DocumentPolicy) 
         'Content-Security-Policy': directives.join('; '),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
+        'Referrer-Policy': policy.referrer ?? 'no-referrer',
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy':
           'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=()',
@@ -52,6 +55,10 @@ export function documentResponder(document: Document): (policy: DocumentPolicy) 
     });
   };
 }
+
+const unframed = ['connect', 'font', 'img', 'manifest', 'media', 'object', 'worker'].map(
+  (kind) => `${kind}-src 'none'`,
+);
 
 function list(sources: readonly string[] | undefined): string {
   return sources?.length ? sources.join(' ') : "'none'";

@@ -29,7 +29,7 @@ export const shellScript = `
   const makeFrame = (step) => {
     const frame = document.createElement('iframe');
     frame.name = 'inner-' + crypto.getRandomValues(new Uint32Array(4)).join('-');
-    frame.referrerPolicy = 'no-referrer';
+    frame.referrerPolicy = 'strict-origin';
     if (step.type === 'device-data') {
       frame.title = 'Device check';
       frame.className = 'hidden';
@@ -39,8 +39,8 @@ export const shellScript = `
     } else {
       frame.title = 'Your bank';
       frame.allow = 'publickey-credentials-get ' + step.origin + '; payment ' + step.origin;
-      frame.setAttribute('sandbox',
-        'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-popups');
+      frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts allow-pointer-lock ' +
+        'allow-modals allow-popups allow-popups-to-escape-sandbox');
     }
     document.body.append(frame);
     frame.addEventListener('load', () => {

@@ -14,16 +14,17 @@ const respond = documentResponder({
 });
 
 /**
- * `GET /frame`: the shell (decision 0002). It may post to and frame any bank, so that the shop's page need not; nobody but
- * the shop's own pages may frame it. Chromium checks `form-action` on every redirect too, hence `'self'`: a step-up that
+ * `GET /frame`: the shell (decision 0002). It may post to and frame any bank, so that the shop's page need not, and lets
+ * the bank's frame open the bank's app (decision 0051); nobody but the shop's own pages may frame it. Chromium checks `form-action` on every redirect too, hence `'self'`: a step-up that
  * needs no shopper comes straight back to the return page.
  */
 export function shellPage({local, crossOriginIsolated}: Config): Promise<Response> {
-  const anywhere = ["'self'", ...anyBank(local)];
   return respond({
-    formAction: anywhere,
-    frameSrc: anywhere,
+    formAction: ["'self'", ...anyBank(local)],
+    frameSrc: 'any',
     frameAncestors: ["'self'"],
     crossOriginIsolated,
+    // A form says where it comes from by the policy of its own document; "null" may look like an attack to a bank.
+    referrer: 'strict-origin',
   });
 }

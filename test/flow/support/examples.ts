@@ -22,6 +22,8 @@ const cardErrors: readonly CardVaultError[] = [
 export const payments: readonly Payment[] = [
   payment({enrollment: undefined, nextAction: 'PAYER_AUTH_ENROLLMENT'}),
   payment(),
+  payment({confirmed: true}),
+  payment({nextAction: 'NOOP', state: 'TRACKER_ENDED'}),
   payment({nextAction: 'AUTHORIZATION', enrollment: {status: 'FRICTIONLESS', eci: '05'}}),
   payment({nextAction: 'AUTHORIZATION', enrollment: {status: 'ATTEMPTED', eci: '06'}}),
   payment({nextAction: 'NOOP', enrollment: {status: 'ATTEMPTED', eci: '06'}}),
@@ -47,6 +49,7 @@ export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
     session: [
       {type: 'session', run, session},
       {type: 'session', run, session: raw},
+      {type: 'session', run, session: {...session, features: []}},
       {type: 'session', run, session: {...session, tracker: 'track_2'}},
     ],
     context: [{type: 'context', run, expiresAt: 900_000}],

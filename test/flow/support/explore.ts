@@ -55,7 +55,13 @@ export function faultOf(world: World): string | undefined {
   const own = state.session?.tracker ?? '';
   const {authorized, challenge, completed, enrolled} = trackers[own] ?? {};
   if (state.name === 'saved' && !completed) return 'flow rule 3: saved without the last step';
-  if (state.name === 'stopped' && completed) return 'flow rule 3: stopped after the last step';
+  if (state.name === 'saved' && !authorized && challenge !== 'succeeded')
+    return 'saved though the bank said no';
+  // The shop's server may decide for a page that is gone, after the next page has stopped.
+  const left = state.name === 'stopped' && state.outcome.cause === 'interrupted';
+  const named = state.session?.features?.includes('names-method');
+  if (state.name === 'stopped' && completed && (named || !left))
+    return 'flow rule 3: stopped after the last step';
   const held = (authorized === true || challenge === 'succeeded') && !completed;
   if (isBusy(state) && enrolled && held && memory?.tracker !== own) return 'a held amount is not remembered';
   return undefined;

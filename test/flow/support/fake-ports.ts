@@ -38,6 +38,7 @@ export const session: Session = {
   entryMode: 'flex',
   returnUrl: 'https://shop.example/card-vault/return',
   frameUrl: 'https://shop.example/card-vault/frame',
+  features: ['names-method'],
 };
 
 export const context: CaptureContext = {

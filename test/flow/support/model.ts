@@ -11,6 +11,8 @@ import type {Pending, Tracker, World} from './world.js';
 export interface Scope {
   readonly accountVerification: boolean;
   readonly entryMode: Session['entryMode'];
+  /** The service shows nothing of a challenge's result, as the recorded one may (wire 9.2). */
+  readonly silent?: boolean;
   readonly statuses: readonly (AuthenticationStatus | 'UNKNOWN')[];
   /** Runs that may be opened, and pages that may be loaded again. */
   readonly opens: number;
@@ -79,7 +81,7 @@ function answers(world: World, scope: Scope): readonly Turn[] {
     const heard = [
       ...done,
       ...lostAfterwards.map(([after]) => [after, failure(one, lost)] as const),
-      ...failures(one).map((answer) => [rest, answer] as const),
+      ...failures(one, world, scope).map((answer) => [rest, answer] as const),
     ];
     return heard.map(([after, answer]) => ({
       name: `${type}: ${describe(answer)}`,
@@ -99,7 +101,8 @@ function outcomes(
     case 'open-session': {
       const tracker = effect.tracker ?? `track_${Object.keys(world.trackers).length + 1}`;
       const {accountVerification, entryMode} = scope;
-      const opened = {...session, tracker, accountVerification, entryMode};
+      const features: Session['features'] = scope.silent ? [] : ['names-method'];
+      const opened = {...session, tracker, accountVerification, entryMode, features};
       return [[changed(world, tracker, {}), {type: 'session', run, session: opened}]];
     }
     case 'request-context':
@@ -135,7 +138,7 @@ function outcomes(
       return [
         [
           changed(world, effect.tracker, {mustRead: false}),
-          {type: 'payment', run, payment: truth(world, effect.tracker)},
+          {type: 'payment', run, payment: truth(world, effect.tracker, scope)},
         ],
       ];
     case 'complete':
@@ -162,10 +165,20 @@ function completed(world: World, token: string, run: number): readonly [World, F
   return [changed(world, token, {completed: true}), {type: 'completion', run, completion}];
 }
 
-function truth(world: World, token: string): Payment {
+function truth(world: World, token: string, {silent = false}: Scope): Payment {
   const {enrolled, challenge, authorized: held, completed: over} = world.trackers[token] ?? {};
   const done = held === true || challenge === 'succeeded';
   const pendingAuthorization = enrolled === 'FRICTIONLESS' || enrolled === 'ATTEMPTED';
+  if (silent && (challenge === 'succeeded' || challenge === 'failed')) {
+    const shown = {authorized: false, reversed: false} as const;
+    return {
+      ...shown,
+      tracker: token,
+      state: 'TRACKER_ENDED',
+      nextAction: 'NOOP',
+      enrollment: {status: 'REQUIRED'},
+    };
+  }
   return {
     tracker: token,
     state: 'TRACKER_ENROLLED',
@@ -178,8 +191,11 @@ function truth(world: World, token: string): Payment {
   };
 }
 
-function failures(one: Pending): readonly FlowAnswer[] {
+function failures(one: Pending, {trackers}: World, {silent}: Scope): readonly FlowAnswer[] {
   const {type} = one.effect;
+  // Where the shop's server decides, it does not refuse what the bank confirmed.
+  if (silent && one.effect.type === 'complete' && trackers[one.effect.tracker]?.challenge === 'succeeded')
+    return [failure(one, lost)];
   if (type === 'wait' || type === 'watch-context') return [];
   return [failure(one, lost), failure(one, refused)];
 }
