@@ -22,5 +22,12 @@ export const engine: Engine = {
     },
   }),
   createFlow: (ports) =>
-    createStagedFlow({ports}, async () => (await import('../flow/whole.js')).wholeMachine),
+    createStagedFlow({ports}, async () => {
+      const [{wholeMachine}] = await Promise.all([
+        import('../flow/whole.js'),
+        import('../adapter/readers.js'),
+        import('../gateways/microform-errors.js'),
+      ]);
+      return wholeMachine;
+    }),
 };

@@ -305,6 +305,7 @@ describe('a run that outlives the page', () => {
     await harness.fill();
     const saving = harness.save();
     await waitUntil(() => harness.element.shadowRoot!.querySelector('[data-state="stepping-up"]'));
+    await waitUntil(() => harness.world.lastStepUp);
     harness.world.lastStepUp.end({outcome: 'leaving'});
     await harness.settled();
     dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
