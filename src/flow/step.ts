@@ -172,16 +172,15 @@ function notCompleted(
 ): Move<'completing' | 'failed' | 'stopped'> {
   if (state.paused) return [state, []];
   const {otherwise} = state;
-  const nothingSaved = otherwise !== undefined && error.code === 'request-refused';
-  if (!mayPass(error) && !nothingSaved) return toFailed(state, error);
-  const ms = completionPauses[state.tries - 1];
-  if (ms !== undefined) return [{...state, paused: true}, [{type: 'wait', ms}]];
-  if (otherwise !== undefined) {
-    if (!nothingSaved) return toFailed(state, error, 'truth');
+  if (otherwise !== undefined && error.code === 'request-refused') {
     return otherwise instanceof CardVaultError
       ? toFailed(state, otherwise, 'truth')
       : toStopped(state, otherwise);
   }
+  if (!mayPass(error)) return toFailed(state, error);
+  const ms = completionPauses[state.tries - 1];
+  if (ms !== undefined) return [{...state, paused: true}, [{type: 'wait', ms}]];
+  if (otherwise !== undefined) return toFailed(state, error, 'truth');
   const failure = new CardVaultError(
     'completion-failed',
     `The card went through, but the last step did not answer: ${error.message}`,

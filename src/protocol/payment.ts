@@ -1,5 +1,6 @@
 import {Answer} from './answer.js';
 import {cardSummary, eciOf, statusOf} from './authentication.js';
+import {CardVaultError} from './errors.js';
 import type {Completion, Payment, PaymentMethod} from './types.js';
 import {validationResults} from './types.js';
 import {actionKinds, trackerStates} from './vocabulary.js';
@@ -79,9 +80,16 @@ function authenticationOf(attempt: Answer): Pick<Payment, 'enrollment' | 'valida
   };
 }
 
-/** Reads the shop server's answer to the last step (decision 0006). Throws `answer-unreadable`. */
+/**
+ * Reads the shop server's answer to the last step (decision 0006). A method that is `null` is a refusal: nothing was saved. It
+ * need not come as an HTTP error, which a browser would write to its console.
+ *
+ * @throws CardVaultError `answer-unreadable` or `request-refused`
+ */
 export function readCompletion(answer: unknown): Completion {
   const root = new Answer(answer);
+  if (root.at('payment_method').value === null)
+    throw new CardVaultError('request-refused', root.at('message').display() || 'No card was saved.');
   return {paymentMethod: paymentMethodOf(root.at('payment_method')), reversed: root.at('reversed').flag()};
 }
 

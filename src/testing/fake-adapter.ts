@@ -5,6 +5,7 @@ import {
   type CaptureContext,
   type Completion,
   type Enrollment,
+  type Feature,
   type PayerAuthenticationSetup,
   type Payment,
   type PaymentMethod,
@@ -42,6 +43,14 @@ export function createFakeAdapter(script: FakeScript = {}): FakeAdapter {
   return new Fake(script);
 }
 
+const ownFeatures: readonly Feature[] = [
+  'idempotency-keys',
+  'scoped-tokens',
+  'readable-reporter',
+  'microform-extras',
+  'names-method',
+];
+
 class Fake implements FakeAdapter {
   readonly calls: FakeCall[] = [];
   readonly ledger: FakeLedgerEntry[] = [];
@@ -68,6 +77,7 @@ class Fake implements FakeAdapter {
       entryMode: this.#script.entryMode ?? 'flex',
       returnUrl,
       ...(frameUrl !== undefined && {frameUrl}),
+      features: this.#script.features ?? ownFeatures,
     };
     this.#trackers.set(session.tracker, new FakeTracker(session, this.#script));
     return session;

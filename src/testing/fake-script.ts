@@ -1,5 +1,5 @@
 import type {VaultAdapter} from '../flow/index.js';
-import type {CaptureContext, EntryMode, PaymentMethod, ValidationResult} from '../protocol/index.js';
+import type {CaptureContext, EntryMode, Feature, PaymentMethod, ValidationResult} from '../protocol/index.js';
 
 /** A method of `VaultAdapter`. */
 export type FakeMethod = keyof VaultAdapter;
@@ -17,6 +17,8 @@ export interface FakeScript {
    * that ends in the last four digits of a test card wins. Visa `4000000000002701` unless said.
    */
   readonly card?: string;
+  /** What the service says it does; all that this package's own service does unless said, `[]` for the recorded one. */
+  readonly features?: readonly Feature[];
   /** What the bank says after a step-up: what the test card says, or this; `silence` until `answerStepUp()` is called. */
   readonly stepUp?: ValidationResult | 'silence';
   /** What is in the wallet at the start. */

@@ -53,6 +53,18 @@ describe('the look', () => {
     expect(harness.fields.updates).to.be.greaterThan(updates);
   });
 
+  it('tells frames of another library only what its reference lists', async () => {
+    const harness = await CardVaultHarness.ready((element, world) => {
+      element.locale = 'ar';
+      element.theme = 'light';
+      world.adapter.script.session = {features: []};
+    });
+    const {styles: _, number, securityCode, ...rest} = harness.fields.settings;
+    expect(rest).to.deep.equal({disabled: false});
+    for (const words of [number, securityCode])
+      expect(words).to.have.all.keys('placeholder', 'label', 'title');
+  });
+
   it('tells the frames when the colours change, whatever changed them', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.theme = 'light'));
     const light = colorOf(harness);

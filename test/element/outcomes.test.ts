@@ -4,7 +4,7 @@ import {en} from '../../src/element/messages/en.js';
 import {fill} from '../../src/element/messages/catalogue.js';
 import {errorKey, outcomeText} from '../../src/element/views/outcome.js';
 import type {StopCause} from '../../src/flow/index.js';
-import {CardVaultError, cardVaultErrorCodes} from '../../src/protocol/index.js';
+import {CardVaultError, cardVaultErrorCodes, type PaymentMethod} from '../../src/protocol/index.js';
 import {card, paymentMethod} from '../support/fake-parts.js';
 
 const english: Readonly<Record<string, string>> = {...en, ...enLater};
@@ -61,16 +61,18 @@ describe('what a shopper is told at the end', () => {
 
   it('masks the card that was saved', () => {
     const authentication = {status: 'FRICTIONLESS', eci: '05', liabilityShift: true} as const;
-    const text = (brand: 'jcb' | 'unknown'): string =>
+    const text = (brand: 'jcb' | 'unknown', method: PaymentMethod = paymentMethod): string =>
       outcomeText(
         {
           name: 'saved',
           run: 1,
-          outcome: {outcome: 'saved', paymentMethod: {...paymentMethod, brand}, authentication, tracker: 't'},
+          outcome: {outcome: 'saved', paymentMethod: {...method, brand}, authentication, tracker: 't'},
         },
         say,
       ).sentence.replace(/[\u2066\u2069]/g, '');
     expect(text('jcb')).to.equal('JCB •••• 2701, expires 01/29');
     expect(text('unknown')).to.equal('Card •••• 2701, expires 01/29');
+    const {expirationMonth: _, expirationYear: __, ...undated} = paymentMethod;
+    expect(text('jcb', undated)).to.equal('JCB •••• 2701');
   });
 });

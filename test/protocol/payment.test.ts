@@ -180,6 +180,13 @@ describe('readCompletion (decision 0006)', () => {
     expect(readCompletion(completion)).to.deep.equal({paymentMethod: shown, reversed: false});
   });
 
+  it('is a refusal when it says that there is no method', () => {
+    const answers = [{payment_method: null}, {payment_method: null, reversed: true, message: 'None.'}];
+    const errors = answers.map((said) => refusal(() => readCompletion(said)));
+    expect(errors.map(({code}) => code)).to.deep.equal(['request-refused', 'request-refused']);
+    expect(errors[1]?.message).to.equal('None.');
+  });
+
   it('does not do without either', () => {
     for (const pointer of ['/payment_method/token', '/reversed']) {
       expect(refusal(() => readCompletion(changed(completion, pointer, undefined))).field).to.equal(pointer);

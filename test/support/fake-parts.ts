@@ -25,6 +25,7 @@ export const session: Session = {
   accountVerification: true,
   entryMode: 'flex',
   returnUrl: `${location.origin}/return`,
+  features: ['microform-extras', 'names-method'],
 };
 
 export const card: CardSummary = {
