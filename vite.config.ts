@@ -1,5 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig} from 'vite';
+import {compactTemplates} from './tools/compact-templates.js';
 import {noticesPlugin} from './tools/notices.js';
 
 /** The entries of both packages, by where they run. Families share no chunks. */
@@ -65,16 +66,18 @@ export function libraryConfig(family: keyof typeof families) {
   } satisfies InlineConfig;
 }
 
-/** What the form and the parts that come later both use: one file of it is fewer requests, and fewer bytes. */
-const usedByAll =
-  /node_modules\/(lit|@lit)|src\/protocol\/(errors|brands)|src\/element\/(views\/(field|marks)|controllers\/entries)\.ts/;
+/** One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. */
+const stages: {name: string; test: RegExp; priority: number}[] = [
+  {name: 'element', test: /src\/element\/(index|define)\.ts$/, priority: 2},
+  {name: 'engine', test: /src\/element\/engine\.ts$/, priority: 1},
+];
 
 /** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
 export function standaloneConfig() {
   return {
     configFile: false,
     logLevel: 'warn',
-    plugins: [noticesPlugin('dist')],
+    plugins: [compactTemplates(), noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',
@@ -87,7 +90,7 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
-          codeSplitting: {groups: [{name: 'common', test: usedByAll}]},
+          codeSplitting: {groups: stages},
           entryFileNames: '[name].js',
           chunkFileNames: 'card-vault/[name]-[hash].js',
         },

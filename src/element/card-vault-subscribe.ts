@@ -1,28 +1,18 @@
-import {html, nothing, type TemplateResult} from 'lit';
-import {property, state} from 'lit/decorators.js';
 import type {SubscribeRequest} from '../adapter/subscribe.js';
-import type {CardVaultError} from '../protocol/index.js';
 import {LocaleController} from './controllers/locale.js';
 import {DeferredElement} from './deferred-element.js';
-import {CardVaultErrorEvent} from './events.js';
 import type {Messages} from './messages/catalogue.js';
+import {isObject, isText, type OptionDeclaration} from './option.js';
 import {actionStyles} from './styles/actions.js';
 import {themeStyles} from './styles/theme.js';
+import type {SubscribeButton} from './views/subscribe-button.js';
 
-/** What the element needs of a browser; tests give others. */
+/** What the element needs of a browser; tests pass others. */
 export interface SubscribeParts {
   /** The address of the checkout, from the shop's server. */
   readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
   readonly leave: (address: string) => void;
 }
-
-const ofBrowser: SubscribeParts = {
-  async ask(request, signal) {
-    const {askSubscribeAddress} = await import('../adapter/subscribe.js');
-    return askSubscribeAddress(request, signal);
-  },
-  leave: (address) => globalThis.location.assign(address),
-};
 
 /**
  * @summary Sends the shopper to the hosted checkout for a plan.
@@ -39,90 +29,60 @@ const ofBrowser: SubscribeParts = {
  */
 export class CardVaultSubscribeElement extends DeferredElement {
   static override styles = [themeStyles, actionStyles];
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
+    plan: {takes: isText, otherwise: ''},
+    subscribeUrl: {attribute: 'subscribe-url', takes: isText, otherwise: '/card-vault/subscribe'},
+    returnUrl: {attribute: 'return-url', takes: isText},
+    locale: {takes: isText},
+    disabled: {type: Boolean, reflect: true},
+    messages: {attribute: false, takes: isObject},
+  };
 
   /** Token of the plan. */
-  @property() plan = '';
+  declare plan: string;
   /** The `/subscribe` route of the shop's server. */
-  @property({attribute: 'subscribe-url'}) subscribeUrl = '/card-vault/subscribe';
+  declare subscribeUrl: string;
   /** Page of the shop that the checkout leads back to; this one when missing. */
-  @property({attribute: 'return-url'}) returnUrl: string | undefined;
+  declare returnUrl: string | undefined;
   /** BCP 47; the nearest `lang` when missing. */
-  @property() locale: string | undefined;
+  declare locale: string | undefined;
   /** The button cannot be pressed. */
-  @property({type: Boolean, reflect: true}) disabled = false;
+  declare disabled: boolean;
   /** Overrides of any string. */
-  @property({attribute: false}) messages: Partial<Messages> | undefined;
+  declare messages: Partial<Messages> | undefined;
 
-  readonly #parts: SubscribeParts;
+  readonly #parts: SubscribeParts | undefined;
   readonly #locale = new LocaleController(this);
-  #run: AbortController | undefined;
-  @state() private problem: '' | 'checkoutUnavailable' | 'errorNetwork' = '';
+  #button: SubscribeButton | undefined;
 
-  constructor(parts: SubscribeParts = ofBrowser) {
+  /** @param parts what the element needs of a browser; for tests of this package only. */
+  constructor(parts?: SubscribeParts) {
     super();
     this.#parts = parts;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    globalThis.removeEventListener('pageshow', this.#settle);
-    this.#settle();
+    this.#button?.settle();
   }
 
   /** Asks the shop's server for the checkout and goes there. Nothing while it is on its way already. */
   async subscribe(): Promise<void> {
-    if (this.disabled || this.#run) return;
-    const run = (this.#run = new AbortController());
-    this.problem = '';
-    this.requestUpdate();
-    try {
-      const {subscribeUrl, plan, returnUrl} = this;
-      const address = await this.#parts.ask(
-        {subscribeUrl, plan, returnUrl, locale: this.#locale.tag},
-        run.signal,
-      );
-      if (run.signal.aborted) return;
-      // Back from the checkout the page may stand as it was left, with the button still waiting.
-      globalThis.addEventListener('pageshow', this.#settle, {once: true});
-      this.#parts.leave(address);
-    } catch (error) {
-      if (!run.signal.aborted) this.#fail(error as Partial<CardVaultError>);
-    }
+    await (this.#button ?? (await this.#load())).subscribe();
   }
 
-  /** Ready for the next press. */
-  readonly #settle = (): void => {
-    this.#run?.abort();
-    this.#run = undefined;
-    this.requestUpdate();
-  };
-
-  #fail(error: Partial<CardVaultError>): void {
-    this.#settle();
-    this.problem = error.audience === 'merchant' ? 'checkoutUnavailable' : 'errorNetwork';
-    // Without a code it is the script that asks which did not load: there is nothing to tell beyond the words on the page.
-    if (error.code) this.dispatchEvent(new CardVaultErrorEvent(error as CardVaultError));
+  /** The button is in a script of its own: pages with a card form alone do not load it. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#load();
+    await super.scheduleUpdate();
   }
 
-  override render(): TemplateResult {
-    const {say} = this.#locale;
-    const {problem} = this;
-    const busy = this.#run !== undefined;
-    return html`
-      <button
-        class="button"
-        part="button"
-        type="button"
-        ?disabled=${this.disabled}
-        aria-disabled=${busy}
-        @click=${() => this.subscribe()}
-      >
-        ${busy ? html`<span class="spin" part="spinner"></span>` : nothing}
-        <slot>${say('subscribe')}</slot>
-      </button>
-      <div role="alert">
-        ${problem ? html`<p class="problem" part="problem">${say(problem)}</p>` : nothing}
-      </div>
-    `;
+  async #load(): Promise<SubscribeButton> {
+    const {SubscribeButton} = await import('./views/subscribe-button.js');
+    return (this.#button ??= new SubscribeButton(this, this.#locale, this.#parts));
+  }
+
+  protected override render(): unknown {
+    return this.#button?.view();
   }
 }

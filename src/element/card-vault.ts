@@ -1,14 +1,13 @@
 import type {PropertyValues, TemplateResult} from 'lit';
-import {property} from 'lit/decorators.js';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
-import {Assembly} from './assembly.js';
-import {browserParts} from './composition.js';
+import {browserPorts} from './browser.js';
+import {compose, type Controllers} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
-import {reportChange} from './controllers/reporter.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/catalogue.js';
+import {isAdapter, isObject, isText, type OptionDeclaration} from './option.js';
 import type {
   BillingFields,
   ChallengeWindowSetting,
@@ -17,7 +16,7 @@ import type {
   Theme,
   ValidateOn,
 } from './options.js';
-import type {ElementParts} from './parts.js';
+import type {ElementPorts} from './ports.js';
 import {actionStyles} from './styles/actions.js';
 import {fieldStyles} from './styles/fields.js';
 import {themeStyles} from './styles/theme.js';
@@ -102,53 +101,74 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   static readonly formAssociated = true;
   static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
 
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
+    sessionUrl: {attribute: 'session-url', takes: isText},
+    adapter: {attribute: false, takes: isAdapter},
+    stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
+    challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
+    layout: {oneOf: ['stacked', 'inline', 'compact']},
+    theme: {reflect: true, oneOf: ['auto', 'light', 'dark']},
+    locale: {takes: isText},
+    messages: {attribute: false, takes: isObject},
+    billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
+    billing: {attribute: false, takes: isObject},
+    cardholderName: {type: Boolean, attribute: 'cardholder-name', reflect: true},
+    validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
+    acceptedBrands: {attribute: 'accepted-brands', takes: isText},
+    entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
+    hideButton: {type: Boolean, attribute: 'hide-button', reflect: true},
+    shopName: {attribute: 'shop-name', takes: isText},
+    name: {reflect: true, takes: isText, otherwise: ''},
+    required: {type: Boolean, reflect: true},
+    disabled: {type: Boolean, reflect: true},
+  };
+
   readonly #internals: ElementInternals;
-  readonly #assembly: Assembly;
-  #told = '';
+  readonly #controllers: Controllers;
   #quiet = false;
   #formDisabled = false;
 
   /** Where the default adapter opens a session (POST). */
-  @property({attribute: 'session-url'}) sessionUrl: string | undefined;
+  declare sessionUrl: string | undefined;
   /** Any adapter; wins over `sessionUrl`. */
-  @property({attribute: false}) adapter: VaultAdapter | undefined;
+  declare adapter: VaultAdapter | undefined;
   /** Where the bank's page appears. */
-  @property({attribute: 'step-up'}) stepUp: StepUpMode = 'dialog';
+  declare stepUp: StepUpMode;
   /** EMV size of the bank's page. */
-  @property({attribute: 'challenge-window'}) challengeWindow: ChallengeWindowSetting = 'auto';
+  declare challengeWindow: ChallengeWindowSetting;
   /** How the fields are arranged. */
-  @property() layout: Layout = 'stacked';
+  declare layout: Layout;
   /** Colours; `auto` follows the page's `color-scheme`. */
-  @property({reflect: true}) theme: Theme = 'auto';
+  declare theme: Theme;
   /** BCP 47; default the nearest `lang`, then the browser's. */
-  @property() locale: string | undefined;
+  declare locale: string | undefined;
   /** Overrides any string. */
-  @property({attribute: false}) messages: Partial<Messages> | undefined;
+  declare messages: Partial<Messages> | undefined;
   /** Which inputs for the billing address are shown. */
-  @property({attribute: 'billing-fields'}) billingFields: BillingFields = 'none';
+  declare billingFields: BillingFields;
   /** Prefills the address, or supplies it silently. */
-  @property({attribute: false}) billing: BillingAddress | undefined;
+  declare billing: BillingAddress | undefined;
   /** Shows the name input. */
-  @property({type: Boolean, attribute: 'cardholder-name'}) cardholderName = false;
+  declare cardholderName: boolean;
   /** When a field's error is first shown. */
-  @property({attribute: 'validate-on'}) validateOn: ValidateOn = 'blur';
+  declare validateOn: ValidateOn;
   /** Space-separated brand ids; all when missing. */
-  @property({attribute: 'accepted-brands'}) acceptedBrands: string | undefined;
+  declare acceptedBrands: string | undefined;
   /** `raw`: plain inputs instead of frames, only where the service allows it. */
-  @property({attribute: 'entry-mode'}) entryMode: EntryMode = 'flex';
+  declare entryMode: EntryMode;
   /** No button of the element's own, for pages that call `save()`. */
-  @property({type: Boolean, attribute: 'hide-button'}) hideButton = false;
+  declare hideButton: boolean;
   /** Shown above the bank's page; default the page's application name, else its host. */
-  @property({attribute: 'shop-name'}) shopName: string | undefined;
-  @property({reflect: true}) name = '';
-  @property({type: Boolean, reflect: true}) required = false;
-  @property({type: Boolean, reflect: true}) disabled = false;
+  declare shopName: string | undefined;
+  declare name: string;
+  declare required: boolean;
+  declare disabled: boolean;
 
-  /** @param parts the outside world; for tests of this package only. */
-  constructor(parts: ElementParts = browserParts) {
+  /** @param ports what the element needs of its surroundings; for tests of this package only. */
+  constructor(ports: ElementPorts = browserPorts) {
     super();
     this.#internals = this.attachInternals();
-    this.#assembly = new Assembly(this, this.#internals, parts);
+    this.#controllers = compose(this, this.#internals, ports);
     this.addEventListener('invalid', this.#onInvalid);
   }
 
@@ -163,7 +183,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   }
   /** The payment method token; empty until a card is saved. */
   get value(): string {
-    return this.#assembly.formValue.value;
+    return this.#controllers.formValue.value;
   }
   get validity(): ValidityState {
     return this.#internals.validity;
@@ -179,36 +199,26 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
-  protected override begin(): void {
-    super.begin();
-    void this.updateComplete.then(() => this.#assembly.start());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#assembly.close();
-  }
-
-  /** Moved by `moveBefore`: frames and run live on, nothing is to be done. */
+  /** Moved by `moveBefore`: the frames and the run are still there. */
   connectedMoveCallback(): void {
     this.requestUpdate();
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
-    this.#assembly.ownerForm.follow(form);
+    this.#controllers.ownerForm.follow(form);
     this.requestUpdate();
   }
   formDisabledCallback(disabled: boolean): void {
     this.#formDisabled = disabled;
     this.requestUpdate();
-    if (!disabled) void this.updateComplete.then(() => this.#assembly.start());
+    if (!disabled) this.#controllers.lifecycle.start();
   }
   formResetCallback(): void {
     this.reset();
   }
   formStateRestoreCallback(state: unknown): void {
     const outcome = readFormState(state);
-    if (outcome) this.#assembly.session.restore(outcome);
+    if (outcome) this.#controllers.session.restore(outcome);
   }
 
   /**
@@ -216,24 +226,24 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
    */
   save(): Promise<SaveOutcome> {
-    return this.#assembly.saving.run();
+    return this.#controllers.saving.run();
   }
 
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
   cancel(): void {
-    this.#assembly.saving.cancel();
-    this.#assembly.session.cancel();
+    this.#controllers.saving.cancel();
+    this.#controllers.session.cancel();
   }
 
   /** Empties the element and abandons whatever runs. */
   reset(): void {
-    this.#assembly.reset();
+    this.#controllers.reset();
   }
 
   /** Into the first field that needs something. */
   override focus(): void {
-    const {entries, session} = this.#assembly;
-    const go = (): void => this.#assembly.focus(entries.firstProblem ?? 'number');
+    const {entries, session, focus} = this.#controllers;
+    const go = (): void => focus.into(entries.firstProblem ?? 'number');
     if (session.state.name === 'idle') void session.whenReady().then(go, () => undefined);
     else go();
   }
@@ -253,48 +263,38 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
-    return this.updateComplete.then(() => this.#assembly.session.whenReady());
+    return this.updateComplete.then(() => this.#controllers.session.whenReady());
   }
 
   readonly #onInvalid = (event: Event): void => {
     if (event.target !== this || this.#quiet) return;
     // Our own words under the fields instead of the browser's bubble.
     event.preventDefault();
-    if (this.#assembly.ownerForm.isFirstInvalid) void this.#assembly.refused();
-    else this.#assembly.entries.revealAll();
+    if (this.#controllers.ownerForm.isFirstInvalid) void this.#controllers.submitting.refused();
+    else this.#controllers.entries.revealAll();
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const {session, saving} = this.#assembly;
+    const {session, saving} = this.#controllers;
     const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
     const begun = session.state.name !== 'idle' && session.state.name !== 'saved';
     if (moved && begun && !saving.active) this.reset();
   }
 
   protected override updated(): void {
-    const {session, saving, entries, formValue, locale, loading} = this.#assembly;
+    const {session, saving, entries, formValue, locale} = this.#controllers;
     formValue.update({
       state: session.state,
       entries,
       say: locale.say,
       required: this.required,
       saving: saving.active,
-      loading,
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
-    this.#assembly.syncFrames();
-    this.#tellChange();
-  }
-
-  #tellChange(): void {
-    const detail = this.#assembly.entries.describe();
-    const before = this.#told;
-    this.#told = JSON.stringify(detail);
-    if (before && before !== this.#told) reportChange(this, detail);
   }
 
   protected override render(): TemplateResult {
-    return rootView(this, this.#assembly);
+    return rootView(this, this.#controllers);
   }
 }

@@ -1,8 +1,18 @@
 import {LitElement} from 'lit';
+import {optionAccessor, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
 export class DeferredElement extends LitElement {
   #deferred = false;
+
+  /** Options check what they are set to, whether by attribute or as a property. */
+  protected static override finalize(): void {
+    super.finalize();
+    for (const [name, options] of Object.entries(
+      (this.properties ?? {}) as Record<string, OptionDeclaration>,
+    ))
+      Object.defineProperty(this.prototype, name, optionAccessor(name, options));
+  }
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'defer-hydration'];

@@ -1,11 +1,11 @@
 import {createFetchAdapter} from '../adapter/index.js';
-import {createFlow} from '../flow/index.js';
+import {createStagedFlow} from '../flow/create-staged.js';
 import {createMicroformFields} from '../gateways/microform.js';
-import type {Engine} from './parts.js';
+import type {Engine} from './ports.js';
 
-export {wireFlow} from './wiring.js';
+export {createRun} from './run.js';
 
-/** What runs behind the form, in a browser. Loaded while the form is being drawn; what a click needs is loaded after it. */
+/** The engine of a browser. What only a save needs is loaded by the save. */
 export const engine: Engine = {
   createAdapter: createFetchAdapter,
   createHostedFields: createMicroformFields,
@@ -21,5 +21,13 @@ export const engine: Engine = {
       return createStepUp(options).present(request, call);
     },
   }),
-  createFlow: (ports) => createFlow({ports}),
+  createFlow: (ports) =>
+    createStagedFlow({ports}, async () => {
+      const [{wholeMachine}] = await Promise.all([
+        import('../flow/whole.js'),
+        import('../adapter/readers.js'),
+        import('../gateways/microform-errors.js'),
+      ]);
+      return wholeMachine;
+    }),
 };

@@ -67,9 +67,22 @@ function named(text: string): string {
   });
 }
 
-/** How an expiry is shown in its input. */
+/** How the input shows an expiry. */
 export function showExpiry({month, year}: Expiry): string {
   return `${month} / ${year.slice(2)}`;
+}
+
+/** A text as the input shows it; undefined when it is no date that can be taken. */
+export function shownExpiry(text: string, now: Date): string | undefined {
+  const reading = parseExpiry(text, now);
+  return 'expiry' in reading ? showExpiry(reading.expiry) : undefined;
+}
+
+/** The same for a date that was pasted or filled in as a whole; undefined while it is being typed. */
+export function wholeExpiry(text: string, now: Date): string | undefined {
+  const western = westernDigits(text);
+  const whole = /\d{4}\s*[-/.]|[a-z]{3}/i.test(western) || western.replace(/\D/g, '').length >= 6;
+  return whole ? shownExpiry(western, now) : undefined;
 }
 
 export interface Typed {

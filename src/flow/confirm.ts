@@ -1,7 +1,8 @@
 import type {AuthenticationStatus, Payment} from '../protocol/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {FlowAnswer} from './events.js';
-import {mayPass, toAuthorizing, toCompleting, toFailed, toOpening, toStopped, trackerOf} from './moves.js';
+import {mayPass, toFailed, toOpening, trackerOf} from './moves.js';
+import {toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
 import type {Stop} from './outcomes.js';

@@ -44,7 +44,13 @@ export type FlowAnswer =
   | {readonly type: 'completion'; readonly run: number; readonly completion: Completion}
   /** A pause between two tries is over. */
   | {readonly type: 'waited'; readonly run: number}
-  | {readonly type: 'error'; readonly run: number; readonly error: CardVaultError};
+  | {
+      readonly type: 'error';
+      readonly run: number;
+      readonly error: CardVaultError;
+      /** The remembered run that could not be taken up. */
+      readonly resuming?: {readonly tracker: string; readonly step: string};
+    };
 
 export type FlowEvent = FlowCommand | FlowAnswer;
 export type EventType = FlowEvent['type'];

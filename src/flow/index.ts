@@ -3,5 +3,5 @@ export * from './state.js';
 export * from './events.js';
 export * from './transitions.js';
 export {step} from './step.js';
-export {createFlow} from './run.js';
+export {createFlow} from './create.js';
 export type {FlowOptions} from './run.js';

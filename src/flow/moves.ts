@@ -1,8 +1,6 @@
 import {CardVaultError} from '../protocol/index.js';
-import type {Completion, Session} from '../protocol/index.js';
+import type {Session} from '../protocol/index.js';
 import type {Effect} from './events.js';
-import {savedOutcome, stopByEnding, stoppedOutcome} from './outcomes.js';
-import type {Stop} from './outcomes.js';
 import type {Progress, State, StateName, StateOf} from './state.js';
 
 /** A state and what must be done on the way into it. */
@@ -85,72 +83,11 @@ export function toCollecting(
   ];
 }
 
-/** The truth is read from the service, whatever window or answer said (flow rule 5). */
-export function toConfirming(
-  state: State,
-  extra: {
-    readonly stepUpEnded?: Progress['stepUpEnded'];
-    readonly authorizations?: number;
-    readonly error?: CardVaultError;
-    readonly run?: number;
-  },
-): Move<'confirming'> {
-  const tracker = trackerOf(state);
-  return [
-    {
-      ...progressOf(state),
-      name: 'confirming',
-      run: extra.run ?? state.run,
-      reads: 1,
-      authorizations: extra.authorizations ?? 0,
-      ...(extra.stepUpEnded && {stepUpEnded: extra.stepUpEnded}),
-      ...(extra.error && {error: extra.error}),
-    },
-    [{type: 'abort'}, {type: 'remember', tracker, step: 'confirming'}, {type: 'read-payment', tracker}],
-  ];
-}
-
-export function toAuthorizing(state: State, authorizations: number): Move<'authorizing'> {
-  const tracker = trackerOf(state);
-  return [
-    {...progressOf(state), name: 'authorizing', run: state.run, authorizations},
-    [
-      {type: 'remember', tracker, step: 'authorizing'},
-      {type: 'authorize', tracker},
-    ],
-  ];
-}
-
-export function toCompleting(
-  state: State,
-  extra: {readonly run?: number; readonly otherwise?: StateOf<'completing'>['otherwise']} = {},
-): Move<'completing'> {
-  const tracker = trackerOf(state);
-  return [
-    {...progressOf(state), run: state.run, ...extra, name: 'completing', tries: 1},
-    [
-      {type: 'remember', tracker, step: 'completing'},
-      {type: 'complete', tracker},
-    ],
-  ];
-}
-
-const ending: readonly Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}, {type: 'forget'}];
+export const ending: readonly Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}, {type: 'forget'}];
 
 /** What is still of use once a run is over. */
-function remainder(state: State): Progress {
+export function remainder(state: State): Progress {
   return progressOf(state, 'input', 'contextExpiresAt', 'resuming');
-}
-
-export function toSaved(state: State, completion: Completion): Move<'saved'> {
-  const progress = remainder(state);
-  const outcome = savedOutcome(progress, trackerOf(state), completion);
-  return [{...progress, name: 'saved', run: state.run, outcome}, ending];
-}
-
-export function toStopped(state: State, stop: Stop): Move<'stopped'> {
-  const progress = remainder(state);
-  return [{...progress, name: 'stopped', run: state.run, outcome: stoppedOutcome(progress, stop)}, ending];
 }
 
 /** `unsettled` keeps the memory of the run, because something may have been authorized. */
@@ -166,9 +103,4 @@ export function toFailed(
     {...kept, name: 'failed', run: state.run, error, unsettled},
     [{type: 'abort'}, {type: 'unmount-fields'}],
   ];
-}
-
-/** The shopper's or the page's own `cancel()` before the bank was asked for a challenge. */
-export function toCancelled(state: State): Move<'stopped'> {
-  return toStopped(state, stopByEnding.closed);
 }

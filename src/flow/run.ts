@@ -1,10 +1,12 @@
-import {asCardVaultError, perform} from './effects.js';
-import type {AskingType, BareAnswer, RunSecrets} from './effects.js';
+import {CardVaultError} from '../protocol/errors.js';
+import {asCardVaultError} from './effects.js';
+import type {AskingType, BareAnswer, EffectContext, EffectOf, RunSecrets} from './effects.js';
+import {needsWholeMachine} from './entry.js';
 import type {Effect, FlowAnswer, FlowEvent} from './events.js';
 import {defaultLimits} from './ports.js';
 import type {FlowLimits, FlowPorts} from './ports.js';
 import type {CardInput, Flow, State} from './state.js';
-import {step} from './step.js';
+import type {step} from './step.js';
 
 export interface FlowOptions {
   readonly ports: FlowPorts;
@@ -14,14 +16,25 @@ export interface FlowOptions {
 
 type Listener = (state: State, previous: State) => void;
 
-/** A flow at rest in `idle`: the pure machine of `step`, with its effects done through the ports. */
-export function createFlow({ports, limits}: FlowOptions): Flow {
-  return new Runner(ports, {...defaultLimits, ...limits});
+/** The pure machine, and how its effects are done. */
+export interface Machine {
+  readonly step: typeof step;
+  readonly perform: (effect: EffectOf<AskingType>, context: EffectContext) => Promise<BareAnswer>;
 }
 
-class Runner implements Flow {
+/** The machine that a runner starts with, and the whole of it where that is only a part. */
+export interface MachineSource {
+  readonly first: Machine;
+  readonly whole?: () => Promise<Machine>;
+}
+
+/** A flow: events go into its machine one by one, and what it wants done is done through the ports. */
+export class Runner implements Flow {
   readonly #ports: FlowPorts;
   readonly #limits: FlowLimits;
+  #machine: Machine;
+  #loadWhole: (() => Promise<Machine>) | undefined;
+  #loading = false;
   readonly #listeners = new Set<Listener>();
   readonly #waiting: FlowEvent[] = [];
   #state: State = {name: 'idle', run: 0};
@@ -32,9 +45,11 @@ class Runner implements Flow {
   #abort = new AbortController();
   #stopWatch: (() => void) | undefined;
 
-  constructor(ports: FlowPorts, limits: FlowLimits) {
+  constructor({ports, limits}: FlowOptions, {first, whole}: MachineSource) {
     this.#ports = ports;
-    this.#limits = limits;
+    this.#limits = {...defaultLimits, ...limits};
+    this.#machine = first;
+    this.#loadWhole = whole;
   }
 
   get state(): State {
@@ -81,23 +96,47 @@ class Runner implements Flow {
   /** One event after the other: what a listener or an effect asks for meanwhile waits for its turn. */
   #handle(event: FlowEvent): void {
     this.#waiting.push(event);
-    if (this.#stepping) return;
+    this.#handleWaiting();
+  }
+
+  #handleWaiting(): void {
+    if (this.#stepping || this.#loading) return;
     this.#stepping = true;
     try {
-      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-        if (!this.#disposed) this.#move(next);
+      for (let next = this.#waiting[0]; next !== undefined && !this.#disposed; next = this.#waiting[0]) {
+        if (this.#loadWhole && needsWholeMachine(this.#state, next)) return void this.#complete(next);
+        this.#waiting.shift();
+        this.#move(next);
       }
     } finally {
       this.#stepping = false;
     }
   }
 
+  /** Loads the rest of the machine; events wait for it in their order. */
+  async #complete(event: FlowEvent): Promise<void> {
+    this.#loading = true;
+    try {
+      this.#machine = await this.#loadWhole!();
+      this.#loadWhole = undefined;
+    } catch (cause) {
+      const message = 'The script that saves a card could not be loaded.';
+      const error = new CardVaultError('shop-server-unreachable', message, {cause});
+      this.#waiting[0] = notLoaded(event, this.#state.run, error);
+    } finally {
+      this.#loading = false;
+    }
+    this.#handleWaiting();
+  }
+
   #move(event: FlowEvent): void {
     const previous = this.#state;
-    const [state, effects] = step(previous, event);
+    const [state, effects] = this.#machine.step(previous, event);
     this.#state = state;
     for (const effect of effects) this.#perform(effect);
     if (state === previous) return;
+    // Ahead of the save, so that it finds the machine whole even when the connection is gone by then.
+    if (state.name === 'collecting') this.#loadWhole?.().catch(() => undefined);
     for (const listener of [...this.#listeners]) {
       try {
         listener(state, previous);
@@ -146,7 +185,7 @@ class Runner implements Flow {
     const context = {ports: this.#ports, limits: this.#limits, secrets: this.#secrets, signal};
     let answer: BareAnswer;
     try {
-      answer = await perform(effect, context);
+      answer = await this.#machine.perform(effect, context);
     } catch (error) {
       answer = {type: 'error', error: asCardVaultError(error)};
     }
@@ -176,4 +215,10 @@ class Runner implements Flow {
     this.#mounted = false;
     this.#ports.hostedFields.unmount();
   }
+}
+
+/** What becomes of an event whose part of the machine did not load. */
+function notLoaded(event: FlowEvent, run: number, error: CardVaultError): FlowEvent {
+  if (event.type !== 'resume' || event.tracker === undefined) return {type: 'error', run, error};
+  return {type: 'error', run, error, resuming: {tracker: event.tracker, step: event.step ?? ''}};
 }

@@ -1,74 +1,37 @@
 import {CardVaultError} from '../protocol/index.js';
 import {confirm, endingAfterwards, notRead, readOnceMore} from './confirm.js';
-import type {Effect, EventOf, EventType, FlowEvent} from './events.js';
+import {entryHandlers, fail, leave, openedAnew, reset} from './entry.js';
+import type {Effect, EventOf, FlowEvent} from './events.js';
+import {handle, type Handlers} from './handlers.js';
 import {
   mayPass,
   progressOf,
   sessionOf,
-  toAuthorizing,
-  toCancelled,
   toCapturing,
   toCollecting,
-  toCompleting,
-  toConfirming,
   toFailed,
-  toIdle,
   toOpening,
   toResuming,
-  toSaved,
-  toStopped,
   trackerOf,
 } from './moves.js';
+import {toAuthorizing, toCancelled, toCompleting, toConfirming, toSaved, toStopped} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopOfStatus} from './outcomes.js';
-import type {State, StateName, StateOf} from './state.js';
-import type {Transitions} from './transitions.js';
-
-type Targets<List> = List extends readonly StateName[] ? List[number] : never;
-/** One handler for each event of the transition table, which may return no other state than the table allows. */
-type Handlers = {
-  readonly [S in StateName]: {
-    readonly [E in keyof Transitions[S] & EventType]: (
-      state: StateOf<S>,
-      event: EventOf<E>,
-    ) => Move<Targets<Transitions[S][E]>> | Unchanged<StateOf<S>>;
-  };
-};
-/** The event fits the state's name but not what the state holds. */
-type Unchanged<S extends State> = readonly [S, readonly []];
+import type {State, StateOf} from './state.js';
 
 /** Pauses between tries of the last step, in milliseconds. */
 const completionPauses = [1000, 3000] as const;
 
-const reset = (state: State): Move<'idle'> => toIdle(state, true);
-const leave = (state: State): Move<'idle'> => toIdle(state, false);
-const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
 const cancel = (state: State): Move<'stopped'> => toCancelled(state);
 
 const handlers: Handlers = {
   idle: {
-    open: toOpening,
+    ...entryHandlers.idle,
     resume: (state, {tracker, step: name}) =>
       tracker === undefined ? toOpening(state) : toResuming(state, tracker, name ?? ''),
   },
   opening: {session: opened, error: notOpened, cancel: leave, reset},
-  capturing: {
-    context: (state, {expiresAt}) =>
-      // The second context of one request would mount a second set of fields.
-      state.contextExpiresAt === undefined
-        ? [{...state, contextExpiresAt: expiresAt}, [{type: 'mount-fields'}]]
-        : [state, []],
-    'fields-mounted': (state) =>
-      state.contextExpiresAt === undefined
-        ? [state, []]
-        : toCollecting(state, {
-            ...(state.renewed && {renewed: true}),
-            ...(state.error && {error: state.error}),
-          }),
-    error: fail,
-    cancel: leave,
-    reset,
-  },
+  capturing: entryHandlers.capturing,
   collecting: {
     save: (state, {input}) => {
       const run = {...progressOf(state), input, run: state.run};
@@ -76,9 +39,7 @@ const handlers: Handlers = {
         ? [{...run, name: 'setting-up'}, [{type: 'send-card', tracker: trackerOf(state)}]]
         : [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
     },
-    'context-ending': (state) => toCapturing(state, {renewed: true}),
-    cancel: leave,
-    reset,
+    ...entryHandlers.collecting,
   },
   tokenizing: {
     tokenized: (state) => [
@@ -150,23 +111,17 @@ const handlers: Handlers = {
  * that does not belong to the state, or to the run, changes nothing: the very same state comes back, without effects.
  */
 export function step(state: State, event: FlowEvent): readonly [State, readonly Effect[]] {
-  if ('run' in event && event.run !== state.run) return [state, []];
-  // The compiler has checked every handler against its own state and event; the pair in hand is one of those.
-  const own = handlers[state.name] as Readonly<
-    Partial<Record<EventType, (state: State, event: FlowEvent) => Move>>
-  >;
-  return own[event.type]?.(state, event) ?? [state, []];
+  return handle(handlers, state, event);
 }
 
 function opened(
   state: StateOf<'opening'>,
-  {session}: EventOf<'session'>,
+  event: EventOf<'session'>,
 ): Move<'capturing' | 'collecting' | 'confirming'> {
-  const next: StateOf<'opening'> = {name: 'opening', run: state.run, session};
-  if (state.resuming?.tracker === session.tracker) {
-    return toConfirming(next, {stepUpEnded: 'interrupted'});
-  }
-  return session.entryMode === 'raw' ? toCollecting(next, {}) : toCapturing(next, {});
+  const {session} = event;
+  return state.resuming?.tracker === session.tracker
+    ? toConfirming({name: 'opening', run: state.run, session}, {stepUpEnded: 'interrupted'})
+    : openedAnew(state, event);
 }
 
 /** A remembered run that is refused for good is over: its page can only begin again. */

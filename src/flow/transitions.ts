@@ -8,7 +8,7 @@ import type {StateName} from './state.js';
  * is not named changes nothing. The compiler holds every handler of `step` to this table, and the diagram is drawn from it.
  */
 export const transitions = {
-  idle: {open: ['opening'], resume: ['opening']},
+  idle: {open: ['opening'], resume: ['opening'], error: ['failed']},
   opening: {
     session: ['capturing', 'collecting', 'confirming'],
     error: ['failed', 'opening'],
@@ -25,6 +25,7 @@ export const transitions = {
   collecting: {
     save: ['tokenizing', 'setting-up'],
     'context-ending': ['capturing'],
+    error: ['collecting'],
     cancel: ['idle'],
     reset: ['idle'],
   },

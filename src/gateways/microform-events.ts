@@ -1,4 +1,5 @@
-import {brandOf, cardBrands, type BrandId, type CardVaultError} from '../protocol/index.js';
+import {brandOf, securityCodeLengthOf} from '../protocol/brand-codes.js';
+import type {BrandId, CardVaultError} from '../protocol/index.js';
 import type {FieldName} from './microform-library.js';
 import {plainCopy, recordOf, type Plain} from './plain-data.js';
 
@@ -53,7 +54,7 @@ export function readChange(field: FieldName, data: unknown): ChangeEvent | undef
     candidates.map(({securityCode}, index) => {
       const {length} = recordOf(securityCode);
       const brand = known[index];
-      return length === 3 || length === 4 ? length : brand && cardBrands[brand].securityCode.length;
+      return length === 3 || length === 4 ? length : brand && securityCodeLengthOf(brand);
     }),
   );
   const [securityCodeLength] = lengths;

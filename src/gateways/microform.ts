@@ -2,7 +2,6 @@ import type {CallOptions, HostedCardFields} from '../flow/index.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
 import {onPolicyViolation} from './form-post.js';
 import {loadLibrary} from './library-script.js';
-import {fromMicroformError} from './microform-errors.js';
 import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
 import type {
   FieldName,
@@ -120,7 +119,7 @@ class Microform implements MicroformFields {
       });
       if (!end.signal.aborted) this.#options.onEvent({type: 'loaded'});
     } catch (error) {
-      const why: unknown = over.aborted ? over.reason : fromMicroformError(error);
+      const why: unknown = over.aborted ? over.reason : await translated(error);
       if (this.#end === end) this.unmount();
       throw why;
     }
@@ -150,8 +149,8 @@ class Microform implements MicroformFields {
       this.#hear(name, fields[name], end.signal);
       fields[name].on('error', (error) => {
         if (end.signal.aborted) return;
-        if (waiting.size > 0) fail(whileComingUp(error));
-        else this.#options.onEvent({type: 'error', error: fromMicroformError(error)});
+        if (waiting.size > 0) void whileComingUp(error).then(fail);
+        else void translated(error).then((known) => this.#options.onEvent({type: 'error', error: known}));
       });
       fields[name].on('load', () => {
         this.#nameFrames();
@@ -202,7 +201,7 @@ class Microform implements MicroformFields {
         });
       });
     } catch (error) {
-      throw over.aborted ? over.reason : fromMicroformError(error);
+      throw over.aborted ? over.reason : await translated(error);
     }
   }
 
@@ -265,9 +264,20 @@ class Microform implements MicroformFields {
   }
 }
 
+/** The library's errors in words of ours. Their table is loaded with the first of them. */
+async function translated(error: unknown): Promise<CardVaultError> {
+  if (error instanceof CardVaultError) return error;
+  try {
+    const {fromMicroformError} = await import('./microform-errors.js');
+    return fromMicroformError(error);
+  } catch (cause) {
+    return new CardVaultError('tokenization-failed', 'The card fields reported an error.', {cause});
+  }
+}
+
 /** A field that fails without a reason of its own before it is live has been kept from coming up. */
-function whileComingUp(error: unknown): CardVaultError {
-  const known = fromMicroformError(error);
+async function whileComingUp(error: unknown): Promise<CardVaultError> {
+  const known = await translated(error);
   if (known.code !== 'tokenization-failed') return known;
   return new CardVaultError('fields-blocked', 'The card fields did not come up.', {cause: known.cause});
 }

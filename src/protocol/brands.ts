@@ -1,3 +1,9 @@
+import {brandCodes} from './brand-codes.js';
+import {brandNames, type BrandId} from './brand-names.js';
+
+export {brandIds, type BrandId} from './brand-names.js';
+export {brandOf} from './brand-codes.js';
+
 /** One card brand: its public id, its name, the three-digit code on the wire, and what a number of it looks like. */
 export interface CardBrand {
   readonly id: BrandId;
@@ -14,36 +20,23 @@ export interface CardBrand {
   readonly securityCode: {readonly name: string; readonly length: 3 | 4};
 }
 
-export const brandIds = [
-  'visa',
-  'mastercard',
-  'amex',
-  'discover',
-  'diners',
-  'jcb',
-  'maestro',
-  'unionpay',
-] as const;
-export type BrandId = (typeof brandIds)[number];
-
 const fours = [4, 8, 12] as const;
+
+function identity(id: BrandId): Pick<CardBrand, 'id' | 'name' | 'typeCode' | 'scheme'> {
+  const [typeCode, scheme] = brandCodes[id];
+  return {id, name: brandNames[id], typeCode, scheme};
+}
 
 export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
   visa: {
-    id: 'visa',
-    name: 'Visa',
-    typeCode: '001',
-    scheme: 'Visa',
+    ...identity('visa'),
     ranges: [['4', '4']],
     lengths: [13, 16, 18, 19],
     gaps: fours,
     securityCode: {name: 'CVV', length: 3},
   },
   mastercard: {
-    id: 'mastercard',
-    name: 'Mastercard',
-    typeCode: '002',
-    scheme: 'Mastercard',
+    ...identity('mastercard'),
     ranges: [
       ['51', '55'],
       ['2221', '2720'],
@@ -53,10 +46,7 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
     securityCode: {name: 'CVC', length: 3},
   },
   amex: {
-    id: 'amex',
-    name: 'American Express',
-    typeCode: '003',
-    scheme: 'AmericanExpress',
+    ...identity('amex'),
     ranges: [
       ['34', '34'],
       ['37', '37'],
@@ -66,10 +56,7 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
     securityCode: {name: 'CID', length: 4},
   },
   discover: {
-    id: 'discover',
-    name: 'Discover',
-    typeCode: '004',
-    scheme: 'Discover',
+    ...identity('discover'),
     ranges: [
       ['6011', '6011'],
       ['644', '649'],
@@ -80,10 +67,7 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
     securityCode: {name: 'CID', length: 3},
   },
   diners: {
-    id: 'diners',
-    name: 'Diners Club',
-    typeCode: '005',
-    scheme: 'DinersClub',
+    ...identity('diners'),
     ranges: [
       ['300', '305'],
       ['3095', '3095'],
@@ -95,20 +79,14 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
     securityCode: {name: 'CVV', length: 3},
   },
   jcb: {
-    id: 'jcb',
-    name: 'JCB',
-    typeCode: '007',
-    scheme: 'JCB',
+    ...identity('jcb'),
     ranges: [['3528', '3589']],
     lengths: [16, 17, 18, 19],
     gaps: fours,
     securityCode: {name: 'CVV', length: 3},
   },
   maestro: {
-    id: 'maestro',
-    name: 'Maestro',
-    typeCode: '042',
-    scheme: 'Maestro',
+    ...identity('maestro'),
     ranges: [
       ['5018', '5018'],
       ['5020', '5020'],
@@ -123,10 +101,7 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
     securityCode: {name: 'CVC', length: 3},
   },
   unionpay: {
-    id: 'unionpay',
-    name: 'UnionPay',
-    typeCode: '062',
-    scheme: 'UnionPay',
+    ...identity('unionpay'),
     ranges: [
       ['62', '62'],
       ['81', '81'],
@@ -136,16 +111,3 @@ export const cardBrands: Readonly<Record<BrandId, CardBrand>> = {
     securityCode: {name: 'CVN', length: 3},
   },
 };
-
-/**
- * The brand behind a wire code (`001`), a scheme or card type in any case (`Visa`, `VISA`, `American Express`), or a scheme as an
- * integer. Only 1 to 3 mean the same brand in each recorded numbering (wire 9.2); any other integer stays unknown.
- */
-export function brandOf(codeOrScheme: string): BrandId | undefined {
-  const code = /^[1-3]$/.test(codeOrScheme) ? `00${codeOrScheme}` : codeOrScheme;
-  const name = code.toLowerCase().replace(/[^a-z]/g, '');
-  return brandIds.find((id) => {
-    const {typeCode, scheme} = cardBrands[id];
-    return typeCode === code || id === name || scheme.toLowerCase() === name;
-  });
-}

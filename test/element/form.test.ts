@@ -67,6 +67,16 @@ describe('in a form', () => {
     expect(harness.world.adapter.count('complete')).to.equal(1);
   });
 
+  it('submits a form that has fields named like its methods', async () => {
+    const inside = '<input type="hidden" name="requestSubmit"><input type="hidden" name="submit">';
+    const {harness, button, submissions, submitted} = await page(undefined, inside);
+    await harness.fill();
+    const done = submitted();
+    button.click();
+    await done;
+    expect(submissions).to.have.length(1);
+  });
+
   it('submits by Enter in its own input', async () => {
     const {harness, submissions, submitted} = await page();
     await harness.fill();

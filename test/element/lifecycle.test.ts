@@ -305,6 +305,7 @@ describe('a run that outlives the page', () => {
     await harness.fill();
     const saving = harness.save();
     await waitUntil(() => harness.element.shadowRoot!.querySelector('[data-state="stepping-up"]'));
+    await waitUntil(() => harness.world.lastStepUp);
     harness.world.lastStepUp.end({outcome: 'leaving'});
     await harness.settled();
     dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
@@ -337,7 +338,7 @@ describe('a run that outlives the page', () => {
   it('belongs to one element of one page', () => {
     const page = CardVaultHarness.page();
     const make = (name: string, id = ''): CardVaultElement => {
-      const element = new CardVaultElement(new FakeWorld().parts);
+      const element = new CardVaultElement(new FakeWorld().ports);
       element.setAttribute('name', name);
       element.id = id;
       page.append(element);

@@ -9,6 +9,7 @@ import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
 import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
 import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
 import {lastSession} from './support/flex.js';
+import {waitUntil} from '../support/wait.js';
 
 const token = 'aGVhZA.Ym9keQ.c2ln';
 const expiry = {expirationMonth: '01', expirationYear: '2029'};
@@ -303,8 +304,9 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(events).to.deep.equal([{type: 'autofill', name: 'A. Person', expirationMonth: '01'}]);
     });
 
-    it('errors of live fields, translated', () => {
+    it('errors of live fields, translated', async () => {
       lastSession().fields.number.emit('error', {reason: 'CAPTURE_CONTEXT_EXPIRED'});
+      await waitUntil(() => events.length > 0);
       expect(events).to.have.length(1);
       expect(events[0]?.type === 'error' && events[0].error.code).to.equal('capture-context-expired');
     });

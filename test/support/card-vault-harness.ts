@@ -13,7 +13,7 @@ export class CardVaultHarness {
 
   constructor(world = new FakeWorld()) {
     this.world = world;
-    this.element = new CardVaultElement(world.parts);
+    this.element = new CardVaultElement(world.ports);
     this.element.sessionUrl = '/session';
     for (const name of [
       'ready',

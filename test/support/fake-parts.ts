@@ -16,8 +16,8 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult} from '../../src/flow/index.js';
-import type {ElementParts, Engine} from '../../src/element/parts.js';
-import {wireFlow} from '../../src/element/wiring.js';
+import type {ElementPorts, Engine} from '../../src/element/ports.js';
+import {createRun} from '../../src/element/run.js';
 
 export const session: Session = {
   tracker: 'track_1',
@@ -345,10 +345,10 @@ export class FakeWorld {
     },
   };
 
-  readonly parts: ElementParts = {
+  readonly ports: ElementPorts = {
     loadEngine: async () => {
       if (this.engineError) throw this.engineError;
-      return {engine: this.#engine, wireFlow};
+      return {engine: this.#engine, createRun};
     },
     createMemory: () => this.memory,
     timers: {

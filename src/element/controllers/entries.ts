@@ -1,9 +1,13 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {cardBrands, type BillingAddress, type BrandId} from '../../protocol/index.js';
-import type {CardInput} from '../../flow/index.js';
+import {brandNames} from '../../protocol/brand-names.js';
+import type {BillingAddress, BrandId} from '../../protocol/index.js';
+import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
-import {formatExpiry, parseExpiry, showExpiry, westernDigits, type Expiry} from '../expiry.js';
+import {acceptedBrandsOf} from '../accepted-brands.js';
+import {addressKeys, fieldsOf} from '../fields.js';
+import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
+import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
@@ -22,47 +26,41 @@ interface Hosted {
 }
 
 const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
-const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
-  none: [],
-  postal: ['postal-code'],
-  full: ['country', 'street1', 'street2', 'city', 'state', 'postal-code'],
-};
-/** Which field of the address an input fills. */
-export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddress>>> = {
-  street1: 'street1',
-  street2: 'street2',
-  city: 'city',
-  state: 'state',
-  'postal-code': 'postalCode',
-  country: 'country',
-};
+
+/** Milliseconds that a frame may take to report the last digit. */
+const settleLimit = 250;
 
 const ignore = () => undefined;
 
 /**
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
- * only what their frames tell: empty, valid, brand.
+ * only what their frames report: empty, valid, brand.
  */
 export class Entries implements ReactiveController {
   readonly #host: EntriesHost & ReactiveControllerHost;
-  readonly #now: () => Date;
+  readonly #timers: Timers;
   #number = untouched;
   #securityCode = untouched;
   #brands: readonly BrandId[] = [];
   #codeLength: 3 | 4 = 3;
   #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
+  readonly #waiting = new Set<(event: FieldEvent) => void>();
   /** Set when the address inputs are loaded. */
   billingRule: BillingRule | undefined;
   expiry = '';
   cardholderName = '';
   focused: FieldName | undefined;
-  /** Told of every error that comes to be shown, once. */
+  /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
-  constructor(host: EntriesHost & ReactiveControllerHost, now: () => Date) {
+  constructor(host: EntriesHost & ReactiveControllerHost, timers: Timers) {
     (this.#host = host).addController(this);
-    this.#now = now;
+    this.#timers = timers;
+  }
+
+  get #now(): Date {
+    return new Date(this.#timers.now());
   }
 
   get brand(): KnownBrand {
@@ -81,8 +79,7 @@ export class Entries implements ReactiveController {
 
   /** The fields that are shown, in the order of the page. */
   get fields(): readonly FieldName[] {
-    const name: FieldName[] = this.#host.cardholderName ? ['name'] : [];
-    return ['number', 'expiry', 'security-code', ...name, ...billingInputs[this.#host.billingFields]];
+    return fieldsOf(this.#host);
   }
 
   /** Nothing of the card itself has been entered. */
@@ -95,12 +92,23 @@ export class Entries implements ReactiveController {
   }
 
   /**
-   * What a frame has to tell of the last digit may come after the press of a button. Where anything was entered and it is not enough
-   * yet, waits for that, a quarter of a second at most.
+   * A frame may report the last digit after the press of a button. Where something was entered and more is needed, waits for
+   * the change that makes it valid or for the frame to lose the focus, which it reports last.
    */
-  async settled(): Promise<void> {
-    for (let looks = 0; looks < 5 && !this.valid && !this.empty; looks++)
-      await new Promise((go) => setTimeout(go, 50));
+  settled(): Promise<void> {
+    if (this.valid || this.empty) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        stop();
+        this.#waiting.delete(hear);
+        resolve();
+      };
+      const hear = ({type}: FieldEvent): void => {
+        if (type === 'blur' || this.valid) end();
+      };
+      const stop = this.#timers.after(settleLimit, end);
+      this.#waiting.add(hear);
+    });
   }
 
   get firstProblem(): FieldName | undefined {
@@ -117,7 +125,7 @@ export class Entries implements ReactiveController {
       case 'number':
         return this.#numberProblem();
       case 'expiry': {
-        const reading = parseExpiry(this.expiry, this.#now());
+        const reading = parseExpiry(this.expiry, this.#now);
         return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
       }
       case 'security-code':
@@ -145,14 +153,14 @@ export class Entries implements ReactiveController {
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
-    const reading = parseExpiry(this.expiry, this.#now());
+    const reading = parseExpiry(this.expiry, this.#now);
     if (!this.valid || 'problem' in reading) return undefined;
     const {month, year} = reading.expiry;
     const billing = this.billing;
     return {expirationMonth: month, expirationYear: year, ...(billing && {billing})};
   }
 
-  /** Takes what a hosted (or raw) card field tells. */
+  /** Takes an event of a hosted or raw card field. */
   hear(event: FieldEvent): void {
     if (event.type === 'focus') this.enter(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'blur') this.leave(event.field === 'number' ? 'number' : 'security-code');
@@ -166,15 +174,22 @@ export class Entries implements ReactiveController {
       } else this.#securityCode = {empty, valid, couldBeValid};
       this.#changed(event.field === 'number' ? 'number' : 'security-code', !couldBeValid || valid);
     }
+    for (const heard of [...this.#waiting]) heard(event);
   }
 
-  /** Something was typed into the expiry input; the answer is what it shall show and where its caret stands. */
+  /** Frames are emptied by a new run and by the end of one. */
+  moved(state: State, previous: State): void {
+    if (state.name === 'capturing' || state.run !== previous.run || hasEnded(state)) this.forgetHosted();
+    if (state.name === 'saved') this.clear();
+  }
+
+  /** Text was typed into the expiry input; returns what the input should show, and where its caret belongs. */
   typeExpiry(
     text: string,
     caret: number,
     deleting: boolean,
   ): {readonly text: string; readonly caret: number} {
-    const whole = deleting ? undefined : this.#whole(text);
+    const whole = deleting ? undefined : wholeExpiry(text, this.#now);
     const typed =
       whole === undefined ? formatExpiry(text, caret, deleting) : {text: whole, caret: whole.length};
     this.expiry = typed.text;
@@ -203,7 +218,7 @@ export class Entries implements ReactiveController {
 
   leave(field: FieldName): void {
     if (this.focused === field) this.focused = undefined;
-    if (field === 'expiry') this.#tidyExpiry();
+    if (field === 'expiry') this.expiry = shownExpiry(this.expiry, this.#now) ?? this.expiry;
     if (this.#host.validateOn !== 'submit' && !this.#isEmpty(field)) this.reveal(field);
     this.#host.requestUpdate();
   }
@@ -254,10 +269,10 @@ export class Entries implements ReactiveController {
   }
 
   #numberProblem(): Problem | undefined {
-    const accepted = (this.#host.acceptedBrands ?? '').split(/\s+/).filter(Boolean);
+    const accepted = acceptedBrandsOf(this.#host.acceptedBrands);
     const refused = (brand: BrandId): boolean => accepted.length > 0 && !accepted.includes(brand);
     if (this.#brands.length > 0 && this.#brands.every(refused)) {
-      const names = accepted.map((id) => cardBrands[id as BrandId]?.name ?? id);
+      const names = accepted.map((id) => brandNames[id]);
       return {key: 'brandNotAccepted', values: {accepted: names.join(', ')}};
     }
     if (this.#number.valid) return undefined;
@@ -265,23 +280,9 @@ export class Entries implements ReactiveController {
     return {key: this.#number.couldBeValid ? 'numberIncomplete' : 'numberWrong'};
   }
 
-  /** A pasted or autofilled date in one piece, as it is shown; nothing while somebody types it. */
-  #whole(text: string): string | undefined {
-    const western = westernDigits(text);
-    if (!/\d{4}\s*[-/.]|[a-z]{3}/i.test(western) && western.replace(/\D/g, '').length < 6) return undefined;
-    const reading = parseExpiry(western, this.#now());
-    return 'expiry' in reading ? showExpiry(reading.expiry) : undefined;
-  }
-
-  #tidyExpiry(): void {
-    const reading = parseExpiry(this.expiry, this.#now());
-    if ('expiry' in reading) this.expiry = showExpiry(reading.expiry);
-  }
-
   #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
     if (name) this.cardholderName = name;
-    const reading = parseExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now());
-    if ('expiry' in reading) this.expiry = showExpiry(reading.expiry satisfies Expiry);
+    this.expiry = shownExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now) ?? this.expiry;
     this.#changed('expiry', false);
   }
 

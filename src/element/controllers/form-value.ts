@@ -1,5 +1,6 @@
 import type {SavedOutcome, State} from '../../flow/index.js';
-import {brandIds} from '../../protocol/index.js';
+import {brandIds} from '../../protocol/brand-names.js';
+import {isLoading} from '../phases.js';
 import type {Entries} from './entries.js';
 import type {Say} from './locale.js';
 
@@ -10,7 +11,6 @@ export interface FormValueInput {
   readonly required: boolean;
   /** A save is under way; the form's submission is held, not refused. */
   readonly saving: boolean;
-  readonly loading: boolean;
   readonly anchor: HTMLElement | undefined;
 }
 
@@ -45,10 +45,10 @@ export class FormValue {
   }
 
   /** Custom states, for the page's style sheets. */
-  #show({state, saving, loading}: FormValueInput): void {
+  #show({state, saving}: FormValueInput): void {
     const {states} = this.#internals;
     const shown = {
-      loading,
+      loading: isLoading(state),
       busy: saving,
       saved: state.name === 'saved',
       stopped: state.name === 'stopped',

@@ -63,7 +63,7 @@ export class OwnerFormController implements ReactiveController {
     const form = this.#form;
     if (!form) return false;
     const button = this.#defaultButton();
-    if (!button) form.requestSubmit();
+    if (!button) requestSubmit(form);
     else if (!button.disabled) this.#press(button);
     return true;
   }
@@ -87,7 +87,7 @@ export class OwnerFormController implements ReactiveController {
 
   #press(button: SubmitButton): void {
     this.#note(button);
-    this.#form?.requestSubmit(button);
+    if (this.#form) requestSubmit(this.#form, button);
   }
 
   #note(button: SubmitButton): void {
@@ -115,7 +115,7 @@ export class OwnerFormController implements ReactiveController {
     }
     if (!saved || this.#form !== form || !form.isConnected) return;
     const still = isSubmitButton(submitter) && submitter.form === form ? submitter : undefined;
-    form.requestSubmit(still);
+    requestSubmit(form, still);
   }
 
   #defaultButton(): SubmitButton | undefined {
@@ -128,4 +128,9 @@ function isSubmitButton(control: Element | null): control is SubmitButton {
     (control instanceof HTMLButtonElement && control.type === 'submit') ||
     (control instanceof HTMLInputElement && (control.type === 'submit' || control.type === 'image'))
   );
+}
+
+/** A field of the form may be named `requestSubmit` and stand in front of its method. */
+function requestSubmit(form: HTMLFormElement, submitter?: SubmitButton): void {
+  HTMLFormElement.prototype.requestSubmit.call(form, submitter);
 }

@@ -12,13 +12,13 @@ export class PlacesController implements ReactiveController {
     (this.#host = host).addController(this);
   }
 
-  /** Made when first asked for after each connection. */
+  /** Only while the host is connected. */
   get current(): {readonly number: HTMLElement; readonly securityCode: HTMLElement} {
-    return (this.#places ??= {number: this.#make('number'), securityCode: this.#make('security-code')});
+    return this.#places!;
   }
 
   hostConnected(): void {
-    void this.current;
+    this.#places = {number: this.#make('number'), securityCode: this.#make('security-code')};
   }
 
   hostDisconnected(): void {

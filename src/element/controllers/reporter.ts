@@ -1,3 +1,4 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type State} from '../../flow/index.js';
 import {
   CardVaultChangeEvent,
@@ -32,9 +33,23 @@ export function reportMove(target: EventTarget, state: State, previous: State, m
   reportArrival(target, state, previous);
 }
 
-/** Tells the page that entries changed. */
-export function reportChange(target: EventTarget, detail: CardVaultChangeDetail): void {
-  target.dispatchEvent(new CardVaultChangeEvent(detail));
+/** Dispatches `card-vault-change` after an update that changed what the page may know of the entries. */
+export class ChangeReporter implements ReactiveController {
+  readonly #host: ReactiveControllerHost & EventTarget;
+  readonly #describe: () => CardVaultChangeDetail;
+  #last: string | undefined;
+
+  constructor(host: ReactiveControllerHost & EventTarget, describe: () => CardVaultChangeDetail) {
+    (this.#host = host).addController(this);
+    this.#describe = describe;
+  }
+
+  hostUpdated(): void {
+    const detail = this.#describe();
+    const before = this.#last;
+    this.#last = JSON.stringify(detail);
+    if (before && before !== this.#last) this.#host.dispatchEvent(new CardVaultChangeEvent(detail));
+  }
 }
 
 function reportArrival(target: EventTarget, state: State, previous: State): void {

@@ -1,7 +1,7 @@
 import type {ReactiveControllerHost} from 'lit';
 import {isBusy, type SaveOutcome} from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
-import {hasEnded} from '../ending.js';
+import {hasEnded} from '../phases.js';
 import {CardVaultBeforeSaveEvent} from '../events.js';
 import type {Entries} from './entries.js';
 import type {SessionController} from './session.js';
@@ -14,7 +14,7 @@ export interface SavingOptions {
   readonly disabled: () => boolean;
 }
 
-/** `save()`: one run at a time, the same promise for everybody who asks while it lasts. */
+/** `save()`: one at a time; every caller gets the same promise while it lasts. */
 export class Saving {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SavingOptions;
@@ -39,7 +39,15 @@ export class Saving {
     }));
   }
 
-  /** Takes back a save that still waits for the page's own promises. */
+  /** Saves; true when the card is saved. */
+  succeeds(): Promise<boolean> {
+    return this.run().then(
+      ({outcome}) => outcome === 'saved',
+      () => false,
+    );
+  }
+
+  /** Stops a save that still waits for the page's own promises. */
   cancel(): void {
     this.#stopped = true;
   }

@@ -9,8 +9,8 @@ import {
 } from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
 
-/** A promise that somebody else settles. */
-class Awaited<T> {
+/** A promise that is settled from outside. */
+class Deferred<T> {
   readonly promise: Promise<T>;
   resolve!: (value: T) => void;
   reject!: (error: unknown) => void;
@@ -20,17 +20,17 @@ class Awaited<T> {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // Whoever waits hears it; nobody waiting is no unhandled rejection.
+    // A rejection that nothing waits for is not an unhandled one.
     this.promise.catch(() => undefined);
   }
 }
 
 export interface SessionOptions {
-  /** A fresh flow for the element as it is now; rejects with the CardVaultError that prevents it. */
+  /** A new flow for the element as it is now; rejects with the CardVaultError that prevents it. */
   readonly createFlow: () => Promise<Flow>;
-  /** Every change of state, also of a flow that could not be made. */
-  readonly onMove: (state: State, previous: State) => void;
 }
+
+type MoveListener = (state: State, previous: State) => void;
 
 const idle: State = {name: 'idle', run: 0};
 
@@ -45,9 +45,10 @@ export class SessionController implements ReactiveController {
   /** A flow that is being made; an abandoned one is disposed of when it is there. */
   #making: Promise<Flow | undefined> | undefined;
   #state: State = idle;
-  #ready: Awaited<void> | undefined;
-  #outcome: Awaited<SaveOutcome> | undefined;
+  #ready: Deferred<void> | undefined;
+  #outcome: Deferred<SaveOutcome> | undefined;
   #page: AbortController | undefined;
+  #listener: MoveListener | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SessionOptions) {
     (this.#host = host).addController(this);
@@ -60,6 +61,11 @@ export class SessionController implements ReactiveController {
 
   get busy(): boolean {
     return isBusy(this.#state);
+  }
+
+  /** Sets the one listener of every change of state, also of a flow that could not be made. */
+  subscribe(listener: MoveListener): void {
+    this.#listener = listener;
   }
 
   hostConnected(): void {
@@ -100,7 +106,7 @@ export class SessionController implements ReactiveController {
   /** How the run that is under way ends. */
   result(): Promise<SaveOutcome> {
     if (this.#state.name === 'saved') return Promise.resolve(this.#state.outcome);
-    return (this.#outcome ??= new Awaited()).promise;
+    return (this.#outcome ??= new Deferred()).promise;
   }
 
   /** Opens from `idle`; what is over stays over until somebody begins again. */
@@ -109,7 +115,7 @@ export class SessionController implements ReactiveController {
     if (name === 'collecting' || name === 'saved' || this.busy) return Promise.resolve();
     if (this.#state.name === 'failed') return Promise.reject(this.#state.error);
     if (name === 'stopped' || !this.#host.isConnected) return Promise.reject(notLive());
-    const ready = (this.#ready ??= new Awaited());
+    const ready = (this.#ready ??= new Deferred());
     if (name === 'idle') this.open();
     return ready.promise;
   }
@@ -175,7 +181,7 @@ export class SessionController implements ReactiveController {
   #move(state: State): void {
     const previous = this.#state;
     this.#state = state;
-    this.#options.onMove(state, previous);
+    this.#listener?.(state, previous);
     this.#settle(state, previous);
     this.#host.requestUpdate();
   }
@@ -188,17 +194,18 @@ export class SessionController implements ReactiveController {
     } else if (state.name === 'saved' || state.name === 'stopped')
       this.#takeOutcome()?.resolve(state.outcome);
     // Back at the fields with an error: the attempt is over, nothing was sent on.
-    if ((state.name === 'collecting' || state.name === 'capturing') && isBusy(previous))
+    const back = isBusy(previous) || ('error' in state && state.error !== undefined);
+    if ((state.name === 'collecting' || state.name === 'capturing') && back)
       this.#takeOutcome()?.reject(('error' in state && state.error) || interrupted());
   }
 
-  #takeReady(): Awaited<void> | undefined {
+  #takeReady(): Deferred<void> | undefined {
     const ready = this.#ready;
     this.#ready = undefined;
     return ready;
   }
 
-  #takeOutcome(): Awaited<SaveOutcome> | undefined {
+  #takeOutcome(): Deferred<SaveOutcome> | undefined {
     const outcome = this.#outcome;
     this.#outcome = undefined;
     return outcome;

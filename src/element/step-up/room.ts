@@ -1,7 +1,8 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
 import type {StepUpRoom, StepUpRoomRequest} from '../../gateways/index.js';
 import {chooseChallengeWindow} from '../../gateways/challenge-window.js';
-import {cardBrands, type CardSummary, type ChallengeWindow} from '../../protocol/index.js';
+import {brandNames} from '../../protocol/brand-names.js';
+import type {CardSummary, ChallengeWindow} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import {enLater} from '../messages/en-later.js';
 import type {ChallengeWindowSetting} from '../options.js';
@@ -138,5 +139,5 @@ function inlineView(context: RoomContext, close: () => void): TemplateResult {
 }
 
 function nameOf({brand}: CardSummary, say: Say): string {
-  return brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name;
+  return brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
 }

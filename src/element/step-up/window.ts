@@ -1,8 +1,8 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
-import type {Engine} from '../parts.js';
+import type {Engine} from '../ports.js';
 import type * as RoomModule from './room.js';
-import type {Later} from '../controllers/later.js';
+import type {Lazy} from '../controllers/lazy.js';
 import type {LocaleController} from '../controllers/locale.js';
 import type {SessionController} from '../controllers/session.js';
 import {shopOfPage} from './shop-name.js';
@@ -10,7 +10,7 @@ import {shopOfPage} from './shop-name.js';
 export interface StepUpWindowOptions {
   readonly host: CardVaultHost;
   readonly engine: Engine;
-  readonly room: Later<typeof RoomModule>;
+  readonly room: Lazy<typeof RoomModule>;
   readonly session: SessionController;
   readonly locale: LocaleController;
   /** Holds hidden frames. */

@@ -1,10 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
-import {addressKeys, type Entries} from '../controllers/entries.js';
+import type {Entries} from '../controllers/entries.js';
 import type {Problem} from '../controllers/problems.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/catalogue.js';
+import {addressKeys} from '../fields.js';
 import type {FieldName} from '../options.js';
 import {countries} from './countries.js';
 import {fieldView} from './field.js';

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {cardBrands} from '../../protocol/index.js';
+import {brandNames} from '../../protocol/brand-names.js';
 import type {Entries} from '../controllers/entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {FieldName} from '../options.js';
@@ -89,7 +89,7 @@ function numberField(view: FormView): TemplateResult {
     loading: view.loading,
     control:
       view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
-    trail: brandMark(brand, brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name, view.signs),
+    trail: brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], view.signs),
     ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
   });
 }

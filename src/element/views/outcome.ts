@@ -1,8 +1,9 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {SavedOutcome, StopCause} from '../../flow/index.js';
-import {cardBrands, type CardVaultError, type PaymentMethod} from '../../protocol/index.js';
+import {brandNames} from '../../protocol/brand-names.js';
+import type {CardVaultError, PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
-import type {Ended} from '../ending.js';
+import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/catalogue.js';
 import {brandSigns} from './brand-signs.js';
@@ -69,7 +70,7 @@ export function outcomeText(state: Ended, say: Say): OutcomeText {
 
 function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
   const {brand, lastFour, expirationMonth, expirationYear} = paymentMethod;
-  const name = brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name;
+  const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
   // Isolated, so that the digits keep their order in right-to-left sentences.
   const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
   if (expirationMonth === undefined || expirationYear === undefined) return card;
@@ -105,7 +106,7 @@ export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult
 }
 
 function markOf({brand}: PaymentMethod, say: Say): TemplateResult {
-  return brandMark(brand, brand === 'unknown' ? say('unknownBrand') : cardBrands[brand].name, brandSigns);
+  return brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], brandSigns);
 }
 
 function checkIcon(): TemplateResult {

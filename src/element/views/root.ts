@@ -1,14 +1,15 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {Assembly} from '../assembly.js';
-import {hasEnded} from '../ending.js';
+import type {Controllers} from '../composition.js';
 import type {CardVaultHost} from '../host.js';
+import {hasEnded, isLoading} from '../phases.js';
 import {formView, type FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
-export function rootView(host: CardVaultHost, assembly: Assembly): TemplateResult {
-  const {locale, session, live, look} = assembly;
+export function rootView(host: CardVaultHost, controllers: Controllers): TemplateResult {
+  const {locale, session, live, appearance, lifecycle, parts, again} = controllers;
   const {state} = session;
-  const outcome = hasEnded(state) ? assembly.outcome.value : undefined;
+  const outcome = hasEnded(state) ? parts.outcome.value : undefined;
+  const wake = (): void => lifecycle.wake();
   return html`<div
     class="base"
     part="base"
@@ -16,43 +17,38 @@ export function rootView(host: CardVaultHost, assembly: Assembly): TemplateResul
     dir=${locale.rightToLeft ? 'rtl' : nothing}
     data-layout=${host.layout}
     data-state=${state.name}
-    @pointerdown=${() => assembly.wake()}
-    @focusin=${() => assembly.wake()}
+    @pointerdown=${wake}
+    @focusin=${wake}
   >
-    ${
-      outcome && hasEnded(state)
-        ? html`${outcome.outcomeView({state, say: locale.say, onAction: assembly.again})}`
-        : nothing
-    }
-    ${formView(formOf(host, assembly, outcome !== undefined))}
+    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, onAction: again}) : nothing}
+    ${formView(formOf(host, controllers, outcome !== undefined))}
     <slot></slot>
     <div class="overlay"></div>
     <div class="offstage"></div>
     <div class="sr" role="status" aria-live="polite">${live.text}</div>
-    <span class="probe" aria-hidden="true" @transitionend=${look.onProbeChange}></span>
+    <span class="probe" aria-hidden="true" @transitionend=${appearance.onProbeChange}></span>
   </div>`;
 }
 
-function formOf(host: CardVaultHost, assembly: Assembly, hidden: boolean): FormView {
-  const {locale, entries, session, saving, ownerForm} = assembly;
+function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean): FormView {
+  const {locale, entries, session, saving, ownerForm, parts, raw, focus, submitting} = controllers;
   const {say} = locale;
   const {state} = session;
-  const raw = host.entryMode === 'raw' ? assembly.raw : undefined;
   const waiting = state.name === 'stepping-up' || state.name === 'confirming';
   const root = host.renderRoot;
-  const billing = host.billingFields === 'none' ? undefined : assembly.billing.value;
-  if (billing) entries.billingRule = billing.billingProblem;
+  const inputs = raw.inputs;
+  const billing = host.billingFields === 'none' ? undefined : parts.billing.value;
   return {
     say,
     entries,
     hidden,
-    loading: assembly.loading || (hasEnded(state) && !hidden),
-    signs: state.name === 'collecting' ? assembly.signs.value : assembly.signs.loaded,
+    loading: isLoading(state) || (hasEnded(state) && !hidden),
+    signs: parts.signs.value,
     disabled: host.inactive,
     busyText: saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
-    problem: problemOf(assembly, hidden),
+    problem: problemOf(controllers, hidden),
     showButton: !host.hideButton && !ownerForm.hasSubmitButton,
-    rawInput: raw && ((field) => raw.view(field, say, root, host.inactive)),
+    rawInput: inputs && ((field) => inputs.view(field, say, root, host.inactive)),
     nameShown: host.cardholderName,
     address: billing
       ? billing.billingView({
@@ -63,22 +59,23 @@ function formOf(host: CardVaultHost, assembly: Assembly, hidden: boolean): FormV
           disabled: host.inactive,
         })
       : nothing,
-    focusHosted: (field) => assembly.focus(field === 'number' ? 'number' : 'security-code'),
+    focusHosted: (field) => focus.into(field === 'number' ? 'number' : 'security-code'),
     onSubmit: (event) => {
       event.preventDefault();
-      assembly.submit();
+      submitting.submit();
     },
   };
 }
 
-function problemOf({session, outcome, locale: {say}}: Assembly, shown: boolean): FormView['problem'] {
+function problemOf({session, parts, locale: {say}}: Controllers, shown: boolean): FormView['problem'] {
   const {state} = session;
+  const {outcome} = parts;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
     const key = outcome.value?.errorKey(state.error);
     return {text: say(key ?? 'formIncomplete'), info: false};
   }
-  // The words for an ending could not be loaded: most likely the connection is gone.
+  // The words for the outcome could not be loaded: most likely the connection is gone.
   if (hasEnded(state) && !shown && state.name !== 'saved' && outcome.failed)
     return {text: say('errorNetwork'), info: false};
   return undefined;

@@ -1,10 +1,10 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 /**
- * Notices when the element's colours change, whatever changed them (the page's scheme, a class, a custom property, the
- * system): a probe has a transition of one millisecond on them, and its end is the news. And takes over the page's accent.
+ * Detects changes of the element's colours, whatever their cause (colour scheme, class, custom property), by a one
+ * millisecond transition on a hidden probe; and adopts the page's accent colour.
  */
-export class LookController implements ReactiveController {
+export class AppearanceController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #changed: () => void;
   #accent: CSSStyleSheet | undefined;

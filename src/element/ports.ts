@@ -8,9 +8,9 @@ import type {
   VaultAdapter,
 } from '../flow/index.js';
 import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions} from '../gateways/index.js';
-import type {WiringOptions, Wired} from './wiring.js';
+import type {Run, RunOptions} from './run.js';
 
-/** What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`. */
+/** Makes what runs behind the form: flow, adapter and gateways. `engine.ts` is the one for browsers. */
 export interface Engine {
   createAdapter(options: {readonly sessionUrl: string}): VaultAdapter;
   createHostedFields(options: MicroformOptions): MicroformFields;
@@ -19,18 +19,14 @@ export interface Engine {
   createFlow(ports: FlowPorts): Flow;
 }
 
-/** What is loaded with the engine. */
+/** The module that holds the engine; loaded while the form is being drawn. */
 export interface EngineModule {
   readonly engine: Engine;
-  readonly wireFlow: (options: WiringOptions) => Wired;
+  readonly createRun: (options: RunOptions) => Run;
 }
 
-/**
- * Everything of the outside world that the element puts together. The one for browsers is in `composition.ts`; tests of
- * this room give the constructor another one.
- */
-export interface ElementParts {
-  /** Loads what runs behind the form; the form is drawn meanwhile. */
+/** What the element needs of its surroundings. `browser.ts` has the ports of a browser; tests pass others. */
+export interface ElementPorts {
   loadEngine(): Promise<EngineModule>;
   createMemory(key: string): RunMemory;
   readonly timers: Timers;

@@ -6,3 +6,8 @@ export type Ended = Extract<State, {name: 'saved' | 'stopped' | 'failed'}>;
 export function hasEnded(state: State): state is Ended {
   return state.name === 'saved' || state.name === 'stopped' || state.name === 'failed';
 }
+
+/** The fields cannot be filled yet. */
+export function isLoading({name}: State): boolean {
+  return name === 'idle' || name === 'opening' || name === 'capturing';
+}

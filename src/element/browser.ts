@@ -1,0 +1,21 @@
+import {createRunMemory} from './memory.js';
+import type {ElementPorts, EngineModule} from './ports.js';
+
+let engine: Promise<EngineModule> | undefined;
+
+/** The ports of a browser. A failed load of the engine is tried again at the next call. */
+export const browserPorts: ElementPorts = {
+  loadEngine: () =>
+    (engine ??= import('./engine.js').catch((cause: unknown) => {
+      engine = undefined;
+      throw cause;
+    })),
+  createMemory: createRunMemory,
+  timers: {
+    now: () => Date.now(),
+    after(ms, callback) {
+      const id = setTimeout(callback, ms);
+      return () => clearTimeout(id);
+    },
+  },
+};

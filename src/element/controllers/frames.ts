@@ -1,0 +1,45 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {FieldName as HostedField} from '../../gateways/index.js';
+import type {Run} from '../run.js';
+
+/** The hosted fields of the present run: kept in step with the element, and taken down with it. */
+export class Frames implements ReactiveController {
+  readonly #live: () => boolean;
+  #run: Omit<Run, 'flow'> | undefined;
+
+  /** @param live true while the fields can be filled. */
+  constructor(host: ReactiveControllerHost, live: () => boolean) {
+    host.addController(this);
+    this.#live = live;
+  }
+
+  take(run: Omit<Run, 'flow'>): void {
+    this.#run = run;
+  }
+
+  hostUpdated(): void {
+    if (this.#live()) this.#run?.sync();
+  }
+
+  restyle(): void {
+    this.#run?.restyle();
+  }
+
+  focus(field: HostedField): void {
+    this.#run?.fields.focus(field);
+  }
+
+  /** Empties the fields; they stay live. */
+  clear(): void {
+    this.#run?.fields.clear();
+  }
+
+  close(): void {
+    this.#run?.fields.unmount();
+    this.#run = undefined;
+  }
+
+  hostDisconnected(): void {
+    this.close();
+  }
+}

@@ -1,0 +1,87 @@
+import type {ReactiveControllerHost} from 'lit';
+import type {State} from '../../flow/index.js';
+import {hasEnded, isLoading} from '../phases.js';
+import type {FieldName} from '../options.js';
+import type {Problem} from './problems.js';
+
+export interface SubmittingHost {
+  readonly inactive: boolean;
+  readonly required: boolean;
+}
+
+export interface SubmittingOptions {
+  readonly state: () => State;
+  readonly saving: {readonly active: boolean; run(): Promise<unknown>};
+  readonly entries: {
+    readonly valid: boolean;
+    readonly empty: boolean;
+    readonly firstProblem: FieldName | undefined;
+    problem(field: FieldName): Problem | undefined;
+    revealAll(): void;
+    settled(): Promise<void>;
+  };
+  /** The form that owns the element. */
+  readonly form: {
+    /** Submits the form; false when the element has none. */
+    submit(): boolean;
+    /** Presses the button again that the shopper is pressing; undefined where none is. */
+    readonly pressAgain: (() => void) | undefined;
+  };
+  readonly announce: (field: FieldName, problem: Problem) => void;
+  readonly focus: (field: FieldName) => void;
+  /** Opens fresh fields after a run. */
+  readonly again: () => void;
+}
+
+/** What Enter, the element's own button and the owner form's submission do. */
+export class Submitting {
+  readonly #host: SubmittingHost & ReactiveControllerHost;
+  readonly #options: SubmittingOptions;
+
+  constructor(host: SubmittingHost & ReactiveControllerHost, options: SubmittingOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /** Enter in any field, or the element's own button: as the form itself would submit, once. */
+  submit(): void {
+    const {state, saving, form, again} = this.#options;
+    if (saving.active || this.#host.inactive) return;
+    if (hasEnded(state())) again();
+    else if (!isLoading(state()) && !form.submit()) saving.run().catch(() => undefined);
+  }
+
+  /** True when the form's submission has to wait for the card. */
+  mustHold(submitter: HTMLElement | null): boolean {
+    const {saving, entries} = this.#options;
+    const state = this.#options.state();
+    const {inactive, required} = this.#host;
+    if (state.name === 'saved' || inactive) return false;
+    if (saving.active) return true;
+    const skips = submitter !== null && 'formNoValidate' in submitter && submitter.formNoValidate === true;
+    if (hasEnded(state) || (skips && !entries.valid)) return required && !skips;
+    return required || !entries.empty;
+  }
+
+  /** The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame. */
+  async refused(): Promise<void> {
+    const {entries, form} = this.#options;
+    const again = form.pressAgain;
+    if (again) {
+      await entries.settled();
+      await this.#host.updateComplete;
+      if (entries.valid) return again();
+    }
+    this.report();
+  }
+
+  /** Shows every error, announces the first and puts the focus there. */
+  report(): void {
+    const {entries, announce, focus} = this.#options;
+    entries.revealAll();
+    const field = entries.firstProblem;
+    const problem = field && entries.problem(field);
+    if (problem) announce(field, problem);
+    focus(field ?? 'number');
+  }
+}

@@ -1,0 +1,27 @@
+import type {BillingAddress} from '../protocol/index.js';
+import type {BillingFields, FieldName} from './options.js';
+
+const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
+  none: [],
+  postal: ['postal-code'],
+  full: ['country', 'street1', 'street2', 'city', 'state', 'postal-code'],
+};
+
+/** The fields that an element shows, in the order of the page. */
+export function fieldsOf(host: {
+  readonly cardholderName: boolean;
+  readonly billingFields: BillingFields;
+}): readonly FieldName[] {
+  const name: FieldName[] = host.cardholderName ? ['name'] : [];
+  return ['number', 'expiry', 'security-code', ...name, ...billingInputs[host.billingFields]];
+}
+
+/** Which field of the address an input fills. */
+export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddress>>> = {
+  street1: 'street1',
+  street2: 'street2',
+  city: 'city',
+  state: 'state',
+  'postal-code': 'postalCode',
+  country: 'country',
+};

@@ -1,0 +1,75 @@
+import type {EventOf, FlowEvent} from './events.js';
+import {handle, type Handlers, type Unchanged} from './handlers.js';
+import {toCapturing, toCollecting, toFailed, toIdle, toOpening, type Move} from './moves.js';
+import type {State, StateOf} from './state.js';
+
+export const reset = (state: State): Move<'idle'> => toIdle(state, true);
+export const leave = (state: State): Move<'idle'> => toIdle(state, false);
+export const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
+
+/** A session of its own: fields next, unless the page has inputs of its own. */
+export function openedAnew(
+  state: StateOf<'opening'>,
+  {session}: EventOf<'session'>,
+): Move<'capturing' | 'collecting'> {
+  const next: StateOf<'opening'> = {name: 'opening', run: state.run, session};
+  return session.entryMode === 'raw' ? toCollecting(next, {}) : toCapturing(next, {});
+}
+
+/**
+ * The machine as far as live fields, and back from a run that came to nothing. `step.ts` has the whole of it; a page loads
+ * that when there is something to save.
+ */
+export const entryHandlers = {
+  idle: {
+    open: toOpening,
+    // The whole machine could not be loaded for a remembered run, which is settled before anything new is begun.
+    error: (state: StateOf<'idle'>, {error, resuming}: EventOf<'error'>): Move<'failed'> => [
+      {name: 'failed', run: state.run + 1, error, unsettled: 'truth', ...(resuming && {resuming})},
+      [],
+    ],
+  },
+  opening: {session: openedAnew, error: fail, cancel: leave, reset},
+  capturing: {
+    context: (state: StateOf<'capturing'>, {expiresAt}: EventOf<'context'>): Move<'capturing'> =>
+      // The second context of one request would mount a second set of fields.
+      state.contextExpiresAt === undefined
+        ? [{...state, contextExpiresAt: expiresAt}, [{type: 'mount-fields'}]]
+        : [state, []],
+    'fields-mounted': (state: StateOf<'capturing'>): Move<'collecting'> | Unchanged<StateOf<'capturing'>> =>
+      state.contextExpiresAt === undefined
+        ? [state, []]
+        : toCollecting(state, {
+            ...(state.renewed && {renewed: true}),
+            ...(state.error && {error: state.error}),
+          }),
+    error: fail,
+    cancel: leave,
+    reset,
+  },
+  collecting: {
+    'context-ending': (state: StateOf<'collecting'>) => toCapturing(state, {renewed: true}),
+    // The whole machine could not be loaded: the fields stay live, and the shopper can try again.
+    error: (state: StateOf<'collecting'>, {error}: EventOf<'error'>): Move<'collecting'> => [
+      {...state, error},
+      [],
+    ],
+    cancel: leave,
+    reset,
+  },
+  failed: {open: toOpening, reset},
+} satisfies EntryHandlers;
+
+type EntryHandlers = {
+  readonly [S in 'idle' | 'opening' | 'capturing' | 'collecting' | 'failed']: Partial<Handlers[S]>;
+};
+
+export function entryStep(state: State, event: FlowEvent): ReturnType<typeof handle> {
+  return handle(entryHandlers, state, event);
+}
+
+/** True for an event that only the whole machine can handle: a save, or a run whose end is not known. */
+export function needsWholeMachine(state: State, event: FlowEvent): boolean {
+  const {type} = event;
+  return type === 'save' || type === 'resume' || (type === 'open' && state.unsettled !== undefined);
+}

@@ -1,0 +1,130 @@
+import {CardVaultError} from '../protocol/index.js';
+import type {PayerAuthenticationSetup, RawCard} from '../protocol/index.js';
+import {asCardVaultError, call, entryPerformers, missing, taken} from './effects.js';
+import type {BareAnswer, EffectContext, Performers} from './effects.js';
+import {untilLimit} from './limits.js';
+
+/** How each effect is done through the ports. A rejection becomes the answer `error`. */
+export const performers: Performers = {
+  ...entryPerformers,
+
+  tokenize: async ({input}, context) => {
+    const {expirationMonth, expirationYear} = input;
+    try {
+      context.secrets.transientToken = await call(context, (signal) =>
+        context.ports.hostedFields.tokenize({expirationMonth, expirationYear}, {signal}),
+      );
+      return {type: 'tokenized'};
+    } catch (error) {
+      return {type: 'card-refused', error: asCardVaultError(error)};
+    }
+  },
+
+  'send-token': async ({tracker}, context) => {
+    const transientToken = taken(context.secrets, 'transientToken');
+    return setUp(context, (signal) =>
+      context.ports.adapter.processTransientToken({tracker, transientToken}, {signal}),
+    );
+  },
+
+  'send-card': async ({tracker}, context) => {
+    const {adapter, rawFields} = context.ports;
+    if (rawFields === undefined) {
+      throw new CardVaultError('entry-mode-refused', 'The session is raw, but this page has no raw fields.');
+    }
+    let card: RawCard;
+    try {
+      card = rawFields.read();
+    } catch (error) {
+      return {type: 'card-refused', error: asCardVaultError(error)};
+    }
+    return setUp(context, (signal) => adapter.payerAuthSetup({tracker, card}, {signal}));
+  },
+
+  'collect-device-data': async ({session}, context) => {
+    const {accessToken, deviceDataCollectionUrl: url} = taken(context.secrets, 'setup');
+    const {deviceData} = context.ports;
+    const frame = session.frameUrl === undefined ? {} : {frameUrl: session.frameUrl};
+    const result = await untilLimit(
+      context.ports.timers,
+      context.limits.deviceData,
+      context.signal,
+      (signal) => deviceData.collect({accessToken, url, ...frame}, {signal}),
+      () => ({outcome: 'timed-out'}) as const,
+    );
+    if (result.outcome !== 'collected') return {type: 'device-data', collected: false};
+    context.secrets.deviceSession = result.sessionId;
+    return {type: 'device-data', collected: true};
+  },
+
+  enroll: async ({session, input}, context) => {
+    const {adapter, returnTo} = context.ports;
+    const {deviceSession} = context.secrets;
+    const to = returnTo?.();
+    const {status, eci, stepUp} = await call(context, (signal) =>
+      adapter.enroll(
+        {
+          tracker: session.tracker,
+          ...(input?.billing && {billing: input.billing}),
+          successUrl: returnAddress(session.returnUrl, 'success', to),
+          failureUrl: returnAddress(session.returnUrl, 'failure', to),
+          ...(deviceSession !== undefined && {deviceFingerprintSessionId: deviceSession}),
+        },
+        {signal},
+      ),
+    );
+    if (stepUp !== undefined) context.secrets.stepUp = stepUp;
+    else if (status === 'REQUIRED') throw missing('stepUp');
+    return {type: 'enrollment', enrollment: {status, ...(eci !== undefined && {eci})}};
+  },
+
+  'present-step-up': async ({session}, context) => {
+    const stepUp = taken(context.secrets, 'stepUp');
+    const request = {
+      ...stepUp,
+      tracker: session.tracker,
+      ...(session.frameUrl !== undefined && {frameUrl: session.frameUrl}),
+    };
+    const {stepUp: presenter, timers} = context.ports;
+    return untilLimit<BareAnswer>(
+      timers,
+      context.limits.stepUp,
+      context.signal,
+      async (signal) => ({type: 'step-up-ended', how: (await presenter.present(request, {signal})).outcome}),
+      () => ({type: 'step-up-ended', how: 'timed-out'}),
+    );
+  },
+
+  authorize: async ({tracker}, context) => {
+    await call(context, (signal) => context.ports.adapter.authorize({tracker}, {signal}));
+    return {type: 'authorized'};
+  },
+
+  'read-payment': async ({tracker}, context) => {
+    const payment = await call(context, (signal) => context.ports.adapter.fetchPayment({tracker}, {signal}));
+    return {type: 'payment', payment};
+  },
+
+  complete: async ({tracker}, context) => {
+    const completion = await call(context, (signal) => context.ports.adapter.complete({tracker}, {signal}));
+    return {type: 'completion', completion};
+  },
+};
+
+async function setUp(
+  context: EffectContext,
+  send: (signal: AbortSignal) => Promise<PayerAuthenticationSetup>,
+): Promise<BareAnswer> {
+  const setup = await call(context, send);
+  context.secrets.setup = setup;
+  const {brand, lastFour, expirationMonth, expirationYear} = setup.card;
+  return {type: 'setup', card: {brand, lastFour, expirationMonth, expirationYear}};
+}
+
+/** success_url and failure_url: the shop's return page, told the outcome and, where the page is left, the way back. */
+function returnAddress(returnUrl: string, outcome: 'success' | 'failure', to: string | undefined): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('outcome', outcome);
+  if (to !== undefined) url.searchParams.set('to', to);
+  return url.href;
+}

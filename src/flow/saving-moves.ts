@@ -1,0 +1,71 @@
+import type {Completion} from '../protocol/index.js';
+import type {CardVaultError} from '../protocol/index.js';
+import {ending, progressOf, remainder, trackerOf, type Move} from './moves.js';
+import {savedOutcome, stopByEnding, stoppedOutcome, type Stop} from './outcomes.js';
+import type {Progress, State, StateOf} from './state.js';
+
+/** The truth is read from the service, whatever window or answer said (flow rule 5). */
+export function toConfirming(
+  state: State,
+  extra: {
+    readonly stepUpEnded?: Progress['stepUpEnded'];
+    readonly authorizations?: number;
+    readonly error?: CardVaultError;
+    readonly run?: number;
+  },
+): Move<'confirming'> {
+  const tracker = trackerOf(state);
+  return [
+    {
+      ...progressOf(state),
+      name: 'confirming',
+      run: extra.run ?? state.run,
+      reads: 1,
+      authorizations: extra.authorizations ?? 0,
+      ...(extra.stepUpEnded && {stepUpEnded: extra.stepUpEnded}),
+      ...(extra.error && {error: extra.error}),
+    },
+    [{type: 'abort'}, {type: 'remember', tracker, step: 'confirming'}, {type: 'read-payment', tracker}],
+  ];
+}
+
+export function toAuthorizing(state: State, authorizations: number): Move<'authorizing'> {
+  const tracker = trackerOf(state);
+  return [
+    {...progressOf(state), name: 'authorizing', run: state.run, authorizations},
+    [
+      {type: 'remember', tracker, step: 'authorizing'},
+      {type: 'authorize', tracker},
+    ],
+  ];
+}
+
+export function toCompleting(
+  state: State,
+  extra: {readonly run?: number; readonly otherwise?: StateOf<'completing'>['otherwise']} = {},
+): Move<'completing'> {
+  const tracker = trackerOf(state);
+  return [
+    {...progressOf(state), run: state.run, ...extra, name: 'completing', tries: 1},
+    [
+      {type: 'remember', tracker, step: 'completing'},
+      {type: 'complete', tracker},
+    ],
+  ];
+}
+
+export function toSaved(state: State, completion: Completion): Move<'saved'> {
+  const progress = remainder(state);
+  const outcome = savedOutcome(progress, trackerOf(state), completion);
+  return [{...progress, name: 'saved', run: state.run, outcome}, ending];
+}
+
+export function toStopped(state: State, stop: Stop): Move<'stopped'> {
+  const progress = remainder(state);
+  return [{...progress, name: 'stopped', run: state.run, outcome: stoppedOutcome(progress, stop)}, ending];
+}
+
+/** The shopper's or the page's own `cancel()` before the bank was asked for a challenge. */
+export function toCancelled(state: State): Move<'stopped'> {
+  return toStopped(state, stopByEnding.closed);
+}

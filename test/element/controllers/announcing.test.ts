@@ -1,0 +1,58 @@
+import {expect} from '@open-wc/testing';
+import {Announcing} from '../../../src/element/controllers/announcing.js';
+import type {State} from '../../../src/flow/index.js';
+
+const state = (name: string, more: object = {}): State => ({name, run: 1, ...more}) as State;
+
+function setup(words: 'loaded' | 'missing' = 'loaded') {
+  const said: string[] = [];
+  let ended!: () => void;
+  const outcome = new Promise<void>((resolve) => (ended = resolve));
+  const announcing = new Announcing({
+    live: {say: (text) => said.push(text)},
+    say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
+    outcome: async () => {
+      if (words === 'missing') throw new Error('offline');
+      return {outcomeText: ({name}) => ({title: name, sentence: 'why'})};
+    },
+    onOutcome: () => ended(),
+  });
+  return {announcing, said, outcome};
+}
+
+describe('Announcing', () => {
+  it('says the error of a field under its label', () => {
+    const {announcing, said} = setup();
+    announcing.problem('security-code', {key: 'securityCodeMissing', values: {count: 3}});
+    expect(said).to.deep.equal(['securityCode: securityCodeMissing {"count":3}']);
+  });
+
+  it('says once that a card is being saved, and that the bank is waited for', () => {
+    const {announcing, said} = setup();
+    announcing.moved(state('tokenizing'), state('collecting'));
+    announcing.moved(state('enrolling'), state('tokenizing'));
+    announcing.moved(state('stepping-up'), state('enrolling'));
+    announcing.moved(state('stepping-up', {leaving: true}), state('stepping-up'));
+    expect(said).to.deep.equal(['saving', 'waitingForBank']);
+  });
+
+  it('says that the fields were renewed', () => {
+    const {announcing, said} = setup();
+    announcing.moved(state('collecting', {renewed: true}), state('capturing'));
+    expect(said).to.deep.equal(['renewed']);
+  });
+
+  it('says how the run ended, when the words are there', async () => {
+    const {announcing, said, outcome} = setup();
+    announcing.moved(state('stopped'), state('tokenizing'));
+    await outcome;
+    expect(said).to.deep.equal(['stopped. why']);
+  });
+
+  it('is silent about an outcome whose words did not load', async () => {
+    const {announcing, said} = setup('missing');
+    announcing.moved(state('stopped'), state('tokenizing'));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(said).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,110 @@
+import {expect} from '@open-wc/testing';
+import {Frames} from '../../../src/element/controllers/frames.js';
+import {Lazy} from '../../../src/element/controllers/lazy.js';
+import {Lifecycle} from '../../../src/element/controllers/lifecycle.js';
+import {FakeHost} from '../../support/fake-host.js';
+import {waitUntil} from '../../support/wait.js';
+
+describe('Lazy', () => {
+  it('loads nothing by being looked at, and once however often it is asked', async () => {
+    let loads = 0;
+    const host = new FakeHost();
+    const part = new Lazy(host, async () => (loads += 1));
+    expect(part.value).to.equal(undefined);
+    expect(loads).to.equal(0);
+    expect(await Promise.all([part.load(), part.load()])).to.deep.equal([1, 1]);
+    expect(part.value).to.equal(1);
+    expect(host.updates).to.equal(1);
+  });
+
+  it('tries again after a failure, and updates the host for the first one only', async () => {
+    let online = false;
+    const host = new FakeHost();
+    const part = new Lazy(host, async () => {
+      if (!online) throw new Error('offline');
+      return 'part';
+    });
+    for (let tries = 0; tries < 2; tries += 1) await part.load().catch(() => undefined);
+    expect([part.failed, host.updates]).to.deep.equal([true, 1]);
+    online = true;
+    expect(await part.load()).to.equal('part');
+    expect(part.failed).to.equal(false);
+  });
+});
+
+describe('Frames', () => {
+  function setup() {
+    const calls: string[] = [];
+    const host = new FakeHost();
+    const world = {live: true};
+    const frames = new Frames(host, () => world.live);
+    const fields = {
+      clear: () => calls.push('clear'),
+      focus: (field: string) => calls.push(`focus ${field}`),
+      unmount: () => calls.push('unmount'),
+    };
+    frames.take({fields, sync: () => calls.push('sync'), restyle: () => calls.push('restyle')});
+    return {host, frames, calls, world};
+  }
+
+  it('follow the element while they are live', () => {
+    const {host, calls, world} = setup();
+    host.update();
+    world.live = false;
+    host.update();
+    expect(calls).to.deep.equal(['sync']);
+  });
+
+  it('are taken down once, with the element', () => {
+    const {host, frames, calls} = setup();
+    document.body.append(host);
+    host.remove();
+    frames.close();
+    frames.focus('number');
+    expect(calls).to.deep.equal(['unmount']);
+  });
+});
+
+describe('Lifecycle', () => {
+  function setup(remembered = false) {
+    const calls: string[] = [];
+    const host = new FakeHost();
+    const session = {
+      state: {name: 'idle'},
+      open: () => calls.push('open'),
+      resume: () => calls.push('resume'),
+    };
+    const lifecycle = new Lifecycle(host, {
+      session,
+      remembers: () => remembered,
+      preloadEngine: () => calls.push('engine'),
+    });
+    return {host, session, lifecycle, calls};
+  }
+  afterEach(() => document.querySelectorAll('fake-host').forEach((host) => host.remove()));
+
+  it('opens a session when the element comes into view', async () => {
+    const {host, calls} = setup();
+    host.style.display = 'block';
+    document.body.prepend(host);
+    await waitUntil(() => calls.includes('open'), 'a session is opened');
+    expect(calls).to.deep.equal(['engine', 'open']);
+  });
+
+  it('takes up a run of an earlier page at once', async () => {
+    const {host, calls} = setup(true);
+    document.body.append(host);
+    await waitUntil(() => calls.length > 1, 'the run is taken up');
+    expect(calls).to.deep.equal(['engine', 'resume']);
+  });
+
+  it('opens nothing while the element is disabled, or for a run that is on', () => {
+    const {host, session, lifecycle, calls} = setup();
+    host.inactive = true;
+    lifecycle.wake();
+    host.inactive = false;
+    session.state = {name: 'collecting'};
+    lifecycle.wake();
+    expect(calls).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,143 @@
+import {expect} from '@open-wc/testing';
+import {Submitting} from '../../../src/element/controllers/submitting.js';
+import type {State} from '../../../src/flow/index.js';
+import {FakeHost} from '../../support/fake-host.js';
+
+function setup() {
+  const calls: string[] = [];
+  const host = new FakeHost();
+  const world = {
+    state: 'collecting',
+    owned: true,
+    active: false,
+    valid: false,
+    empty: false,
+    pressAgain: undefined as (() => void) | undefined,
+    /** What happens while the last word of a frame is awaited. */
+    settle: () => undefined as void,
+  };
+  const submitting = new Submitting(host, {
+    state: () => ({name: world.state, run: 1}) as State,
+    saving: {
+      get active() {
+        return world.active;
+      },
+      run: async () => void calls.push('save'),
+    },
+    entries: {
+      get valid() {
+        return world.valid;
+      },
+      get empty() {
+        return world.empty;
+      },
+      get firstProblem() {
+        return world.valid ? undefined : ('expiry' as const);
+      },
+      problem: () => ({key: 'expiryMissing'}),
+      revealAll: () => calls.push('reveal'),
+      settled: async () => world.settle(),
+    },
+    form: {
+      submit: () => (world.owned && calls.push('submit form'), world.owned),
+      get pressAgain() {
+        return world.pressAgain;
+      },
+    },
+    announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
+    focus: (field) => calls.push(`focus ${field}`),
+    again: () => calls.push('again'),
+  });
+  return {submitting, world, calls, host};
+}
+
+function buttonOf(formNoValidate: boolean): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.formNoValidate = formNoValidate;
+  return button;
+}
+
+describe('Submitting', () => {
+  it('submits the form that owns the element, else saves', () => {
+    const {submitting, world, calls} = setup();
+    submitting.submit();
+    world.owned = false;
+    submitting.submit();
+    expect(calls).to.deep.equal(['submit form', 'save']);
+  });
+
+  it('opens fresh fields after a run', () => {
+    const {submitting, world, calls} = setup();
+    world.state = 'failed';
+    submitting.submit();
+    expect(calls).to.deep.equal(['again']);
+  });
+
+  it('does nothing while a save runs, while the fields load, or while the element is disabled', () => {
+    const {submitting, world, calls, host} = setup();
+    world.active = true;
+    submitting.submit();
+    world.active = false;
+    world.state = 'capturing';
+    submitting.submit();
+    world.state = 'collecting';
+    host.inactive = true;
+    submitting.submit();
+    expect(calls).to.deep.equal([]);
+  });
+
+  const cases: readonly [what: string, change: (page: ReturnType<typeof setup>) => void, held: boolean][] = [
+    ['a required card', () => undefined, true],
+    [
+      'an optional card that is empty',
+      ({host, world}) => ((host.required = false), (world.empty = true)),
+      false,
+    ],
+    ['an optional card that was begun', ({host}) => (host.required = false), true],
+    ['a saved card', ({world}) => (world.state = 'saved'), false],
+    ['a disabled element', ({host}) => (host.inactive = true), false],
+    ['a save that is under way', ({world}) => (world.active = true), true],
+    ['a required card whose run failed', ({world}) => (world.state = 'failed'), true],
+    [
+      'an optional card whose run failed',
+      ({host, world}) => ((host.required = false), (world.state = 'failed')),
+      false,
+    ],
+  ];
+  for (const [what, change, held] of cases) {
+    it(`${held ? 'holds' : 'lets go'} the submission for ${what}`, () => {
+      const page = setup();
+      change(page);
+      expect(page.submitting.mustHold(buttonOf(false))).to.equal(held);
+    });
+  }
+
+  it('lets a button without validation pass an incomplete card', () => {
+    const {submitting, world} = setup();
+    expect(submitting.mustHold(buttonOf(true))).to.equal(false);
+    world.valid = true;
+    expect(submitting.mustHold(buttonOf(true))).to.equal(true);
+  });
+
+  it('shows every error, announces the first and focuses it', async () => {
+    const {submitting, calls} = setup();
+    await submitting.refused();
+    expect(calls).to.deep.equal(['reveal', 'announce expiry expiryMissing', 'focus expiry']);
+  });
+
+  it('presses the button again when the last digit was still on its way', async () => {
+    const {submitting, world, calls} = setup();
+    world.pressAgain = () => calls.push('press');
+    world.settle = () => (world.valid = true);
+    await submitting.refused();
+    expect(calls).to.deep.equal(['press']);
+  });
+
+  it('reports the error when nothing more was on its way', async () => {
+    const {submitting, world, calls} = setup();
+    world.pressAgain = () => calls.push('press');
+    await submitting.refused();
+    expect(calls[0]).to.equal('reveal');
+    expect(calls).not.to.include('press');
+  });
+});

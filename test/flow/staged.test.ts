@@ -1,0 +1,91 @@
+import {expect} from '@open-wc/testing';
+import {createStagedFlow} from '../../src/flow/create-staged.js';
+import type {Machine} from '../../src/flow/run.js';
+import type {Flow, StateName} from '../../src/flow/index.js';
+import {wholeMachine} from '../../src/flow/whole.js';
+import {input} from './support/examples.js';
+import {FakePorts, settled} from './support/fake-ports.js';
+
+/** A flow whose second part comes when the test says so. */
+function staged() {
+  const fake = new FakePorts();
+  const world = {loads: 0, part: async (): Promise<Machine> => wholeMachine};
+  const flow = createStagedFlow({ports: fake.ports}, () => {
+    world.loads += 1;
+    return world.part();
+  });
+  const names: StateName[] = [];
+  flow.subscribe(({name}, previous) => name !== previous.name && names.push(name));
+  return {fake, world, flow, names};
+}
+
+const offline = async (): Promise<Machine> => {
+  throw new Error('offline');
+};
+const stateOf = (flow: Flow): Flow['state'] => flow.state;
+
+describe('a flow in two parts', () => {
+  it('asks for the second part when the fields are live, not before', async () => {
+    const {world, flow} = staged();
+    flow.open();
+    expect(world.loads).to.equal(0);
+    await settled();
+    expect([flow.state.name, world.loads]).to.deep.equal(['collecting', 1]);
+  });
+
+  it('saves as a whole one does, also when the second part is late', async () => {
+    const {world, flow, names} = staged();
+    let arrive!: (machine: Machine) => void;
+    world.part = () => new Promise((resolve) => (arrive = resolve));
+    flow.open();
+    await settled();
+    flow.save(input);
+    await settled();
+    expect(flow.state.name).to.equal('collecting');
+    arrive(wholeMachine);
+    await settled();
+    expect(names.slice(2)).to.deep.equal([
+      ...['collecting', 'tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'],
+      ...['authorizing', 'completing', 'saved'],
+    ]);
+  });
+
+  it('keeps the fields live with an error when the second part does not load; the next save tries again', async () => {
+    const {world, flow} = staged();
+    world.part = offline;
+    flow.open();
+    await settled();
+    flow.save(input);
+    await settled();
+    const state = stateOf(flow);
+    expect(state.name === 'collecting' && state.error?.code).to.equal('shop-server-unreachable');
+    world.part = async () => wholeMachine;
+    flow.save(input);
+    await settled();
+    expect(flow.state.name).to.equal('saved');
+  });
+
+  it('settles a remembered run before anything new, though the second part failed to load at first', async () => {
+    const {fake, world, flow} = staged();
+    fake.ports.memory.remember({tracker: 'track_9', step: 'authorizing'});
+    world.part = offline;
+    expect(flow.resume()).to.equal(true);
+    await settled();
+    expect(flow.state.name).to.equal('failed');
+    world.part = async () => wholeMachine;
+    flow.open();
+    await settled();
+    expect(fake.of('openSession')[0]?.request).to.deep.equal({tracker: 'track_9'});
+  });
+
+  it('does without it where a run comes to nothing before live fields', async () => {
+    const {fake, world, flow} = staged();
+    fake.answers.openSession = () => Promise.reject(new Error('down'));
+    flow.open();
+    await settled();
+    flow.open();
+    await settled();
+    flow.reset();
+    expect([flow.state.name, world.loads]).to.deep.equal(['idle', 0]);
+  });
+});
