@@ -4,7 +4,8 @@ import type {Service, ServiceOptions} from './options.js';
 import {refuseFolderInUse} from './platform/storage/lock.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 
-export {OptionError, developmentKeys} from './options.js';
+export {developmentKeys} from './options.js';
+export {OptionError} from './platform/errors.js';
 export type {Service, ServiceKeys, ServiceOptions} from './options.js';
 export type {NewMerchant} from './domain/merchants/merchants.js';
 export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './platform/parts.js';

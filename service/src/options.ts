@@ -7,6 +7,7 @@ import type {ServiceSettings, ServiceUrls} from './platform/parts.js';
 import {defaultSettings} from './platform/settings.js';
 import type {Database} from './platform/storage/database.js';
 import {databaseKind} from './platform/storage/open.js';
+import {OptionError} from './platform/errors.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
 /** Keys of one merchant and of the service. */
@@ -79,11 +80,6 @@ export const developmentKeys = {
 
 export const defaultPorts = {port: 4100, fieldsPort: 4101, issuerPort: 4102} as const;
 export const defaultDatabase = '.card-vault/db';
-
-/** An option that cannot be what it is; the message is for whoever started the service. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
-}
 
 /** Options with every default filled in. */
 export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 'settings'>> & {

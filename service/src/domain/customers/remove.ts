@@ -1,7 +1,7 @@
 import {forgetAddressesOf} from '../addresses/addresses.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
-import {RetryError} from '../../platform/http/envelope.js';
+import {RetryError} from '../../platform/errors.js';
 import type {Transaction} from '../../platform/storage/database.js';
 import {endSubscriptionsOf} from '../subscriptions/end.js';
 import {customerNotFound} from './customers.js';

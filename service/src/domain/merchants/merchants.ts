@@ -2,7 +2,7 @@ import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto'
 import type {Clock} from '../../platform/clock/clock.js';
 import {unnamed} from './merchant.js';
 import type {Merchant} from './merchant.js';
-import {OptionError} from '../../options.js';
+import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
 /** How long a replaced secret key still opens the service when nothing else is said. */

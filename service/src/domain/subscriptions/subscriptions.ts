@@ -1,7 +1,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
-import {RetryError} from '../../platform/http/envelope.js';
+import {RetryError} from '../../platform/errors.js';
 import type {Database, Transaction} from '../../platform/storage/database.js';
 import {
   changeSubscription,

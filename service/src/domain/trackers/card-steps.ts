@@ -1,6 +1,5 @@
-import {ServiceError} from '../../platform/errors.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/http/env.js';
-import {RetryError} from '../../platform/http/envelope.js';
 import {readOrigin} from '../../platform/http/origins.js';
 import type {ClearCard} from '../../platform/parts.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';

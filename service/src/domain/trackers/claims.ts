@@ -1,6 +1,5 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
-import {RetryError} from '../../platform/http/envelope.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
 import {claim} from '../../platform/idempotency/settling.js';
 import type {Database, Queries, Statement} from '../../platform/storage/database.js';
 import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';

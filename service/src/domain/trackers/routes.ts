@@ -1,12 +1,12 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, unauthorized} from '../../platform/errors.js';
 import {anyRecord, check, readJson, record, text} from '../../platform/http/body.js';
 import {seenOf} from '../../platform/http/address.js';
 import {callerOf, merchantOf} from '../../platform/http/env.js';
 import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {send, success, unauthorized} from '../../platform/http/envelope.js';
+import {send, success} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/http/guards.js';
 import {readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';

@@ -1,6 +1,5 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
-import {RetryError} from '../../platform/http/envelope.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {CardNetwork} from '../../simulators/network/network.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';

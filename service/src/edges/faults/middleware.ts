@@ -1,7 +1,6 @@
 import type {IncomingMessage} from 'node:http';
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
-import {unauthorized} from '../../platform/http/envelope.js';
 import type {FaultPoints, Strike} from './faults.js';
 import type {FaultPoint} from './plan.js';
 

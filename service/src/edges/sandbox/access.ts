@@ -1,7 +1,6 @@
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
 import {secretHeader} from '../../platform/http/guards.js';
-import {unauthorized} from '../../platform/http/envelope.js';
 import {isLoopback} from '../../platform/http/origins.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {ServiceUrls} from '../../platform/parts.js';

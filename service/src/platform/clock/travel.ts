@@ -1,6 +1,5 @@
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
-import {ServiceError} from '../errors.js';
-import {RetryError} from '../http/envelope.js';
+import {RetryError, ServiceError} from '../errors.js';
 import type {Database, Migration} from '../storage/database.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import type {KeptClock} from './kept.js';

@@ -6,9 +6,8 @@ import type {DeadTokens} from '../passport/dead-tokens.js';
 import type {Passport} from '../passport/passport.js';
 import {claimsToBeSession, sessionRefused} from '../passport/sessions.js';
 import type {ShopperSessions} from '../passport/sessions.js';
-import {ServiceError} from '../errors.js';
+import {ServiceError, unauthorized} from '../errors.js';
 import type {Caller, ServiceContext, ServiceMiddleware, ShopperCaller} from './env.js';
-import {unauthorized} from './envelope.js';
 import {letPagesRead} from './cors.js';
 import {CallLimits} from './limits.js';
 

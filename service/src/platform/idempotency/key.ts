@@ -1,6 +1,5 @@
 import type {Clock} from '../clock/clock.js';
-import {ServiceError} from '../errors.js';
-import {RetryError} from '../http/envelope.js';
+import {RetryError, ServiceError} from '../errors.js';
 import type {SealContext, Vault} from '../parts.js';
 import type {Database, Queries} from '../storage/database.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';

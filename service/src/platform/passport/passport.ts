@@ -1,5 +1,5 @@
 import type {Clock} from '../clock/clock.js';
-import {unauthorized} from '../http/envelope.js';
+import {unauthorized} from '../errors.js';
 import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../parts.js';
 import {hostedPages, scopedActions, unscopedActions} from './claims.js';

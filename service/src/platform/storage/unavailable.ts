@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {RetryError} from '../http/envelope.js';
+import {RetryError} from '../errors.js';
 
 const retrySeconds = 1;
 
