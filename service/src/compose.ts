@@ -19,7 +19,6 @@ import {listen} from './platform/http/listen.js';
 import type {Listener} from './platform/http/listen.js';
 import {createLogger} from './platform/http/log.js';
 import {answerOnce} from './platform/idempotency/answer.js';
-import {settlingDatabase} from './platform/idempotency/settling.js';
 import {createIdempotencyStore} from './platform/idempotency/store.js';
 import {createOrigins} from './domain/merchants/merchant.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
@@ -99,7 +98,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const {database: address, databaseThread: thread, production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const ring = readKeyRing(resolved.vaultKey);
-  const database = settlingDatabase(parts.opened ?? (await openDatabase(address, logger, {thread})));
+  const database = parts.opened ?? (await openDatabase(address, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
     const leave = await bePresent(database, resolved.database, logger);

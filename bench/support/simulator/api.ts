@@ -6,7 +6,6 @@ import {createApp} from '../../../service/src/platform/http/app.js';
 import {createGuards, refuseSecretFromBrowser} from '../../../service/src/platform/http/guards.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import {answerOnce} from '../../../service/src/platform/idempotency/answer.js';
-import {settlingDatabase} from '../../../service/src/platform/idempotency/settling.js';
 import {createIdempotencyStore} from '../../../service/src/platform/idempotency/store.js';
 import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
 import type {Issuer, Vault} from '../../../service/src/platform/parts.js';
@@ -47,9 +46,8 @@ export interface Api {
 const noTimer = () => () => undefined;
 
 export function openApi(parts: ProcessParts): Api {
-  const {ground, vault, clock, events, network, issuer, plant} = parts;
+  const {ground, database, vault, clock, events, network, issuer, plant} = parts;
   const {merchants, passport, sessions, urls, settings} = ground;
-  const database = settlingDatabase(parts.database);
   const cards = createCardStore({vault, clock});
   const codes = new SecurityCodes({after: noTimer});
   const made = {

@@ -120,8 +120,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V8',
     issuer: (issuer) => ({
       ...issuer,
-      async enroll(request) {
-        const answer = await issuer.enroll(request);
+      async enroll(...question) {
+        const answer = await issuer.enroll(...question);
         if (answer.stepUp) return answer;
         const {lookup: _lookup, ...rest} = answer;
         return {...rest, enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'Y', eci: '05'};
@@ -148,13 +148,12 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'answers that are not kept': {
     breaks: 'V16',
-    store: (store) => {
-      const forgetful: IdempotencyStore['onceStaged'] = async (_request, work) => ({
-        answer: await work(),
-        replayed: false,
-      });
-      return {...store, once: forgetful, onceLocal: forgetful, onceStaged: forgetful};
-    },
+    store: (store) => ({
+      ...store,
+      once: (_request, work) => store.once(undefined, work),
+      onceLocal: (_request, work) => store.onceLocal(undefined, work),
+      onceStaged: (_request, work) => store.onceStaged(undefined, work),
+    }),
   },
   'an answer before the commit': {
     breaks: 'V17',
@@ -222,8 +221,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V9',
     issuer: (issuer) => ({
       ...issuer,
-      async enroll(request) {
-        const answer = await issuer.enroll(request);
+      async enroll(...question) {
+        const answer = await issuer.enroll(...question);
         if (!answer.stepUp) return answer;
         const passed = {
           enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
@@ -246,8 +245,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V16',
     store: (store) => ({
       ...store,
-      once: (request, work) => store.once({...request, body: 'the same'}, work),
-      onceLocal: (request, work) => store.onceLocal({...request, body: 'the same'}, work),
+      once: (request, work) => store.once(request && {...request, body: 'the same'}, work),
+      onceLocal: (request, work) => store.onceLocal(request && {...request, body: 'the same'}, work),
       onceStaged: (request, work, options) =>
         store.onceStaged(request && {...request, body: 'the same'}, work, options),
     }),

@@ -171,7 +171,7 @@ export class World {
     const secrets = new EndpointSecrets({vault, clock: this.clock});
     const endpoints = createEndpoints({database, clock: this.clock, secrets, rules: {loopback: true}});
     const {merchant} = this.ground;
-    const {state} = await endpoints.read(merchant, endpoint);
+    const {state} = await endpoints.read(database, merchant, endpoint);
     if (state === 'disabled') this.strike('receiver switched off');
     await endpoints.update(merchant, endpoint, {enabled: true});
   }
@@ -181,7 +181,8 @@ export class World {
     const day = 24 * 3_600_000;
     const range = {from: new Date(0), to: new Date(this.clock.time + day), types: null, delivered: false};
     const deliveries = createDeliveries({database: this.rig.database, clock: this.clock});
-    await deliveries.replay({token: endpoint, merchant: this.ground.merchant}, range);
+    const its = {token: endpoint, merchant: this.ground.merchant};
+    await this.rig.database.transaction((tx) => deliveries.replay(tx, its, range));
   }
 
   /** A customer with two cards subscribes to a plan drawn by chance. */

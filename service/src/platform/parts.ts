@@ -2,6 +2,7 @@ import type {Hono} from 'hono';
 import type {BrandId} from '../../../src/protocol/index.js';
 import type {Clock} from './clock/clock.js';
 import type {FaultPoints} from '../edges/faults/faults.js';
+import type {UnitOfWork} from './idempotency/unit-of-work.js';
 import type {Database} from './storage/database.js';
 
 /** A card number and its security code on their way through the process. Never logged, never stored in clear. */
@@ -15,50 +16,71 @@ export interface ClearCard {
   readonly brand: BrandId | 'unknown';
 }
 
-/** Hosted card fields: capture contexts, transient tokens, field pages and library (wire: Flex Microform v2). */
+/**
+ * Hosted card fields: capture contexts, transient tokens, field pages and library (wire: Flex Microform v2). What a call leaves
+ * behind is part of the caller's unit of work.
+ */
 export interface Microform {
   /** Routes of the fields origin. */
   readonly routes: Hono;
-  issueCaptureContext(request: {
-    readonly merchant: string;
-    readonly tracker: string;
-    readonly targetOrigins: readonly string[];
-  }): Promise<{readonly jwt: string}>;
-  /** Opens a transient token once; throws `ServiceError` when it is forged, expired, used, or made for another tracker. */
-  redeemTransientToken(request: {readonly tracker: string; readonly jwt: string}): Promise<ClearCard>;
+  issueCaptureContext(
+    request: {
+      readonly merchant: string;
+      readonly tracker: string;
+      readonly targetOrigins: readonly string[];
+    },
+    unit: UnitOfWork,
+  ): Promise<{readonly jwt: string}>;
+  /**
+   * Opens a transient token once; throws `ServiceError` when it is forged, expired, used, or made for another tracker. It counts as
+   * used once the unit is committed.
+   */
+  redeemTransientToken(
+    request: {readonly tracker: string; readonly jwt: string},
+    unit: UnitOfWork,
+  ): Promise<ClearCard>;
 }
 
 /** What the bank of every card calls itself. */
 export const bankName = 'Example Bank';
 
-/** The virtual issuer: device data collection, enrollment and the step-up pages (wire 3 to 5). */
+/**
+ * The virtual issuer: device data collection, enrollment and the step-up pages (wire 3 to 5). What it remembers of a question is
+ * part of the caller's unit of work.
+ */
 export interface Issuer {
   /** Routes of the issuer origin. */
   readonly routes: Hono;
-  setup(request: {
-    readonly tracker: string;
-    readonly card: ClearCard;
-    readonly origin: string | undefined;
-  }): Promise<{
+  setup(
+    request: {
+      readonly tracker: string;
+      readonly card: ClearCard;
+      readonly origin: string | undefined;
+    },
+    unit: UnitOfWork,
+  ): Promise<{
     readonly referenceId: string;
     readonly accessToken: string;
     readonly deviceDataCollectionUrl: string;
   }>;
-  enroll(request: {
-    readonly tracker: string;
-    readonly referenceId: string;
-    /** What the browser says it got from device data collection. */
-    readonly sessionId: string | undefined;
-    readonly returnUrl: string;
-    /** What the merchant calls itself: the bank tells the shopper. Its host when missing. */
-    readonly shop?: string | undefined;
-    /** What the shopper pays for; missing where the card is only saved. */
-    readonly purchase?: Purchase | undefined;
-    /** Origins that may frame the step-up page. */
-    readonly origins: readonly string[];
-  }): Promise<IssuerEnrollment>;
+  enroll(request: EnrollmentRequest, unit: UnitOfWork): Promise<IssuerEnrollment>;
   /** The issuer's own word on a step-up, read when the browser comes back and at any time later. */
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
+}
+
+/** What the bank is told of a payer. */
+export interface EnrollmentRequest {
+  readonly tracker: string;
+  readonly referenceId: string;
+  /** What the browser says it got from device data collection. */
+  readonly sessionId: string | undefined;
+  readonly returnUrl: string;
+  /** What the merchant calls itself: the bank tells the shopper. Its host when missing. */
+  readonly shop?: string | undefined;
+  /** What the shopper pays for; missing where the card is only saved. */
+  readonly purchase?: Purchase | undefined;
+  /** Origins that may frame the step-up page. */
+  readonly origins: readonly string[];
 }
 
 /** What a shopper is about to pay for with the card that the bank asks about. */

@@ -20,6 +20,7 @@ import {subscriptionMigrations} from '../domain/subscriptions/migrations.js';
 import {eventMigrations} from '../domain/events/migrations.js';
 import {webhookMigrations} from '../edges/webhooks/migrations.js';
 import type {Migration} from './storage/database.js';
+import {guardMigrations} from './storage/guard.js';
 import {presenceMigrations} from './storage/presence.js';
 
 /** Shoppers' accounts are no part of the service any more. A database that had them knows the first name and drops their tables. */
@@ -56,4 +57,5 @@ export const coreMigrations: readonly Migration[] = [
   ...travelMigrations,
   ...addressMigrations,
   ...formerMigrations,
+  ...guardMigrations,
 ];

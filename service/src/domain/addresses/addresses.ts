@@ -50,7 +50,7 @@ export interface Addresses {
    * @param owner With a customer it becomes theirs, without one nobody's in particular.
    * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
    */
-  create(owner: AddressOwner, details: AddressDetails): Promise<Address>;
+  create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
   /** @throws {ServiceError} 404 `address.not_found`, also for somebody else's. */
   read(owner: AddressOwner, token: string): Promise<Address>;
   /** Changes what is given; all of it must fit the country's rules afterwards. @throws as `read`; 400 `request.invalid`. */
@@ -89,22 +89,21 @@ export function createAddresses(deps: {
 }): Addresses {
   const {database, clock, customers} = deps;
   return {
-    create: ({merchant, customer}, details) =>
-      database.transaction(async (tx) => {
-        const address = settled(details);
-        // Held until the address is there: who removes the customer finds it.
-        if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
-        const [row] = await tx.query<Address>(
-          `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
-          [
-            ...[`addr_${randomUUID()}`, merchant, customer ?? null],
-            ...fields.map((field) => address[field]),
-            clock.now(),
-          ],
-        );
-        return row!;
-      }),
+    async create(tx, {merchant, customer}, details) {
+      const address = settled(details);
+      // Held until the address is there: who removes the customer finds it.
+      if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
+      const [row] = await tx.query<Address>(
+        `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
+        [
+          ...[`addr_${randomUUID()}`, merchant, customer ?? null],
+          ...fields.map((field) => address[field]),
+          clock.now(),
+        ],
+      );
+      return row!;
+    },
     read: (owner, token) => find(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {

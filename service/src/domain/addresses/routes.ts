@@ -59,12 +59,12 @@ export function addressRoutes(deps: {
   routes.post(
     '/user/address/v2',
     guards.anyone,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const mine = writable(c);
       const {user, ...given} = check(addressBody, await readJson(c));
       const owner = {...(user !== undefined && {customer: user}), ...mine};
-      const address = await addresses.create(owner, {...nowhere, ...stated(given)});
-      return {status: 200, body: success(addressJson(address))};
+      const address = await addresses.create(unit, owner, {...nowhere, ...stated(given)});
+      return unit.commit({status: 200, body: success(addressJson(address))});
     }),
   );
   routes.put(one, guards.anyone, async (c) => {

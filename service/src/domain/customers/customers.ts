@@ -4,8 +4,7 @@ import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
-import {later} from '../../platform/idempotency/settling.js';
-import type {Database, Migration, Queries, Statement} from '../../platform/storage/database.js';
+import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
 import {removeCustomer} from './remove.js';
 
 export const customerMigrations: readonly Migration[] = [
@@ -48,7 +47,8 @@ export interface Customer extends CustomerDetails {
 }
 
 export interface Customers {
-  create(merchant: string, details: CustomerDetails): Promise<Customer>;
+  /** Written when the transaction commits. */
+  create(tx: Writes, merchant: string, details: CustomerDetails): Customer;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
   /** As `read`; nothing for a customer who was removed. */
@@ -85,20 +85,15 @@ async function updateRow(
   return row;
 }
 
-/** A new customer, and the statement that writes it down. */
-function newRow(clock: Clock, merchant: string, details: CustomerDetails) {
+function insertRow(tx: Writes, clock: Clock, merchant: string, details: CustomerDetails): Customer {
   const {first_name, last_name, email, phone_number, country, is_guest} = details;
   const token = `cus_${randomUUID()}`;
-  const customer: Customer = {token, first_name, last_name, email, phone_number, country, is_guest};
-  const statement: Statement = {
-    sql: `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
+  tx.atEnd(
+    `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
        created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    parameters: [
-      ...[token, merchant, first_name, last_name, email, phone_number, country, is_guest],
-      clock.now(),
-    ],
-  };
-  return {customer, statement};
+    [token, merchant, first_name, last_name, email, phone_number, country, is_guest, clock.now()],
+  );
+  return {token, first_name, last_name, email, phone_number, country, is_guest};
 }
 
 export function createCustomers(deps: {
@@ -115,11 +110,7 @@ export function createCustomers(deps: {
     return rows[0];
   };
   return {
-    async create(merchant, details) {
-      const {customer, statement} = newRow(clock, merchant, details);
-      await later(database, statement);
-      return customer;
-    },
+    create: (tx, merchant, details) => insertRow(tx, clock, merchant, details),
     find,
     async read(merchant, token) {
       const row = await find(merchant, token);

@@ -56,9 +56,10 @@ export function customerRoutes(deps: {
     '/user/customers/v1',
     guards.secret,
     once.staged(
-      async (c) => {
+      async (c, unit) => {
         const given = check(customerBody, await readJson(c));
-        return {status: 200, body: success(await customers.create(merchantOf(c).id, complete(given)))};
+        const customer = customers.create(unit, merchantOf(c).id, complete(given));
+        return unit.commit({status: 200, body: success(customer)});
       },
       {looksUp: false},
     ),

@@ -58,8 +58,8 @@ CREATE INDEX merchant_origins_origin ON merchant_origins (origin);
 export interface OriginList {
   /** True for an origin (as a browser writes it) that may call, embed fields and be sent shoppers. */
   allows(origin: string): Promise<boolean>;
-  /** Adds an origin. Only ever called for a holder of the secret key. */
-  vouch(origin: string): Promise<void>;
+  /** Adds an origin, in a transaction if there is one. Only ever called for a holder of the secret key. */
+  vouch(origin: string, tx?: Queries): Promise<void>;
 }
 
 /** The origins of every merchant. */
@@ -93,8 +93,8 @@ export function createOrigins(options: {
     return isStored(merchant, origin);
   }
 
-  async function isStored(merchant: string, origin: string): Promise<boolean> {
-    const rows = await database.query(
+  async function isStored(merchant: string, origin: string, queries = database): Promise<boolean> {
+    const rows = await queries.query(
       `SELECT 1 FROM merchant_origins WHERE origin = $1 AND ($2 = '' OR merchant = $2) LIMIT 1`,
       [origin, merchant],
     );
@@ -107,9 +107,9 @@ export function createOrigins(options: {
     any: (origin) => allows('', origin),
     of: ({id}) => ({
       allows: (origin) => allows(id, origin),
-      async vouch(origin) {
-        if (known.has(name(id, origin)) || (await isStored(id, origin))) return;
-        await database.query(
+      async vouch(origin, tx = database) {
+        if (known.has(name(id, origin)) || (await isStored(id, origin, tx))) return;
+        await tx.query(
           'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
           [id, origin],
         );

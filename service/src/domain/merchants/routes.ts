@@ -41,11 +41,11 @@ export function secretKeyRoutes(deps: {
   routes.post(
     '/client/passport/v1/secret-key',
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const {overlap_seconds: overlap} = check(rotationBody, await readJson(c));
-      const {secretKey, oldKeysEndAt} = await merchants.rotate(merchantOf(c), overlap);
+      const {secretKey, oldKeysEndAt} = await merchants.rotate(unit, merchantOf(c), overlap);
       const data = {secret_key: secretKey, old_keys_end_at: oldKeysEndAt.toISOString()};
-      return {status: 200, body: success(data)};
+      return unit.commit({status: 200, body: success(data)});
     }),
   );
   return routes;

@@ -30,7 +30,7 @@ export interface PlanName {
 
 /** Plans (spec 2.6, wire 1.9). Whatever names one rejects with 404 `plan.not_found` when the merchant has none of that name. */
 export interface Plans {
-  create(merchant: string, details: PlanDetails): Promise<Plan>;
+  create(tx: Queries, merchant: string, details: PlanDetails): Promise<Plan>;
   read(name: PlanName): Promise<Plan>;
   search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
   /**
@@ -40,6 +40,7 @@ export interface Plans {
    * @throws {ServiceError} 409 `plan.archived`.
    */
   update(
+    tx: Queries,
     name: PlanName,
     changes: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
@@ -48,13 +49,8 @@ export interface Plans {
   archive(name: PlanName): Promise<Plan>;
 }
 
-async function insertPlan(
-  database: Queries,
-  merchant: string,
-  details: PlanDetails,
-  now: Date,
-): Promise<Plan> {
-  const [row] = await database.query<Plan>(
+async function insertPlan(tx: Queries, merchant: string, details: PlanDetails, now: Date): Promise<Plan> {
+  const [row] = await tx.query<Plan>(
     `INSERT INTO plans (token, merchant, name, description, amount, amount_minor, currency, interval_unit, interval_count,
        type, product, active, trial_period_days, number_of_billing_cycles, time_zone, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) RETURNING *`,
@@ -106,7 +102,7 @@ export function createPlans({database, clock}: {readonly database: Database; rea
     return row;
   };
   return {
-    create: (merchant, details) => insertPlan(database, merchant, details, clock.now()),
+    create: (tx, merchant, details) => insertPlan(tx, merchant, details, clock.now()),
     read: (name) => find(database, name),
     async search(merchant, {active, archived}, page) {
       const found = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
@@ -119,17 +115,16 @@ export function createPlans({database, clock}: {readonly database: Database; rea
       const list = await database.query<Plan>(`SELECT * ${found} ${pageSql(page)}`, parameters);
       return {total: counted!.total, list};
     },
-    update: (name, changes, options) =>
-      database.transaction(async (tx) => {
-        const plan = await find(tx, name, 'FOR UPDATE');
-        if (plan.archived_at !== null) {
-          throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
-        }
-        const now = clock.now();
-        const updated = await updatePlan(tx, plan, changes(plan), now);
-        if (options.applyAmount) await applyAmount(tx, updated, now);
-        return updated;
-      }),
+    async update(tx, name, changes, options) {
+      const plan = await find(tx, name, 'FOR UPDATE');
+      if (plan.archived_at !== null) {
+        throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
+      }
+      const now = clock.now();
+      const updated = await updatePlan(tx, plan, changes(plan), now);
+      if (options.applyAmount) await applyAmount(tx, updated, now);
+      return updated;
+    },
     async archive({merchant, token}) {
       const [row] = await database.query<Plan>(
         `UPDATE plans SET active = false, archived_at = coalesce(archived_at, $3),

@@ -3,7 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Plan} from '../plans/plan.js';
-import type {Database} from '../../platform/storage/database.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
 import {subscriptionNotFound} from './changes.js';
 import type {Subscription, SubscriptionState} from './subscription.js';
 
@@ -46,7 +46,7 @@ export interface SubscriptionFilter {
 
 export interface SubscriptionViews {
   /** @throws {ServiceError} 404 `subscription.not_found`. */
-  read(merchant: string, token: string): Promise<SubscriptionView>;
+  read(merchant: string, token: string, queries?: Queries): Promise<SubscriptionView>;
   search(
     merchant: string,
     filter: SubscriptionFilter,
@@ -80,21 +80,24 @@ export function createSubscriptionViews({
   readonly database: Database;
   readonly clock: Clock;
 }): SubscriptionViews {
-  async function withPlans(rows: readonly Row[]): Promise<readonly SubscriptionView[]> {
-    const plans = await database.query<Plan>('SELECT * FROM plans WHERE token = ANY ($1::text[])', [
+  async function withPlans(
+    rows: readonly Row[],
+    queries: Queries = database,
+  ): Promise<readonly SubscriptionView[]> {
+    const plans = await queries.query<Plan>('SELECT * FROM plans WHERE token = ANY ($1::text[])', [
       [...new Set(rows.map(({plan}) => plan))],
     ]);
     const byToken = new Map(plans.map((plan) => [plan.token, plan]));
     return rows.map((row) => ({...row, plan_row: byToken.get(row.plan)!}));
   }
   return {
-    async read(merchant, token) {
-      const rows = await database.query<Row>(`SELECT * ${from} WHERE token = $3`, [
+    async read(merchant, token, queries = database) {
+      const rows = await queries.query<Row>(`SELECT * ${from} WHERE token = $3`, [
         merchant,
         clock.now(),
         token,
       ]);
-      const [view] = await withPlans(rows);
+      const [view] = await withPlans(rows, queries);
       if (!view) throw subscriptionNotFound();
       return view;
     },

@@ -3,7 +3,7 @@ import type {Caller} from '../../platform/http/env.js';
 import {readOrigin} from '../../platform/http/origins.js';
 import type {ClearCard} from '../../platform/parts.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
-import {onceDone} from '../../platform/idempotency/settling.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {boundOrigin} from './context.js';
@@ -56,12 +56,16 @@ export async function captureOrigin(
 /** A fresh capture context; digits typed under an older one, and a card already sent, are given up. */
 export async function captureContext(
   {microform, cards, codes}: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   origin: string,
 ): Promise<Settlement> {
   const {merchant, token} = tracker;
-  const {jwt} = await microform.issueCaptureContext({merchant, tracker: token, targetOrigins: [origin]});
-  onceDone(() => codes.forget(token));
+  const {jwt} = await microform.issueCaptureContext(
+    {merchant, tracker: token, targetOrigins: [origin]},
+    unit,
+  );
+  unit.afterCommit(() => codes.forget(token));
   return {
     changes: {
       next_kind: 'PROCESS_TRANSIENT_TOKEN',
@@ -83,13 +87,14 @@ export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void
 /** Seals the card and opens the payer authentication session: the last step before device data collection. */
 export async function setUp(
   {cards, codes, issuer}: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
 ): Promise<Settlement> {
   const {stored, save} = await cards.prepare(card, tracker.merchant);
-  const setup = await issuer.setup(setupRequest(tracker, card));
-  onceDone(() => codes.keep(tracker.token, card.securityCode));
+  const setup = await issuer.setup(setupRequest(tracker, card), unit);
+  unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
   const summary = {
     brand: stored.brand,
     bin: stored.bin,
@@ -129,12 +134,13 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
 /** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). Nothing is sealed anew. */
 export async function setUpSaved(
   {uses, issuer}: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   method: string,
 ): Promise<Settlement> {
   const {merchant, customer} = tracker;
   const {method: row, card} = await uses.open({merchant, customer, token: method});
-  const setup = await issuer.setup(setupRequest(tracker, card));
+  const setup = await issuer.setup(setupRequest(tracker, card), unit);
   const summary = summaryOf(row);
   return {
     changes: {

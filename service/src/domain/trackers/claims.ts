@@ -1,7 +1,8 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
-import {claim} from '../../platform/idempotency/settling.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Database, Queries, Statement} from '../../platform/storage/database.js';
+import {failedGuard, guarded} from '../../platform/storage/guard.js';
 import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';
 import {
   DatabaseUnavailableError,
@@ -77,18 +78,18 @@ export async function find(queries: Queries, merchant: string, token: string, lo
 export const freeFrom = (now: string, abandoned: string) =>
   `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${claimOfTheDead('claim')})`;
 
-/** An update of one tracker that fails where it found none (nothing has a logarithm), and with it the transaction. */
-export const orFail = (sql: string) =>
-  `WITH moved AS (${sql} RETURNING token) SELECT ln(count(*)) FROM moved`;
-/** Of a statement that fails where it found nothing. */
-export const foundNone = (error: unknown) => (error as {code?: unknown}).code === '2201E';
+/** Fails where the tracker is not as it was read, or claimed by another. */
+const unchanged = 'tracker_unchanged';
+/** An update of one tracker that must find it as it was read. */
+export const ofUnchanged = (update: Statement) => guarded(unchanged, update);
 
 /** Takes the tracker for one action, in one statement that only one of several callers can win. */
 export async function claimTracker(
   {database, clock}: EngineDependencies,
+  unit: UnitOfWork,
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
-  await claim(database, []);
+  await unit.claim([]);
   const mine = newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
@@ -114,6 +115,7 @@ export async function claimTracker(
 /** Takes a tracker as it was read, together with whatever else the action must have before it begins. */
 export async function claimAsRead(
   {database, clock}: EngineDependencies,
+  unit: UnitOfWork,
   action: PerformedAction,
   {tracker, also}: Begin,
   again = true,
@@ -127,17 +129,18 @@ export async function claimAsRead(
      WHERE token = $1 AND version = $2 AND ${freeFrom('$5', '$6')}`;
   const parameters = [token, version, mine, until, now, abandonedClaims()];
   try {
-    await claim(database, [{sql: orFail(sql), parameters}, ...(also?.(tracker) ?? [])]);
+    await unit.claim([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, mine];
   } catch (error) {
     // Cut off in the middle, it may have been claimed all the same.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
-    if (!foundNone(error)) throw error;
+    if (failedGuard(error) !== unchanged) throw error;
   }
   const current = await find(database, merchant, token);
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
   // Changed by something that is no action, such as what the merchant notes on it.
-  if (again) return claimAsRead({database, clock}, action, {tracker: current, ...(also && {also})}, false);
+  const begin = {tracker: current, ...(also && {also})};
+  if (again) return claimAsRead({database, clock}, unit, action, begin, false);
   throw busy(recovering || isRecovering());
 }
 

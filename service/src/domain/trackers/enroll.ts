@@ -3,7 +3,7 @@ import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
-import {onceDone} from '../../platform/idempotency/settling.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Purchase} from '../../platform/parts.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
@@ -19,6 +19,7 @@ import {cardJson, enrollmentJson} from './wire.js';
 /** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
 export async function enroll(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   request: Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>,
   pageOrigin: string | undefined,
@@ -29,20 +30,23 @@ export async function enroll(
   let failed = false;
   // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
   const work = async (held: Tracker): Promise<Settlement> => {
-    const issued = await issuer.enroll({
-      tracker: token,
-      referenceId: held.reference_id!,
-      sessionId: request.setup.device_fingerprint_session_id || undefined,
-      returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
-      shop: givenName(deps.merchant),
-      purchase: purchaseOf(held),
-      origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
-    });
+    const issued = await issuer.enroll(
+      {
+        tracker: token,
+        referenceId: held.reference_id!,
+        sessionId: request.setup.device_fingerprint_session_id || undefined,
+        returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
+        shop: givenName(deps.merchant),
+        purchase: purchaseOf(held),
+        origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
+      },
+      unit,
+    );
     const status = statusOf(issued);
     const {next, state} = afterEnrollment(status);
     const ended = next === 'NOOP';
     failed = status === 'FAILED' || status === 'REJECTED';
-    if (ended) onceDone(() => codes.forget(token));
+    if (ended) unit.afterCommit(() => codes.forget(token));
     const enrollment: EnrollmentRecord = {
       transaction_id: issued.transactionId,
       authentication_status: status,
@@ -71,7 +75,7 @@ export async function enroll(
       },
     };
   };
-  const performed = await engine.perform({merchant, token, action: request.action}, work, {tracker});
+  const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
   if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return answer(deps, performed);
 }

@@ -1,6 +1,7 @@
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {authorize, dutyOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
@@ -13,6 +14,7 @@ import {cardJson} from './wire.js';
 /** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
 export async function authorizeAnswer(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   words: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
 ): Promise<Answer> {
@@ -41,7 +43,7 @@ export async function authorizeAnswer(
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
   };
-  const performed = await deps.engine.perform(request, work, {tracker, also});
+  const performed = await deps.engine.perform(unit, request, work, {tracker, also});
   return approved ? answer(deps, performed) : declined();
 }
 
@@ -58,7 +60,11 @@ const noMethodNamed = () =>
   );
 
 /** Step 10 of spec 3.1. Asked again, it answers what was done; with nothing held it refuses. */
-export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+export async function reversalAnswer(
+  deps: ActionDependencies,
+  unit: UnitOfWork,
+  tracker: Tracker,
+): Promise<Answer> {
   if (tracker.reversal) {
     const made = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
     return answer(deps, {tracker, action: {token: made?.token ?? '', reversal: tracker.reversal}});
@@ -83,6 +89,6 @@ export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker)
       result: {reversal},
     };
   };
-  const performed = await deps.engine.perform(request, work, {tracker});
+  const performed = await deps.engine.perform(unit, request, work, {tracker});
   return answer(deps, performed);
 }

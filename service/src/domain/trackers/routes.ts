@@ -93,21 +93,24 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   };
   const shown = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
-  const open = async (c: ServiceContext) => {
-    const tracker = await setupPayment(own(c), await readJson(c));
-    return {status: 200, body: success({tracker: shown(c, tracker), capabilities})};
-  };
+  const open = once.staged(
+    async (c, unit) => {
+      const tracker = await setupPayment(own(c), unit, await readJson(c));
+      return unit.commit({status: 200, body: success({tracker: shown(c, tracker), capabilities})});
+    },
+    {looksUp: false},
+  );
 
-  routes.post(path, guards.secret, once.staged(open, {looksUp: false}));
+  routes.post(path, guards.secret, open);
 
   routes.post(
     `${path}/:tracker`,
     guards.caller,
     ownTracker,
-    once.staged(async (c) => {
+    once.staged(async (c, unit) => {
       const tracker = await read(c);
       const request = readAction(await readJson(c), tracker);
-      return performAction(own(c), tracker, request, callerOf(c));
+      return unit.commit(await performAction(own(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
@@ -115,18 +118,22 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     `${path}/:tracker/reversal`,
     guards.caller,
     ownTracker,
-    once.staged(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, callerOf(c))),
+    once.staged(async (c, unit) => {
+      const tracker = await read(c);
+      const request = {action: 'REVERSAL'} as const;
+      return unit.commit(await performAction(own(c), unit, tracker, request, callerOf(c)));
+    }),
   );
 
   routes.post(
     `${path}/:tracker/metadata`,
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const {data} = check(metadataBody, await readJson(c));
-      const tracker = await engine.amend(named(c), (before) =>
-        Promise.resolve({metadata: {...before.metadata, ...data}}),
-      );
-      return {status: 200, body: success({tracker: shown(c, tracker)})};
+      const tracker = await engine.amend(unit, named(c), ({metadata}) => ({
+        metadata: {...metadata, ...data},
+      }));
+      return unit.commit({status: 200, body: success({tracker: shown(c, tracker)})});
     }),
   );
 
@@ -156,35 +163,39 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
-    once(async (c) => voidAnswer(own(c), await read(c))),
+    once(async (c, unit) => unit.commit(await voidAnswer(own(c), unit, await read(c)))),
   );
   routes.post(
     `${path}/:tracker/refund`,
     guards.secret,
-    once(async (c) => {
+    once(async (c, unit) => {
       const {amount, currency} = check(refundBody, await readJson(c));
       const keyed = c.req.header('idempotency-key') !== undefined;
-      return refundAnswer(own(c), await read(c), {amount, currency, keyed});
+      return unit.commit(await refundAnswer(own(c), unit, await read(c), {amount, currency, keyed}));
     }),
   );
 }
 
 /** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
-function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
-  return deps.engine.amend(request, async (tracker, tx) => {
-    if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
-    if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
-      throw new ServiceError(
-        409,
-        'tracker.not_resettable',
-        'The bank has been asked about this payment; open a new tracker instead.',
-      );
-    }
-    forgetCard(deps.cards, tracker, tx);
-    deps.codes.forget(tracker.token);
-    const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
-    return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
-  });
+async function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
+  const {engine, database, cards, codes} = deps;
+  await engine.read(request.merchant, request.token);
+  return database.transaction((tx) =>
+    engine.amend(tx, request, (tracker) => {
+      if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
+      if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
+        throw new ServiceError(
+          409,
+          'tracker.not_resettable',
+          'The bank has been asked about this payment; open a new tracker instead.',
+        );
+      }
+      forgetCard(cards, tracker, tx);
+      codes.forget(tracker.token);
+      const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
+      return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
+    }),
+  );
 }
 
 /** The bank's page ends here with a form (or, from some banks, a link); the answer sends the browser on to the shop. */

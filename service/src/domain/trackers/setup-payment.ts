@@ -4,12 +4,11 @@ import {ServiceError} from '../../platform/errors.js';
 import {anyRecord, check, flag, record, text} from '../../platform/http/body.js';
 import {customerNotFound} from '../customers/customers.js';
 import type {Customers} from '../customers/customers.js';
-import {later} from '../../platform/idempotency/settling.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
-import {foundNone} from './claims.js';
 import {insertTracker, newTracker} from './new-tracker.js';
 import type {NewTracker} from './new-tracker.js';
 import {trackerEntryModes, trackerModes} from './tracker.js';
@@ -56,10 +55,11 @@ export const trackerBody = record({
  */
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
+  unit: UnitOfWork,
   body: unknown,
   {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
-  const {merchant, merchants, customers, database, clock, settings} = deps;
+  const {merchant, merchants, customers, clock, settings} = deps;
   const wanted = check(trackerBody, body);
   const key = wanted.merchant_api_key;
   if (
@@ -99,7 +99,8 @@ export async function setupPayment(
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
-  await later(database, insertTracker(made), (error) => (foundNone(error) ? customerNotFound() : error));
+  // Read above; removed since, there is nobody to open a tracker for.
+  unit.require(insertTracker(made), customerNotFound);
   return newTracker(made);
 }
 

@@ -1,7 +1,7 @@
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import {majorUnits} from '../plans/currencies.js';
-import type {Database} from '../../platform/storage/database.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
 import type {Charge, ChargeState} from '../subscriptions/subscription.js';
 import {transactionNotFound} from './refund.js';
 import type {RefundRow} from './refund.js';
@@ -32,7 +32,7 @@ export interface TransactionFilter {
 
 export interface TransactionViews {
   /** @throws {ServiceError} 404 `transaction.not_found`. */
-  read(merchant: string, token: string): Promise<TransactionView>;
+  read(merchant: string, token: string, queries?: Queries): Promise<TransactionView>;
   search(
     merchant: string,
     filter: TransactionFilter,
@@ -51,17 +51,20 @@ FROM (
 ) AS shown`;
 
 export function createTransactionViews({database}: {readonly database: Database}): TransactionViews {
-  async function withRefunds(rows: readonly Row[]): Promise<readonly TransactionView[]> {
-    const refunds = await database.query<RefundRow>(
+  async function withRefunds(
+    rows: readonly Row[],
+    queries: Queries = database,
+  ): Promise<readonly TransactionView[]> {
+    const refunds = await queries.query<RefundRow>(
       `SELECT * FROM charge_refunds WHERE charge = ANY ($1::text[]) AND state = 'done' ORDER BY number`,
       [rows.map(({token}) => token)],
     );
     return rows.map((row) => ({...row, refunds: refunds.filter(({charge}) => charge === row.token)}));
   }
   return {
-    async read(merchant, token) {
-      const rows = await database.query<Row>(`SELECT * ${from} WHERE token = $2`, [merchant, token]);
-      const [view] = await withRefunds(rows);
+    async read(merchant, token, queries = database) {
+      const rows = await queries.query<Row>(`SELECT * ${from} WHERE token = $2`, [merchant, token]);
+      const [view] = await withRefunds(rows, queries);
       if (!view) throw transactionNotFound();
       return view;
     },

@@ -1,4 +1,5 @@
 import {ServiceError} from '../../platform/errors.js';
+import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import type {Caller} from '../../platform/http/env.js';
 import type {PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
 import {performAction} from '../../domain/trackers/actions.js';
@@ -37,7 +38,9 @@ export async function openCardSession(tools: CheckoutTools, visit: Visit): Promi
   }
   // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec 3.1 rule 1).
   const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
-  const opened = await setupPayment(own(tools, visit), wanted, {subscriptionAmount});
+  const opened = await inUnit(tools.database, (unit) =>
+    setupPayment(own(tools, visit), unit, wanted, {subscriptionAmount}),
+  );
   return sessionAnswer(tools, visit, opened.token);
 }
 
@@ -67,11 +70,11 @@ export async function sessionAnswer(
   visit: Visit,
   token: string,
 ): Promise<SessionAnswer> {
-  const {urls, engine, passport} = tools;
+  const {database, urls, engine, passport} = tools;
   const {merchant, self} = visit;
   const {is_account_verification: verification, customer} = await ownTracker(tools, visit, token);
   const origin = urls.api;
-  await engine.bindOrigin({merchant: merchant.id, token}, origin);
+  await database.transaction((tx) => engine.bindOrigin(tx, {merchant: merchant.id, token}, origin));
   const scope = {tracker: token, customer, origin};
   const minted = await passport.mint({merchant: merchant.id, scope, expiresIn: undefined});
   return {
@@ -101,7 +104,9 @@ export async function completeCard(tools: CheckoutTools, visit: Visit, token: st
   const {methods, database, sessions} = tools;
   const tracker = await ownTracker(tools, visit, token);
   if (tracker.next_kind === 'REVERSAL') {
-    await performAction(own(tools, visit), tracker, {action: 'REVERSAL'}, asMerchant(visit));
+    await inUnit(database, (unit) =>
+      performAction(own(tools, visit), unit, tracker, {action: 'REVERSAL'}, asMerchant(visit)),
+    );
   }
   const settled = await ownTracker(tools, visit, token);
   const method = await methods.ofTracker(database, token);

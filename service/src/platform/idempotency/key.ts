@@ -2,9 +2,10 @@ import type {Clock} from '../clock/clock.js';
 import {RetryError, ServiceError} from '../errors.js';
 import type {SealContext, Vault} from '../parts.js';
 import type {Database, Queries} from '../storage/database.js';
+import {failedGuard, guarded} from '../storage/guard.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import {DatabaseUnavailableError, abandonedClaims, isRecovering} from '../storage/unavailable.js';
-import type {Key} from './settling.js';
+import type {Key} from './unit-of-work.js';
 
 /** How long a key is remembered (guarantees 4.1). */
 export const rememberedMs = 48 * 3_600_000;
@@ -43,13 +44,14 @@ const isFree = `(k.claimed_at < $5
   OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${claimOfTheDead('k.claim')})
     AND k.fingerprint = $2))`;
 
+/** Takes a key; changes nothing where it is not free. */
 const take = (answer: string) => `
   INSERT INTO idempotency_keys AS k (scope, fingerprint, claim, claimed_at, sealed_answer) VALUES ($1, $2, $3, $4, ${answer})
   ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = ${answer}
-  WHERE ${isFree} RETURNING scope`;
+  WHERE ${isFree}`;
 
-/** Fails where nothing was taken (nothing can be divided by no rows), and with it the transaction. */
-const orFail = (sql: string) => `WITH taken AS (${sql}) SELECT 1 / count(*) FROM taken`;
+/** Fails where another request has the key. */
+const ours = 'idempotency_key_ours';
 
 const taking = ({scope, fingerprint, mine}: Stored, now: Date) => [
   ...[scope, fingerprint, mine, now],
@@ -80,7 +82,7 @@ async function known(database: Queries, kept: Stored, now: Date): Promise<string
 
 /** Claims the key, or answers with what is known under it. */
 export async function claimKey(database: Queries, now: Date, kept: Stored): Promise<string | undefined> {
-  const fresh = await database.query(take('NULL'), taking(kept, now));
+  const fresh = await database.query(`${take('NULL')} RETURNING scope`, taking(kept, now));
   if (fresh.length > 0) return undefined;
   const sealed = await known(database, kept, now);
   if (sealed !== undefined) return sealed;
@@ -109,20 +111,19 @@ export function keyOf(
       const sealed = await known(database, kept, now);
       if (sealed !== undefined) throw new KnownAnswer(sealed);
     },
-    claim: {sql: orFail(take('NULL')), parameters: taking(kept, now)},
+    claim: guarded(ours, {sql: take('NULL'), parameters: taking(kept, now)}),
     async record(answer, claimed) {
       const sealed = await vault.seal(JSON.stringify(answer), kept.context);
-      if (!claimed) return {sql: orFail(take('$8')), parameters: [...taking(kept, now), sealed]};
-      const sql =
-        'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2 RETURNING scope';
-      return {sql: orFail(sql), parameters: [kept.scope, kept.mine, sealed]};
+      if (!claimed) return guarded(ours, {sql: take('$8'), parameters: [...taking(kept, now), sealed]});
+      const sql = 'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2';
+      return guarded(ours, {sql, parameters: [kept.scope, kept.mine, sealed]});
     },
   };
 }
 
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
-/** SQLSTATE of a division by zero: whoever has the key now answers for it. */
-export const wasTakenOver = (error: unknown) => (error as {code?: unknown}).code === '22012';
+/** Whether an error says that another request has the key now, and answers for it. */
+export const wasTakenOver = (error: unknown) => failedGuard(error) === ours;
 
 /** A request as it is stored, with a claim of its own. */
 export function storedAs(vault: Vault, {merchant, scope: clear, body}: KeyedRequest): Stored {

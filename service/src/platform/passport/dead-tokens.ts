@@ -1,5 +1,5 @@
 import type {Clock} from '../clock/clock.js';
-import type {Database, Migration} from '../storage/database.js';
+import type {Database, Migration, Queries} from '../storage/database.js';
 import {longestLifeSeconds} from './tokens.js';
 
 export const deadTokenMigrations: readonly Migration[] = [
@@ -21,7 +21,8 @@ const mostRemembered = 2000;
 /** Tokens that were ended before their time, by their id (`jti`); every process of a service hears of it (guarantees 3). */
 export interface DeadTokens {
   has(id: string): Promise<boolean>;
-  add(id: string): Promise<void>;
+  /** Ends a token, in a transaction if there is one. */
+  add(id: string, tx?: Queries): Promise<void>;
 }
 
 /** @param deps.nowMs Real time, in milliseconds: it is about what this process knows, wherever the service's clock stands. */
@@ -46,16 +47,16 @@ export function createDeadTokens(deps: {
       }
       return rows.length > 0;
     },
-    async add(id) {
+    async add(id, tx = database) {
       dead.add(id);
       const now = clock.now();
-      await database.query('INSERT INTO dead_tokens (id, died_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      await tx.query('INSERT INTO dead_tokens (id, died_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
         id,
         now,
       ]);
       // No token outlives this: nobody has to remember it any longer.
       const forgotten = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
-      await database.query('DELETE FROM dead_tokens WHERE died_at < $1', [forgotten]);
+      await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [forgotten]);
     },
   };
 }

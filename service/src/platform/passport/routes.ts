@@ -6,10 +6,10 @@ import {check, readJson, record, text} from '../http/body.js';
 import {merchantOf} from '../http/env.js';
 import type {ServiceContext, ServiceEnv} from '../http/env.js';
 import {success} from '../http/envelope.js';
-import type {Answer} from '../http/envelope.js';
 import type {Guards} from '../http/guards.js';
 import {readOrigin} from '../http/origins.js';
 import type {AnswerOnce} from '../idempotency/answer.js';
+import type {Committed, RequestUnit} from '../idempotency/unit-of-work.js';
 import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
 import type {Engine} from '../../domain/trackers/engine.js';
 import {hostedPages} from './claims.js';
@@ -64,8 +64,11 @@ export interface PassportRouteDependencies {
 }
 
 /** Mints a token as its request's body asks. */
-function minting(deps: PassportRouteDependencies): (c: ServiceContext) => Promise<Answer> {
+function minting(
+  deps: PassportRouteDependencies,
+): (c: ServiceContext, unit: RequestUnit) => Promise<Committed> {
   async function scopeOf(
+    unit: RequestUnit,
     merchant: Merchant,
     tracker: string | undefined,
     named: string | undefined,
@@ -76,7 +79,8 @@ function minting(deps: PassportRouteDependencies): (c: ServiceContext) => Promis
       throw missing('A scoped token needs both tracker and origin.', field);
     }
     const origin = readOrigin(named, '/origin', merchant.development);
-    const {customer} = await deps.engine.bindOrigin({merchant: merchant.id, token: tracker}, origin);
+    const request = {merchant: merchant.id, token: tracker};
+    const {customer} = await deps.engine.bindOrigin(unit, request, origin);
     await deps.origins.of(merchant).vouch(origin);
     return {tracker, customer, origin};
   }
@@ -93,18 +97,18 @@ function minting(deps: PassportRouteDependencies): (c: ServiceContext) => Promis
     return {page, customer: user, plan, subscription, tracker};
   }
 
-  return async (c) => {
+  return async (c, unit) => {
     const body = check(tokenBody, await readJson(c));
     const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
     const scope = await (hosted
       ? hostedScopeOf(merchantOf(c), body)
-      : scopeOf(merchantOf(c), body.tracker, body.origin));
+      : scopeOf(unit, merchantOf(c), body.tracker, body.origin));
     const {token, expiresAt} = await deps.passport.mint({
       merchant: merchantOf(c).id,
       scope,
       expiresIn: body.expires_in,
     });
-    return {status: 200, body: success(token, {expires_at: expiresAt.toISOString()})};
+    return unit.commit({status: 200, body: success(token, {expires_at: expiresAt.toISOString()})});
   };
 }
 
@@ -121,15 +125,15 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
       const genuine = await (claimsToBeSession(token) ? deps.sessions : passport)
         .read(token)
         .catch(refusedOnly);
       // Somebody else's is as unknown as one that is none (V24).
       if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
-      await deps.deadTokens.add(genuine.claims.id);
-      return {status: 200, body: success({revoked: true, id: genuine.claims.id})};
+      await deps.deadTokens.add(genuine.claims.id, unit);
+      return unit.commit({status: 200, body: success({revoked: true, id: genuine.claims.id})});
     }),
   );
   return routes;

@@ -1,5 +1,6 @@
 import type {Logger} from '../parts.js';
 import type {Migration} from '../storage/database.js';
+import {inUnit} from '../idempotency/unit-of-work.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import {forgetCard} from '../../domain/trackers/card-steps.js';
 import {reverse, settleDuty, tellReversal} from '../../domain/trackers/authorize.js';
@@ -106,16 +107,20 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
 }
 
 async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt}: DutyRow): Promise<void> {
-  const {engine} = deps;
+  const {engine, database} = deps;
   const tracker = await engine.read(await engine.ownerOf(token), token);
   const {merchant, next_kind: pending} = tracker;
   if (pending === 'REVERSAL' || pending === 'CAPTURE') {
-    await engine.perform({merchant, token, action: 'REVERSAL'}, (held) => reverseHold(deps, held));
+    await inUnit(database, (unit) =>
+      engine.perform(unit, {merchant, token, action: 'REVERSAL'}, (held) => reverseHold(deps, held)),
+    );
   } else if (pending === 'AUTHORIZATION' || pending === 'PAYER_AUTH_VALIDATION') {
-    await engine.perform({merchant, token, action: pending}, (held) => abandon(deps, held, attempt));
+    await inUnit(database, (unit) =>
+      engine.perform(unit, {merchant, token, action: pending}, (held) => abandon(deps, held, attempt)),
+    );
   } else {
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
-    await deps.database.transaction(async (tx) => {
+    await database.transaction((tx) => {
       settleDuty(tx, tracker, deps.clock);
       if (reversal !== undefined) tellReversal(deps.events, tx, tracker, reversal);
     });
@@ -138,7 +143,7 @@ async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: s
       ...{state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
       ...(reversal && {reversal: {token: reversal, amount: held.amount}}),
     },
-    async write(tx) {
+    write(tx) {
       settleDuty(tx, held, deps.clock);
       deps.uses.settle(tx, attempt, 'released');
       forgetCard(deps.cards, held, tx);

@@ -38,7 +38,7 @@ export async function createMicroform(
   const tokens = new Tokens(deps, contexts, codes);
   return {
     routes: microformRoutes(deps, contexts, tokens),
-    issueCaptureContext: async (request) => ({jwt: await contexts.issue(request)}),
-    redeemTransientToken: (request) => tokens.redeem(request),
+    issueCaptureContext: async (request, unit) => ({jwt: await contexts.issue(unit, request)}),
+    redeemTransientToken: (request, unit) => tokens.redeem(unit, request),
   };
 }
