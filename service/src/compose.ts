@@ -29,15 +29,11 @@ import {coreMigrations} from './platform/schema.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
 import {descriptionRoutes} from './edges/openapi/routes.js';
-import type {
-  CreateIssuer,
-  CreateMicroform,
-  Issuer,
-  Logger,
-  Microform,
-  PartDependencies,
-  ServiceUrls,
-} from './platform/parts.js';
+import type {CreateIssuer, CreateMicroform, PartDependencies} from './domain/ports/hosted-parts.js';
+import type {Issuer} from './domain/ports/issuer.js';
+import type {Microform} from './domain/ports/microform.js';
+import type {ServiceUrls} from './platform/settings.js';
+import type {Logger} from './platform/logger.js';
 import {loadPassportKeys} from './platform/passport/keys.js';
 import {createDeadTokens} from './platform/passport/dead-tokens.js';
 import {createPassport} from './platform/passport/passport.js';
@@ -57,7 +53,7 @@ import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
 import {createCardStore} from './domain/vault/cards.js';
 import {readKeyRing} from './domain/vault/keys.js';
-import {SecurityCodes} from './domain/vault/security-codes.js';
+import {SecurityCodes} from './platform/secrets/security-codes.js';
 import {createVault} from './domain/vault/vault.js';
 import {owedReversals} from './platform/worker/owed-reversals.js';
 import {composeWorker} from './platform/worker/compose.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import type {Vault} from '../src/platform/parts.js';
+import type {Vault} from '../src/platform/sealing.js';
 import {loadPassportKeys, longestServiceMs, passportMigrations} from '../src/platform/passport/keys.js';
 import {createShopperSessions} from '../src/platform/passport/sessions.js';
 import {defaultSettings} from '../src/platform/settings.js';

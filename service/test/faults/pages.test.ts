@@ -3,7 +3,8 @@ import {setImmediate as turn} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
 import {FaultBox} from '../../src/edges/faults/faults.js';
-import type {Issuer, Microform} from '../../src/platform/parts.js';
+import type {Issuer} from '../../src/domain/ports/issuer.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
 import {openIssuer, openMicroform, postCard, testDependencies} from '../microform/support.js';
 import type {TestDependencies} from '../microform/support.js';
 

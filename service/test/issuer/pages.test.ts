@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import {Hono} from 'hono';
 import type {Browser, BrowserContext, FrameLocator, Page} from 'playwright';
 import {challengeWindows} from '../../../src/protocol/index.js';
-import type {Issuer} from '../../src/platform/parts.js';
+import type {Issuer} from '../../src/domain/ports/issuer.js';
 import {complaintsOf, launchBrowser, listen, newContext, openShop} from '../microform/browser.js';
 import type {RunningServer, Shop} from '../microform/browser.js';
 import {openIssuer, testDependencies} from '../microform/support.js';

@@ -1,5 +1,5 @@
 import type {FrameLocator, Locator, Page} from 'playwright';
-import type {Microform} from '../../src/platform/parts.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
 import {claimsOf} from './support.js';
 import type {Shop} from './browser.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import type {Browser, BrowserContext, Page} from 'playwright';
-import type {Microform} from '../../src/platform/parts.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
 import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
 import type {RunningServer, Shop} from './browser.js';
 import {Fields, type ShopWindow} from './fields-harness.js';

@@ -8,7 +8,10 @@ import {
   migrations as microformMigrations,
 } from '../../src/simulators/microform/index.js';
 import type {MicroformOptions} from '../../src/simulators/microform/index.js';
-import type {Microform, PartDependencies, ServiceSettings, Vault} from '../../src/platform/parts.js';
+import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
+import type {Vault} from '../../src/platform/sealing.js';
+import type {ServiceSettings} from '../../src/platform/settings.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {migrate} from '../../src/platform/storage/migrate.js';
 import {openPglite} from '../../src/platform/storage/pglite.js';

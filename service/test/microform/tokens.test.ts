@@ -10,7 +10,8 @@ import {
   generateKeyPair,
 } from 'jose';
 import type {JWK} from 'jose';
-import type {Issuer, Microform} from '../../src/platform/parts.js';
+import type {Issuer} from '../../src/domain/ports/issuer.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
 import {ServiceError} from '../../src/platform/errors.js';
 import {
   claimsOf,

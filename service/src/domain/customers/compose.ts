@@ -6,7 +6,7 @@ import type {ServiceEnv} from '../../platform/http/env.js';
 import type {Guards} from '../../platform/http/guards.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Origins} from '../merchants/merchant.js';
-import type {Vault} from '../../platform/parts.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {ShopperSessions} from '../../platform/passport/sessions.js';
 import {ownWalletRoutes} from '../payment-methods/own-wallet.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';

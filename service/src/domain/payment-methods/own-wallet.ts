@@ -5,7 +5,7 @@ import {sessionOf} from '../../platform/http/env.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/http/guards.js';
-import type {Vault} from '../../platform/parts.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {SessionClaims} from '../../platform/passport/sessions.js';
 import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
 import type {PaymentMethods, WalletRow} from './payment-methods.js';

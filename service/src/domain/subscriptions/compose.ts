@@ -6,7 +6,7 @@ import type {Guards} from '../../platform/http/guards.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {createPlans} from '../plans/plans.js';
 import type {Plans} from '../plans/plans.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
+import type {CardNetwork} from '../ports/network.js';
 import {planRoutes} from '../plans/routes.js';
 import type {Database} from '../../platform/storage/database.js';
 import {transactionRoutes} from '../transactions/routes.js';

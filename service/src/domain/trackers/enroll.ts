@@ -4,7 +4,7 @@ import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
 import {onceDone} from '../../platform/idempotency/settling.js';
-import type {Purchase} from '../../platform/parts.js';
+import type {Purchase} from '../ports/issuer.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './card-steps.js';

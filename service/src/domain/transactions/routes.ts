@@ -9,7 +9,7 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/http/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
+import type {CardNetwork} from '../ports/network.js';
 import {readAmount} from '../plans/body.js';
 import type {Database} from '../../platform/storage/database.js';
 import {chargeStates} from '../subscriptions/subscription.js';

@@ -3,7 +3,7 @@ import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js
 import {secretHeader} from '../../platform/http/guards.js';
 import {isLoopback} from '../../platform/http/origins.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {ServiceUrls} from '../../platform/parts.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 
 /**
  * Whether a page of the service itself asks, by what only a browser can say (Fetch Metadata). The host must be the service's

@@ -5,7 +5,7 @@ import {check, readJson, record, text} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/http/env.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import {declineCodes} from '../../simulators/network/declines.js';
+import {declineCodes} from '../../domain/ports/declines.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {CardStore} from '../../domain/vault/cards.js';

@@ -13,7 +13,7 @@ import {sandboxMerchantRoutes} from '../../domain/merchants/routes.js';
 import type {Origins} from '../../domain/merchants/merchant.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
-import type {ServiceUrls} from '../../platform/parts.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {Engine} from '../../domain/trackers/engine.js';
 import {readAction} from '../../domain/trackers/payload.js';

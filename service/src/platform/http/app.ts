@@ -4,7 +4,7 @@ import {routePath} from 'hono/route';
 import {randomUUID} from 'node:crypto';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
 import {ServiceError} from '../errors.js';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import {merchantIfKnown} from './env.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
 import {unstorable} from './body.js';

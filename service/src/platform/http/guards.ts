@@ -1,7 +1,8 @@
 import type {Customers} from '../../domain/customers/customers.js';
 import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {Logger, ServiceUrls} from '../parts.js';
+import type {ServiceUrls} from '../settings.js';
+import type {Logger} from '../logger.js';
 import type {DeadTokens} from '../passport/dead-tokens.js';
 import type {Passport} from '../passport/passport.js';
 import {claimsToBeSession, sessionRefused} from '../passport/sessions.js';

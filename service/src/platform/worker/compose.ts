@@ -2,7 +2,7 @@ import type {KeptClock} from '../clock/kept.js';
 import type {MovableClock} from '../clock/movable.js';
 import {Travel} from '../clock/travel.js';
 import type {ResolvedOptions} from '../../options.js';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import type {Database} from '../storage/database.js';
 import {databaseKind} from '../storage/open.js';
 import type {DueWork} from './due-work.js';

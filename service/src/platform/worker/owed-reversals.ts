@@ -1,4 +1,4 @@
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import type {Migration} from '../storage/database.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import {forgetCard} from '../../domain/trackers/card-steps.js';

@@ -4,7 +4,7 @@ import {ServiceError} from '../../platform/errors.js';
 import {later} from '../../platform/idempotency/settling.js';
 import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
-import type {PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifeSeconds} from './limits.js';

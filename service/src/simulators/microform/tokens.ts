@@ -5,14 +5,15 @@ import {ServiceError} from '../../platform/errors.js';
 import {later, onceDone} from '../../platform/idempotency/settling.js';
 import {decryptJwe} from '../../platform/jwt/jwe.js';
 import {JwtError, keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
-import type {ClearCard, PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {ClearCard} from '../../domain/ports/card.js';
 import {readCard} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
-import type {SecurityCodes} from '../../domain/vault/security-codes.js';
-import {wipedText} from '../../domain/vault/wipe.js';
+import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
+import {wipedText} from '../../platform/secrets/wipe.js';
 
 const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';
