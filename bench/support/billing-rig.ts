@@ -9,7 +9,7 @@ import {createSimulatedNetwork} from '../../service/src/simulators/network/simul
 import type {SimulatedNetwork} from '../../service/src/simulators/network/simulated.js';
 import type {Vault} from '../../service/src/platform/sealing.js';
 import type {Plan} from '../../service/src/domain/plans/plan.js';
-import {coreMigrations} from '../../service/src/platform/schema.js';
+import {coreMigrations} from '../../service/src/schema.js';
 import type {Database} from '../../service/src/platform/storage/database.js';
 import {migrate} from '../../service/src/platform/storage/migrate.js';
 import {openDatabase} from '../../service/src/platform/storage/open.js';

@@ -22,7 +22,7 @@ import {trackerRoutes} from '../../../service/src/domain/trackers/routes.js';
 import {createCardStore} from '../../../service/src/domain/vault/cards.js';
 import {SecurityCodes} from '../../../service/src/platform/secrets/security-codes.js';
 import type {DueWork} from '../../../service/src/platform/worker/due-work.js';
-import {owedReversals} from '../../../service/src/platform/worker/owed-reversals.js';
+import {owedReversals} from '../../../service/src/domain/trackers/owed-reversals.js';
 import type {Ground} from './ground.js';
 import type {Plant} from './plants.js';
 
