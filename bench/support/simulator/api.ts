@@ -3,7 +3,7 @@ import {createCustomers} from '../../../service/src/domain/customers/customers.j
 import {customerRoutes} from '../../../service/src/domain/customers/routes.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {createApp} from '../../../service/src/platform/http/app.js';
-import {createGuards, refuseSecretFromBrowser} from '../../../service/src/platform/http/guards.js';
+import {createGuards, refuseSecretFromBrowser} from '../../../service/src/platform/identity/guards.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import {answerOnce} from '../../../service/src/platform/idempotency/answer.js';
 import {settlingDatabase} from '../../../service/src/platform/idempotency/settling.js';
@@ -11,7 +11,7 @@ import {createIdempotencyStore} from '../../../service/src/platform/idempotency/
 import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
 import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {Vault} from '../../../service/src/platform/sealing.js';
-import {createDeadTokens} from '../../../service/src/platform/passport/dead-tokens.js';
+import {createDeadTokens} from '../../../service/src/platform/identity/dead-tokens.js';
 import {createPaymentMethods} from '../../../service/src/domain/payment-methods/payment-methods.js';
 import {walletRoutes} from '../../../service/src/domain/payment-methods/routes.js';
 import {createMethodUses} from '../../../service/src/domain/payment-methods/uses.js';

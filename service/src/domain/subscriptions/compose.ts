@@ -2,7 +2,7 @@ import type {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {createPlans} from '../plans/plans.js';
 import type {Plans} from '../plans/plans.js';

@@ -1,6 +1,6 @@
 import {RetryError, ServiceError} from '../../platform/errors.js';
-import type {Caller} from '../../platform/http/env.js';
-import {readOrigin} from '../../platform/http/origins.js';
+import type {Caller} from '../../platform/identity/callers.js';
+import {readOrigin} from '../../platform/identity/origins.js';
 import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
 import {onceDone} from '../../platform/idempotency/settling.js';

@@ -1,8 +1,8 @@
-import type {Seen} from '../../platform/http/address.js';
-import type {Caller} from '../../platform/http/env.js';
+import type {Seen} from '../../platform/identity/address.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import {success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
-import type {Merchant, OriginList, Origins} from '../merchants/merchant.js';
+import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
 import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
 import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';

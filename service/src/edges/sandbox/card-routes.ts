@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {check, readJson, record, text} from '../../platform/http/body.js';
-import {merchantIfKnown} from '../../platform/http/env.js';
+import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import {declineCodes} from '../../domain/ports/declines.js';

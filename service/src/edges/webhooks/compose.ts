@@ -2,7 +2,7 @@ import type {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {FaultPoints} from '../../platform/fault-points.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Vault} from '../../platform/sealing.js';
