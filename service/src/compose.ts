@@ -10,9 +10,9 @@ import {createCustomers} from './domain/customers/customers.js';
 import {createEventStore} from './domain/events/events.js';
 import {FaultBox} from './edges/faults/faults.js';
 import {closedHeaders, createApp} from './platform/http/app.js';
-import {cors} from './platform/http/cors.js';
+import {cors} from './platform/identity/cors.js';
 import type {ServiceEnv} from './platform/http/env.js';
-import {createGuards, refuseSecretFromBrowser} from './platform/http/guards.js';
+import {createGuards, refuseSecretFromBrowser} from './platform/identity/guards.js';
 import {healthRoutes, refuseWhenDraining} from './platform/http/health.js';
 import {shedLoad} from './platform/http/limits.js';
 import {listen} from './platform/http/listen.js';
@@ -24,24 +24,20 @@ import {createOrigins} from './domain/merchants/merchant.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
 import {openMerchants} from './domain/merchants/merchants.js';
 import {createSimulatedNetwork} from './simulators/network/simulated.js';
-import {coreMigrations} from './platform/schema.js';
+import {coreMigrations} from './schema.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
 import {descriptionRoutes} from './edges/openapi/routes.js';
-import type {
-  CreateIssuer,
-  CreateMicroform,
-  Issuer,
-  Logger,
-  Microform,
-  PartDependencies,
-  ServiceUrls,
-} from './platform/parts.js';
-import {loadPassportKeys} from './platform/passport/keys.js';
-import {createDeadTokens} from './platform/passport/dead-tokens.js';
-import {createPassport} from './platform/passport/passport.js';
-import {createShopperSessions} from './platform/passport/sessions.js';
-import {passportRoutes} from './platform/passport/routes.js';
+import type {CreateIssuer, CreateMicroform, PartDependencies} from './domain/ports/hosted-parts.js';
+import type {Issuer} from './domain/ports/issuer.js';
+import type {Microform} from './domain/ports/microform.js';
+import type {ServiceUrls} from './platform/settings.js';
+import type {Logger} from './platform/logger.js';
+import {loadPassportKeys} from './platform/identity/keys.js';
+import {createDeadTokens} from './platform/identity/dead-tokens.js';
+import {createPassport} from './platform/identity/passport.js';
+import {createShopperSessions} from './platform/identity/sessions.js';
+import {passportRoutes} from './edges/passport/routes.js';
 import {createPaymentMethods} from './domain/payment-methods/payment-methods.js';
 import {createMethodUses} from './domain/payment-methods/uses.js';
 import {developmentRoutes} from './edges/sandbox/development.js';
@@ -56,9 +52,9 @@ import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
 import {createCardStore} from './domain/vault/cards.js';
 import {readKeyRing} from './domain/vault/keys.js';
-import {SecurityCodes} from './domain/vault/security-codes.js';
+import {SecurityCodes} from './platform/secrets/security-codes.js';
 import {createVault} from './domain/vault/vault.js';
-import {owedReversals} from './platform/worker/owed-reversals.js';
+import {owedReversals} from './domain/trackers/owed-reversals.js';
 import {composeWorker} from './platform/worker/compose.js';
 import {forgottenKeys} from './platform/worker/forgotten-keys.js';
 import {recover} from './platform/worker/recovery.js';

@@ -3,7 +3,7 @@ import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
 import type {Faults} from './edges/faults/faults.js';
 import type {NewMerchant} from './domain/merchants/merchants.js';
-import type {ServiceSettings, ServiceUrls} from './platform/parts.js';
+import type {ServiceSettings, ServiceUrls} from './platform/settings.js';
 import {defaultSettings} from './platform/settings.js';
 import type {Database} from './platform/storage/database.js';
 import {databaseKind} from './platform/storage/open.js';

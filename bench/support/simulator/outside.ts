@@ -1,5 +1,5 @@
-import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
-import type {Issuer} from '../../../service/src/platform/parts.js';
+import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
+import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {Call} from '../../../service/src/edges/webhooks/call.js';
 import type {Fuse} from './mortal.js';
 import type {Received, World} from './world.js';

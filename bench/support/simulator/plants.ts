@@ -1,9 +1,9 @@
 import type {Clock} from '../../../service/src/platform/clock/clock.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import type {IdempotencyStore} from '../../../service/src/platform/idempotency/store.js';
-import type {Origins} from '../../../service/src/domain/merchants/merchant.js';
-import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
-import type {Issuer} from '../../../service/src/platform/parts.js';
+import type {Origins} from '../../../service/src/platform/identity/merchant.js';
+import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
+import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {PaymentMethods} from '../../../service/src/domain/payment-methods/payment-methods.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
 import type {Subscriptions} from '../../../service/src/domain/subscriptions/subscriptions.js';

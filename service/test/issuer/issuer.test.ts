@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
-import type {Purchase} from '../../src/platform/parts.js';
+import type {Purchase} from '../../src/domain/ports/issuer.js';
 import {everyByte, openIssuer, testDependencies} from '../microform/support.js';
 import type {TestDependencies, OpenedIssuer} from '../microform/support.js';
 

@@ -1,3 +1,5 @@
+import {inUnit} from '../../src/platform/idempotency/unit-of-work.js';
+import type {Issuer} from '../../src/domain/ports/issuer.js';
 import {createCipheriv, createDecipheriv, createHmac, randomBytes} from 'node:crypto';
 import {decodeJwt} from 'jose';
 import {createIssuer, migrations as issuerMigrations} from '../../src/simulators/issuer/index.js';
@@ -8,8 +10,10 @@ import {
   migrations as microformMigrations,
 } from '../../src/simulators/microform/index.js';
 import type {MicroformOptions} from '../../src/simulators/microform/index.js';
-import {inUnit} from '../../src/platform/idempotency/unit-of-work.js';
-import type {Issuer, Microform, PartDependencies, ServiceSettings, Vault} from '../../src/platform/parts.js';
+import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
+import type {Vault} from '../../src/platform/sealing.js';
+import type {ServiceSettings} from '../../src/platform/settings.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {guardMigrations} from '../../src/platform/storage/guard.js';
 import {migrate} from '../../src/platform/storage/migrate.js';

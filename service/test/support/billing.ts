@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../src/platform/clock/clock.js';
 import {createEventStore} from '../../src/domain/events/events.js';
 import type {StoredEvent} from '../../src/domain/events/events.js';
-import type {LedgerEntry} from '../../src/simulators/network/network.js';
+import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import {createSimulatedNetwork} from '../../src/simulators/network/simulated.js';
 import type {Plan} from '../../src/domain/plans/plan.js';
 import {createSubscriptions} from '../../src/domain/subscriptions/subscriptions.js';

@@ -1,7 +1,7 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {isHard} from '../../simulators/network/declines.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
-import type {ClearCard} from '../../platform/parts.js';
+import {isHard} from '../ports/declines.js';
+import type {CardNetwork} from '../ports/network.js';
+import type {ClearCard} from '../ports/card.js';
 import {expiresAt} from '../payment-methods/payment-methods.js';
 import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
 import type {Database} from '../../platform/storage/database.js';

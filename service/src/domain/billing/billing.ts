@@ -1,7 +1,7 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
-import type {Logger} from '../../platform/parts.js';
+import type {CardNetwork} from '../ports/network.js';
+import type {Logger} from '../../platform/logger.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
 import {newClaim} from '../../platform/storage/presence.js';
 import {lockSubscription} from '../subscriptions/changes.js';

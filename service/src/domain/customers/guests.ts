@@ -1,15 +1,15 @@
+import type {Queries} from '../../platform/storage/database.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, readJson, record, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
-import {readOrigin} from '../../platform/http/origins.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import type {Merchant, Origins} from '../merchants/merchant.js';
-import type {ShopperSessions} from '../../platform/passport/sessions.js';
-import type {Queries} from '../../platform/storage/database.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
+import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import type {Customers} from './customers.js';
 import {complete, customerFields} from './routes.js';
 

@@ -1,7 +1,7 @@
 import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {unnamed} from './merchant.js';
-import type {Merchant} from './merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 

@@ -1,11 +1,11 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
-import {readOrigin} from '../../platform/http/origins.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {defaultOverlapSeconds, longestOverlapSeconds, newKeys} from './merchants.js';
 import type {Merchants} from './merchants.js';

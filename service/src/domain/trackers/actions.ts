@@ -1,5 +1,5 @@
 import {ServiceError} from '../../platform/errors.js';
-import type {Caller} from '../../platform/http/env.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';

@@ -1,7 +1,7 @@
 import {RetryError, ServiceError} from '../../platform/errors.js';
-import type {Caller} from '../../platform/http/env.js';
-import {readOrigin} from '../../platform/http/origins.js';
-import type {ClearCard} from '../../platform/parts.js';
+import type {Caller} from '../../platform/identity/callers.js';
+import {readOrigin} from '../../platform/identity/origins.js';
+import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Writes} from '../../platform/storage/database.js';

@@ -1,10 +1,10 @@
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
-import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import type {Purchase} from '../../platform/parts.js';
+import type {Purchase} from '../ports/issuer.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './card-steps.js';

@@ -1,5 +1,5 @@
 import type {Customers} from '../customers/customers.js';
-import type {Caller} from '../../platform/http/env.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';

@@ -1,6 +1,6 @@
 import {nextStepByStatus} from '../../../../src/protocol/index.js';
 import type {ActionKind, AuthenticationStatus, TrackerState} from '../../../../src/protocol/index.js';
-import type {IssuerEnrollment} from '../../platform/parts.js';
+import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {Tracker, TrackerEntryMode} from './tracker.js';
 
 /** Actions that somebody asks for; `NOOP` is only ever a pending one. The last two undo a capture when all is done. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type {ClearCard} from '../../platform/parts.js';
+import type {ClearCard} from '../ports/card.js';
 import {ServiceError} from '../../platform/errors.js';
 import {check, flag, record, shortText, text} from '../../platform/http/body.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';

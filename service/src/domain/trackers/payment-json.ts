@@ -1,5 +1,5 @@
-import type {Merchant} from '../merchants/merchant.js';
-import {bankName} from '../../platform/parts.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
+import {bankName} from '../ports/issuer.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {seconds, specificationVersion, trackerJson} from './wire.js';

@@ -1,6 +1,6 @@
 import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
 import type {AuthenticationStatus} from '../../../../src/protocol/index.js';
-import type {IssuerEnrollment} from '../../platform/parts.js';
+import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
 import type {Tracker} from './tracker.js';
 

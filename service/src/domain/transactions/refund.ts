@@ -1,6 +1,6 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
+import type {CardNetwork} from '../ports/network.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
 import type {Charge} from '../subscriptions/subscription.js';

@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
-import type {ClearCard, Vault} from '../../platform/parts.js';
+import type {ClearCard} from '../ports/card.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {brandOf} from '../../../../src/protocol/index.js';
-import {wipedText} from './wipe.js';
+import {wipedText} from '../../platform/secrets/wipe.js';
 
 export const cardMigrations: readonly Migration[] = [
   {

@@ -1,6 +1,6 @@
-import {ServiceError} from '../../platform/errors.js';
 import {inUnit} from '../../platform/idempotency/unit-of-work.js';
-import type {Caller} from '../../platform/http/env.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import type {PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
 import {performAction} from '../../domain/trackers/actions.js';
 import {actionsOf} from '../../domain/trackers/context.js';

@@ -1,6 +1,6 @@
 import type {ServiceContext} from '../../platform/http/env.js';
-import type {Merchant} from '../../domain/merchants/merchant.js';
-import type {TokenClaims} from '../../platform/passport/claims.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
+import type {TokenClaims} from '../../platform/identity/claims.js';
 import {ServiceError} from '../../platform/errors.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools} from './context.js';

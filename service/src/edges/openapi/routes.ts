@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import {docsPage} from '../docs/page.js';
 import {docsHeaders} from '../docs/style.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
-import type {ServiceUrls} from '../../platform/parts.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 import {describeService} from './document.js';
 import {operationsOf} from './operations.js';
 

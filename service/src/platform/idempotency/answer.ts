@@ -1,7 +1,8 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
-import {merchantOf} from '../http/env.js';
-import type {AnyCaller, ServiceContext, ServiceMiddleware} from '../http/env.js';
+import {anyoneOf, merchantOf} from '../identity/callers.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import type {AnyCaller} from '../identity/callers.js';
 import {send} from '../http/envelope.js';
 import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
@@ -60,7 +61,7 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return undefined;
     const body = canonicalBody(await readJson(c));
-    const scope = JSON.stringify([...holderOf(c.get('caller')), c.req.method, c.req.path, key]);
+    const scope = JSON.stringify([...holderOf(anyoneOf(c)), c.req.method, c.req.path, key]);
     return {merchant: merchantOf(c).id, scope, body};
   }
   const tell = (c: ServiceContext, {answer, replayed}: Answered) => {

@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import {RetryError, ServiceError} from '../errors.js';
-import type {SealContext, Vault} from '../parts.js';
+import type {SealContext, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
 import {failedGuard, guarded} from '../storage/guard.js';
 import {claimOfTheDead, newClaim} from '../storage/presence.js';

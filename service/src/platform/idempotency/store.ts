@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import type {Answer} from '../http/envelope.js';
-import type {Vault} from '../parts.js';
+import type {Vault} from '../sealing.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
 import {claimOfTheDead} from '../storage/presence.js';
 import {abandonClaim, eventually, isConnectionLoss} from '../storage/unavailable.js';

@@ -1,6 +1,6 @@
 import {Socket} from 'node:net';
 import pg from 'pg';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import {LastStatement, NotCommittedError} from './database.js';
 import type {Database, Later, Queries, Transaction} from './database.js';
 import {LostCountError, runBatch} from './postgres-batch.js';

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import type {Database, Migration} from './database.js';
 import {databaseKind} from './open.js';
 

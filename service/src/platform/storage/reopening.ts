@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 
 /** A database whose engine may end by itself. */

@@ -1,7 +1,8 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
 import {passesLuhn} from '../../platform/pages/card-number.js';
-import type {EnrollmentRequest, Issuer, IssuerEnrollment, PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {EnrollmentRequest, Issuer, IssuerEnrollment} from '../../domain/ports/issuer.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {AccessTokens, pathOf} from './access-tokens.js';
 import {decide} from './decide.js';

@@ -1,7 +1,8 @@
+import type {Writes} from '../../platform/storage/database.js';
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import type {BrandId} from '../../../../src/protocol/index.js';
-import type {IssuerResult, PartDependencies, Purchase} from '../../platform/parts.js';
-import type {Writes} from '../../platform/storage/database.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {IssuerResult, Purchase} from '../../domain/ports/issuer.js';
 import type {CaseId} from './test-cards.js';
 
 /** What the bank remembers of a card that is about to be enrolled. */

@@ -1,10 +1,10 @@
+import type {Writes} from '../../platform/storage/database.js';
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
 import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
-import type {PartDependencies} from '../../platform/parts.js';
-import type {Writes} from '../../platform/storage/database.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifeSeconds} from './limits.js';

@@ -1,3 +1,4 @@
+import {guarded} from '../../platform/storage/guard.js';
 import {randomBytes} from 'node:crypto';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
@@ -5,15 +6,15 @@ import {ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {decryptJwe} from '../../platform/jwt/jwe.js';
 import {JwtError, keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
-import type {ClearCard, PartDependencies} from '../../platform/parts.js';
-import {guarded} from '../../platform/storage/guard.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {ClearCard} from '../../domain/ports/card.js';
 import {readCard} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
-import type {SecurityCodes} from '../../domain/vault/security-codes.js';
-import {wipedText} from '../../domain/vault/wipe.js';
+import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
+import {wipedText} from '../../platform/secrets/wipe.js';
 
 const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';

@@ -1,7 +1,7 @@
 import {createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
 import type {JsonWebKey, KeyObject} from 'node:crypto';
 import type {Clock} from '../clock/clock.js';
-import type {Vault} from '../parts.js';
+import type {Vault} from '../sealing.js';
 import type {Database, Migration} from '../storage/database.js';
 
 export const algorithm = 'EdDSA';

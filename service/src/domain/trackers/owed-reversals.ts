@@ -1,14 +1,14 @@
-import type {Logger} from '../parts.js';
-import type {Migration} from '../storage/database.js';
-import {inUnit} from '../idempotency/unit-of-work.js';
-import {claimOfTheDead, newClaim} from '../storage/presence.js';
-import {forgetCard} from '../../domain/trackers/card-steps.js';
-import {reverse, settleDuty, tellReversal} from '../../domain/trackers/authorize.js';
-import type {AuthorizationDependencies} from '../../domain/trackers/authorize.js';
-import type {Engine, Settlement} from '../../domain/trackers/engine.js';
-import {ServiceError} from '../errors.js';
-import type {Tracker} from '../../domain/trackers/tracker.js';
-import type {DueWork} from './due-work.js';
+import {inUnit} from '../../platform/idempotency/unit-of-work.js';
+import type {Logger} from '../../platform/logger.js';
+import type {Migration} from '../../platform/storage/database.js';
+import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';
+import {forgetCard} from './card-steps.js';
+import {reverse, settleDuty, tellReversal} from './authorize.js';
+import type {AuthorizationDependencies} from './authorize.js';
+import type {Engine, Settlement} from './engine.js';
+import {ServiceError} from '../../platform/errors.js';
+import type {Tracker} from './tracker.js';
+import type {DueWork} from '../../platform/worker/due-work.js';
 
 export const owedReversalMigrations: readonly Migration[] = [
   {

@@ -2,7 +2,7 @@ import type {Clock} from '../clock/clock.js';
 import {unauthorized} from '../errors.js';
 import {typeOf} from '../jwt/jws.js';
 import type {Claims} from '../jwt/jws.js';
-import type {ServiceSettings, ServiceUrls} from '../parts.js';
+import type {ServiceSettings, ServiceUrls} from '../settings.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
 import type {Genuine, TokenKind} from './tokens.js';

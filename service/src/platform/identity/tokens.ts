@@ -3,7 +3,7 @@ import type {Clock} from '../clock/clock.js';
 import type {ServiceError} from '../errors.js';
 import {JwtError, keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
 import type {Claims} from '../jwt/jws.js';
-import type {ServiceUrls} from '../parts.js';
+import type {ServiceUrls} from '../settings.js';
 import {algorithm} from './keys.js';
 import type {PassportKeys} from './keys.js';
 

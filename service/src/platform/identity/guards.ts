@@ -1,22 +1,24 @@
-import type {Customers} from '../../domain/customers/customers.js';
-import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
-import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {Logger, ServiceUrls} from '../parts.js';
-import type {DeadTokens} from '../passport/dead-tokens.js';
-import type {Passport} from '../passport/passport.js';
-import {claimsToBeSession, sessionRefused} from '../passport/sessions.js';
-import type {ShopperSessions} from '../passport/sessions.js';
+import type {KnownMerchants, Merchant, Origins} from './merchant.js';
+import type {ServiceUrls} from '../settings.js';
+import type {Logger} from '../logger.js';
+import type {DeadTokens} from './dead-tokens.js';
+import type {Passport} from './passport.js';
+import {claimsToBeSession, sessionRefused} from './sessions.js';
+import type {ShopperSessions} from './sessions.js';
 import {ServiceError, unauthorized} from '../errors.js';
-import type {Caller, ServiceContext, ServiceMiddleware, ShopperCaller} from './env.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import type {Caller, ShopperCaller} from './callers.js';
 import {letPagesRead} from './cors.js';
-import {CallLimits} from './limits.js';
+import {CallLimits} from '../http/limits.js';
+import {setCaller} from './callers.js';
 
 export const secretHeader = 'x-sfpy-merchant-secret';
 
 export interface GuardDependencies {
-  readonly merchants: Merchants;
+  readonly merchants: KnownMerchants;
   readonly origins: Origins;
-  readonly customers: Pick<Customers, 'find'>;
+  /** Finds a customer who has not been removed. */
+  readonly customers: {find(merchant: string, token: string): Promise<unknown>};
   readonly passport: Passport;
   readonly sessions: ShopperSessions;
   readonly deadTokens: DeadTokens;
@@ -159,7 +161,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     async (c, next) => {
       const caller = await identify(c, bearers);
       if (only !== undefined && caller.kind !== only) throw refusal!();
-      c.set('caller', caller);
+      setCaller(c, caller);
       await next();
     };
   return {

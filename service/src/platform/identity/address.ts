@@ -1,6 +1,7 @@
 import {isIP} from 'node:net';
 import type {HttpBindings} from '@hono/node-server';
-import type {ServiceContext} from './env.js';
+import type {ServiceContext} from '../http/env.js';
+import {anyoneOf} from './callers.js';
 
 /** The network address a request came from; of no request in particular where no socket brought it. */
 const peerAddress = (c: ServiceContext): string =>
@@ -15,7 +16,7 @@ export interface Seen {
 const longestAgent = 512;
 
 export function seenOf(c: ServiceContext): Seen {
-  const relayed = c.get('caller').kind === 'secret';
+  const relayed = anyoneOf(c).kind === 'secret';
   const agent = c.req.header(relayed ? 'x-sfpy-user-agent' : 'user-agent')?.slice(0, longestAgent);
   return {
     ipAddress: (relayed ? relayedAddress(c) : peerAddress(c)) || undefined,

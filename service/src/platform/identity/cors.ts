@@ -1,8 +1,8 @@
-import type {OriginList, Origins} from '../../domain/merchants/merchant.js';
+import type {OriginList, Origins} from './merchant.js';
 import {ServiceError} from '../errors.js';
-import type {ServiceContext, ServiceMiddleware} from './env.js';
-import {failure, send} from './envelope.js';
-import {announce} from './headers.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import {failure, send} from '../http/envelope.js';
+import {announce} from '../http/headers.js';
 
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';

@@ -1,4 +1,4 @@
-import type {ClearCard} from '../../platform/parts.js';
+import type {ClearCard} from './card.js';
 import type {DeclineCode} from './declines.js';
 
 /** The one thing this service cannot do for real: talk to a card network. Everything behind this port may be replaced. */

@@ -1,7 +1,7 @@
 import type {Clock} from '../clock/clock.js';
 import {unauthorized} from '../errors.js';
 import type {Claims} from '../jwt/jws.js';
-import type {ServiceSettings, ServiceUrls} from '../parts.js';
+import type {ServiceSettings, ServiceUrls} from '../settings.js';
 import {hostedPages, scopedActions, unscopedActions} from './claims.js';
 import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
 import type {DeadTokens} from './dead-tokens.js';
