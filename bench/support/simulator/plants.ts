@@ -58,6 +58,7 @@ const losing = (words: string, share: number) => ({
               isLost(sql) ? {rows: Promise.resolve<Row[]>([])} : tx.atEnd<Row>(sql, parameters),
           }),
         ),
+      leases: database.leases,
       close: () => database.close(),
     };
   },

@@ -3,7 +3,6 @@ import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
-import {newClaim} from '../../platform/storage/presence.js';
 import {lockSubscription} from '../subscriptions/changes.js';
 import type {Charge} from '../subscriptions/subscription.js';
 import type {CardStore} from '../vault/cards.js';
@@ -12,6 +11,7 @@ import {ask, readMethods} from './ask.js';
 import {begin, beginPeriods, nextPeriodAt, periodsAreDue} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
 import {chargesAreDue, nextRetryAt, takeCharges, takeOpenCharge} from './retry.js';
+import type {RetryDependencies} from './retry.js';
 import {settle} from './settle.js';
 import type {Result, Task} from './task.js';
 
@@ -46,7 +46,7 @@ export interface Billing {
 
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
-  const claim = newClaim();
+  const claim = deps.database.leases.newClaim();
   const held = {...deps, claim};
 
   /** From attempts on record to what became of them. */
@@ -105,7 +105,7 @@ export function createBilling(deps: BillingDependencies): Billing {
 
 /** The charge that a subscription owes at this moment, with an attempt on record. */
 async function takeNow(
-  deps: Parameters<typeof begin>[0],
+  deps: Parameters<typeof begin>[0] & RetryDependencies,
   tx: Transaction,
   token: string,
 ): Promise<readonly Task[]> {

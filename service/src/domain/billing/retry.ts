@@ -1,12 +1,13 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import type {Queries} from '../../platform/storage/database.js';
-import {claimOfTheDead} from '../../platform/storage/presence.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+import type {Leases} from '../../platform/storage/leases.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import {reserveAttempts, saveCharges} from './rows.js';
 import {attemptKey} from './task.js';
 import type {Task} from './task.js';
 
 export interface RetryDependencies {
+  readonly database: Pick<Database, 'leases'>;
   readonly clock: Clock;
   /** Names this worker's leases. */
   readonly claim: string;
@@ -27,8 +28,8 @@ const open = `
   FROM charges c JOIN subscriptions s ON s.token = c.subscription
   LEFT JOIN charge_attempts a ON a.charge = c.token AND a.number = c.attempts AND a.state = 'sent'`;
 
-const due = `c.next_attempt_at <= $1
-  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${claimOfTheDead('c.claim')})`;
+const dueFor = (leases: Leases) => `c.next_attempt_at <= $1
+  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${leases.isDead('c.claim')})`;
 
 /**
  * Takes charges that are to be tried again, and those whose worker went away in the middle of it. They are picked from the front of
@@ -42,7 +43,7 @@ export async function takeCharges(
   // Nobody is waited for, so that no two workers can wait for each other.
   const rows = await tx.query<OpenRow>(
     `WITH picked AS (
-       SELECT c.token FROM charges c WHERE ${due} ORDER BY c.next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+       SELECT c.token FROM charges c WHERE ${dueFor(deps.database.leases)} ORDER BY c.next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
      ${open} JOIN picked ON picked.token = c.token ORDER BY c.next_attempt_at FOR UPDATE OF s SKIP LOCKED`,
     [deps.clock.now()],
   );

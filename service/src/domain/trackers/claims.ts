@@ -3,15 +3,8 @@ import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Database, Queries, Statement} from '../../platform/storage/database.js';
 import {failedGuard, guarded} from '../../platform/storage/guard.js';
-import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';
-import {
-  DatabaseUnavailableError,
-  abandonClaim,
-  abandonedClaims,
-  eventually,
-  isConnectionLoss,
-  isRecovering,
-} from '../../platform/storage/unavailable.js';
+import type {Leases} from '../../platform/storage/leases.js';
+import {DatabaseUnavailableError, isConnectionLoss} from '../../platform/storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -56,7 +49,7 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
 /** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
-export const busy = (recovering = isRecovering()) =>
+export const busy = (leases: Leases, recovering = leases.isRecovering) =>
   recovering
     ? new DatabaseUnavailableError()
     : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
@@ -75,8 +68,8 @@ export async function find(queries: Queries, merchant: string, token: string, lo
   return row;
 }
 
-export const freeFrom = (now: string, abandoned: string) =>
-  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${claimOfTheDead('claim')})`;
+export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
+  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.isDead('claim')})`;
 
 /** Fails where the tracker is not as it was read, or claimed by another. */
 const unchanged = 'tracker_unchanged';
@@ -90,15 +83,16 @@ export async function claimTracker(
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
   await unit.claim([]);
-  const mine = newClaim();
+  const {leases} = database;
+  const mine = leases.newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = isRecovering();
+  const recovering = leases.isRecovering;
   const claimed = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom('$6', '$7')}
+     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
      RETURNING *`,
-    [token, merchant, mine, until, [...moves[action].from], now, abandonedClaims()],
+    [token, merchant, mine, until, [...moves[action].from], now, leases.abandoned],
   );
   const [row] = await claimed.catch(async (error: unknown) => {
     // Cut off in the middle, it may have been claimed all the same.
@@ -108,7 +102,7 @@ export async function claimTracker(
   if (row) return [row, mine];
   const current = await find(database, merchant, token);
   throw allows(action, current.next_kind, current.entry_mode)
-    ? busy(recovering || isRecovering())
+    ? busy(leases, recovering || leases.isRecovering)
     : refuseAction(action, current);
 }
 
@@ -121,13 +115,14 @@ export async function claimAsRead(
   again = true,
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
-  const mine = newClaim();
+  const {leases} = database;
+  const mine = leases.newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = isRecovering();
+  const recovering = leases.isRecovering;
   const sql = `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND version = $2 AND ${freeFrom('$5', '$6')}`;
-  const parameters = [token, version, mine, until, now, abandonedClaims()];
+     WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
+  const parameters = [token, version, mine, until, now, leases.abandoned];
   try {
     await unit.claim([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, mine];
@@ -141,13 +136,13 @@ export async function claimAsRead(
   // Changed by something that is no action, such as what the merchant notes on it.
   const begin = {tracker: current, ...(also && {also})};
   if (again) return claimAsRead({database, clock}, unit, action, begin, false);
-  throw busy(recovering || isRecovering());
+  throw busy(leases, recovering || leases.isRecovering);
 }
 
 /** Lets the tracker go as it was; later, should the database be out of reach now. */
 export function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
-  if (cutOff) abandonClaim(mine);
-  return eventually(() =>
+  if (cutOff) database.leases.abandon(mine);
+  return database.leases.eventually(() =>
     database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
       tracker,
       mine,

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Queries, Transaction, Writes} from '../../platform/storage/database.js';
-import {claimOfTheDead} from '../../platform/storage/presence.js';
-import {abandonedClaims, isConnectionLoss} from '../../platform/storage/unavailable.js';
+import {isConnectionLoss} from '../../platform/storage/unavailable.js';
 import {busy, claimAsRead, claimTracker, find, freeFrom, giveUp, notFound, ofUnchanged} from './claims.js';
 import type {ActionKey, Begin, EngineDependencies} from './claims.js';
 import {expireTrackers} from './expiry.js';
@@ -69,10 +68,16 @@ export interface Engine {
 }
 
 /** The tracker as it is now: one whose life is over ends here, should the worker not have come to it yet. */
-async function readLiving(queries: Queries, now: Date, merchant: string, token: string): Promise<Tracker> {
+async function readLiving(
+  {database, clock}: EngineDependencies,
+  queries: Queries,
+  merchant: string,
+  token: string,
+): Promise<Tracker> {
+  const now = clock.now();
   const tracker = await find(queries, merchant, token);
   if (tracker.expires_at > now) return tracker;
-  await expireTrackers(queries, {now, token});
+  await expireTrackers(queries, database.leases, {now, token});
   return find(queries, merchant, token);
 }
 
@@ -85,7 +90,13 @@ interface Hold {
 }
 
 /** Adds the end of an action to a unit of work. */
-function settleTracker(unit: UnitOfWork, now: Date, hold: Hold, end: Settlement): Performed {
+function settleTracker(
+  {database: {leases}, clock}: EngineDependencies,
+  unit: UnitOfWork,
+  hold: Hold,
+  end: Settlement,
+): Performed {
+  const now = clock.now();
   const {tracker, action, condition, known} = hold;
   const token = `act_${randomUUID()}`;
   const request_id = `req_${randomUUID()}`;
@@ -98,10 +109,10 @@ function settleTracker(unit: UnitOfWork, now: Date, hold: Hold, end: Settlement)
   const update = ofUnchanged({
     sql: `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
-    parameters: [tracker.token, known, now, abandonedClaims(), ...values],
+    parameters: [tracker.token, known, now, leases.abandoned, ...values],
   });
   // Taken over after the lease, it fails: whoever has it now settles it; keys at the network keep that from being two effects.
-  unit.require(update, busy, {first: true});
+  unit.require(update, () => busy(leases), {first: true});
   end.write?.(unit);
   return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};
 }
@@ -128,7 +139,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       return row.merchant;
     },
 
-    read: (merchant, token) => readLiving(database, clock.now(), merchant, token),
+    read: (merchant, token) => readLiving(deps, database, merchant, token),
 
     async perform(unit, request, work, begin) {
       const {action} = request;
@@ -138,7 +149,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       try {
         const hold = {tracker, action, condition: 'claim = $2', known: mine};
         const end = await work(tracker);
-        const performed = settleTracker(unit, clock.now(), hold, end);
+        const performed = settleTracker(deps, unit, hold, end);
         unit.onRollBack(() => giveUp(database, tracker.token, mine));
         return performed;
       } catch (error) {
@@ -148,10 +159,10 @@ export function createEngine(deps: EngineDependencies): Engine {
     },
 
     async move(unit, tracker, action, work) {
-      const condition = `version = $2 AND ${freeFrom('$3', '$4')}`;
+      const condition = `version = $2 AND ${freeFrom(database.leases, '$3', '$4')}`;
       const hold = {tracker, action, condition, known: tracker.version};
       const end = await work(tracker);
-      return settleTracker(unit, clock.now(), hold, end);
+      return settleTracker(deps, unit, hold, end);
     },
 
     async bindOrigin(tx, {merchant, token}, origin) {
@@ -161,15 +172,15 @@ export function createEngine(deps: EngineDependencies): Engine {
     },
 
     async amend(tx, {merchant, token}, change) {
-      await readLiving(tx, clock.now(), merchant, token);
+      await readLiving(deps, tx, merchant, token);
       const tracker = await find(tx, merchant, token, 'FOR UPDATE');
       const {sql, values} = assignments(change(tracker), 3);
       const [row] = await tx.query<Tracker>(
         `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}
-         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${claimOfTheDead('claim')}) RETURNING *`,
+         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${database.leases.isDead('claim')}) RETURNING *`,
         [token, clock.now(), ...values],
       );
-      if (!row) throw busy();
+      if (!row) throw busy(database.leases);
       return row;
     },
   };

@@ -1,7 +1,6 @@
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
 import {RetryError, ServiceError} from '../errors.js';
 import type {Database, Migration} from '../storage/database.js';
-import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import type {KeptClock} from './kept.js';
 import type {MovableClock} from './movable.js';
 
@@ -77,12 +76,13 @@ const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-d
 export class Travel {
   readonly #deps: TravelDependencies;
   /** Names this process at the wheel. */
-  readonly #me = newClaim();
+  readonly #me: string;
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;
 
   constructor(deps: TravelDependencies) {
     this.#deps = deps;
+    this.#me = deps.database.leases.newClaim();
   }
 
   /**
@@ -190,10 +190,11 @@ export class Travel {
 
   /** Takes the wheel for a while, and answers where to go; nothing while another living process has it, or when there is no journey. */
   async #takeWheel(): Promise<Date | undefined> {
-    const [row] = await this.#deps.database.query<TravelRow>(
+    const {database} = this.#deps;
+    const [row] = await database.query<TravelRow>(
       `UPDATE clock_travel SET driver = $2, driver_until = clock_timestamp() + interval '30 seconds'
        WHERE id = $1 AND target IS NOT NULL
-         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${claimOfTheDead('driver')})
+         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.isDead('driver')})
        RETURNING *`,
       [id, this.#me],
     );

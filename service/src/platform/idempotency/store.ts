@@ -1,9 +1,8 @@
 import type {Clock} from '../clock/clock.js';
 import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../sealing.js';
-import type {Database, Migration, Queries} from '../storage/database.js';
-import {claimOfTheDead} from '../storage/presence.js';
-import {abandonClaim, eventually, isConnectionLoss} from '../storage/unavailable.js';
+import type {Database, Migration} from '../storage/database.js';
+import {isConnectionLoss} from '../storage/unavailable.js';
 import {KnownAnswer, ago, claimKey, inFlight, keyOf, rememberedMs, storedAs, wasTakenOver} from './key.js';
 import type {KeyedRequest, Stored} from './key.js';
 import {KeyedUnit} from './unit-of-work.js';
@@ -71,16 +70,16 @@ function letGo(
   {scope, mine}: {readonly scope: string; readonly mine: string},
   cutOff: boolean,
 ): Promise<void> {
-  if (cutOff) abandonClaim(mine);
+  if (cutOff) database.leases.abandon(mine);
   const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
-  return eventually(() => database.query(sql, [scope, mine]));
+  return database.leases.eventually(() => database.query(sql, [scope, mine]));
 }
 
 /** What is still under way in a living process is kept, however far the clock was moved meanwhile. */
-const forgetOld = (database: Queries, old: Date) =>
+const forgetOld = (database: Database, old: Date) =>
   database.query(
     `DELETE FROM idempotency_keys
-     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${claimOfTheDead('claim')})`,
+     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.isDead('claim')})`,
     [old],
   );
 
@@ -121,27 +120,29 @@ export function createIdempotencyStore(deps: {
   return {
     async once(request, work) {
       if (request === undefined) return answered(new KeyedUnit(database), work);
-      const kept = storedAs(vault, request);
-      const known = await claimKey(database, clock.now(), kept).catch(async (error: unknown) => {
-        // Cut off in the middle, it may have been claimed all the same.
-        if (isConnectionLoss(error)) await letGo(database, kept, true);
-        throw error;
-      });
+      const kept = storedAs(deps, request);
+      const known = await claimKey(database, database.leases, clock.now(), kept).catch(
+        async (error: unknown) => {
+          // Cut off in the middle, it may have been claimed all the same.
+          if (isConnectionLoss(error)) await letGo(database, kept, true);
+          throw error;
+        },
+      );
       if (known !== undefined) return replay(vault, known, kept);
       return run(new KeyedUnit(database, {key: keyOf(deps, kept), claimed: true}), kept, work);
     },
 
     async onceStaged(request, work, {looksUp = true} = {}) {
-      const kept = request && storedAs(vault, request);
+      const kept = request && storedAs(deps, request);
       return run(new KeyedUnit(database, {...(kept && {key: keyOf(deps, kept)}), looksUp}), kept, work);
     },
 
     async onceLocal(request, work) {
       if (request === undefined) return answered(new KeyedUnit(database), work);
-      const kept = storedAs(vault, request);
+      const kept = storedAs(deps, request);
       const unit = new KeyedUnit(database, {key: keyOf(deps, kept), claimed: true});
       const first = answered(unit, async () => {
-        const known = await claimKey(unit, clock.now(), kept);
+        const known = await claimKey(unit, database.leases, clock.now(), kept);
         if (known !== undefined) throw new KnownAnswer(known);
         return work(unit);
       });

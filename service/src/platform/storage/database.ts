@@ -1,3 +1,5 @@
+import type {Leases} from './leases.js';
+
 /** PostgreSQL dialect, whichever engine answers. Parameters are `$1`, `$2` …; rows are plain objects. */
 export interface Queries {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
@@ -30,6 +32,8 @@ export interface Transaction extends Queries, Writes {}
 export interface Database extends Queries {
   /** All or nothing. Never await the outside world inside: PGlite has one connection. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
+  /** The leases taken through it. */
+  readonly leases: Leases;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import {LastStatement, NotCommittedError} from './database.js';
+import {Leases} from './leases.js';
 import type {Database, Later, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
@@ -168,6 +169,7 @@ class OrderedTransaction implements Transaction {
 /** A database, from the end that asks. */
 export function databaseBy(send: Send, close: () => Promise<void>): Database {
   return {
+    leases: new Leases(),
     query: <Result>(sql: string, parameters: readonly unknown[] = []) =>
       send({kind: 'query', sql, parameters}).answer as Promise<unknown> as Promise<Result[]>,
     async transaction(work) {

@@ -44,6 +44,7 @@ export async function openAgain(open: () => Promise<MortalDatabase>, logger: Log
   return {
     query: (sql, parameters) => current.query(sql, parameters),
     transaction: (work) => current.transaction(work),
+    leases: current.leases,
     async close() {
       closing = true;
       await current.close();
