@@ -1,3 +1,4 @@
+import {heldCustomer} from '../customers/customers.js';
 import type {Statement} from '../../platform/storage/database.js';
 import type {Tracker} from './tracker.js';
 
@@ -27,14 +28,14 @@ export type NewTracker = Pick<
  * a logarithm).
  */
 export const insertTracker = (tracker: NewTracker): Statement => ({
-  sql: `WITH made AS (
+  sql: `WITH customer AS (${heldCustomer({token: '$3', merchant: '$2'})}), made AS (
       INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
         is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at,
         subscription_amount)
       SELECT $1::text, merchant, token, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean, $10::boolean, $11::text,
         $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz,
         $16::bigint
-      FROM customers WHERE token = $3 AND merchant = $2 AND deleted_at IS NULL FOR SHARE RETURNING token)
+      FROM customer RETURNING token)
     SELECT ln(count(*)) FROM made`,
   parameters: [
     tracker.token,

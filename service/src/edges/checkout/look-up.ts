@@ -1,4 +1,4 @@
-import {periodStart} from '../../domain/billing/schedule.js';
+import {periodStart} from '../../domain/subscriptions/periods.js';
 import type {CardSummaryRow, PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
 import {expiresAt} from '../../domain/payment-methods/payment-methods.js';
 import type {Plan} from '../../domain/plans/plan.js';
