@@ -4,7 +4,7 @@ import type {Customers} from '../customers/customers.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import {seconds} from '../trackers/wire.js';
+import {seconds} from '../../platform/http/instant.js';
 import {refuseIncomplete} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 

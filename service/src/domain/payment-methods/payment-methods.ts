@@ -8,6 +8,7 @@ import {removeAllOf} from './rows.js';
 import type {Events} from '../events/events.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
+import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
 
 export const paymentMethodMigrations: readonly Migration[] = [
   {
@@ -45,25 +46,6 @@ CREATE TABLE payment_method_uses (
 `,
   },
 ];
-
-/** What may be shown of a card, in wire spelling. */
-export interface CardSummaryRow {
-  readonly brand: BrandId | 'unknown';
-  readonly bin: string;
-  readonly last_four: string;
-  readonly expiration_month: string;
-  readonly expiration_year: string;
-}
-
-export interface PaymentMethodRow extends CardSummaryRow {
-  readonly token: string;
-  readonly customer: string;
-  readonly tracker: string;
-  readonly card: string;
-  /** 1 for a guest's method (spec 1.5); no limit when null. */
-  readonly max_usage: number | null;
-  readonly usage_count: number;
-}
 
 /** A saved method with what the vault calls its card number: the same for the same number and merchant. */
 export interface WalletRow extends PaymentMethodRow {

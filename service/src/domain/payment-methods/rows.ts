@@ -1,5 +1,24 @@
 import type {Queries} from '../../platform/storage/database.js';
-import type {PaymentMethodRow} from './payment-methods.js';
+import type {BrandId} from '../../../../src/protocol/index.js';
+
+/** What may be shown of a card, in wire spelling. */
+export interface CardSummaryRow {
+  readonly brand: BrandId | 'unknown';
+  readonly bin: string;
+  readonly last_four: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+}
+
+export interface PaymentMethodRow extends CardSummaryRow {
+  readonly token: string;
+  readonly customer: string;
+  readonly tracker: string;
+  readonly card: string;
+  /** 1 for a guest's method (spec 1.5); no limit when null. */
+  readonly max_usage: number | null;
+  readonly usage_count: number;
+}
 
 /** A method as it is on record, also one that was removed. */
 export interface RecordedMethod extends PaymentMethodRow {

@@ -6,7 +6,7 @@ import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import {expiresAt, paymentMethodNotFound} from '../payment-methods/payment-methods.js';
 import {holdRow} from '../payment-methods/rows.js';
-import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {Plan} from '../plans/plan.js';
 import {holdPlan} from '../plans/plans.js';
 import type {Transaction} from '../../platform/storage/database.js';
