@@ -44,6 +44,9 @@ import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {bePresent} from './platform/storage/presence.js';
 import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
+import {eventLog} from './domain/events/log.js';
+import {freeCharges} from './domain/subscriptions/charges.js';
+import {freeTrackers} from './domain/trackers/claims.js';
 import {createEngine} from './domain/trackers/engine.js';
 import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
@@ -216,7 +219,7 @@ async function composeApi(
   const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, store, alone);
+  await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
@@ -225,7 +228,7 @@ async function composeApi(
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
-  const {worker, travel} = composeWorker(composition, [
+  const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
     ...[charging.work, webhooks.work, checkout.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),
