@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {createBilling} from '../../service/src/domain/billing/billing.js';
 import type {Clock} from '../../service/src/platform/clock/clock.js';
-import {createEventStore} from '../../service/src/domain/events/events.js';
+import {composeEvents} from '../../service/src/compose-domain.js';
 import type {Events} from '../../service/src/domain/events/events.js';
 import {silentLogger} from '../../service/src/platform/http/log.js';
 import type {CardNetwork} from '../../service/src/domain/ports/network.js';
@@ -59,7 +59,7 @@ export function billingOf(
   parts: {readonly database?: Database; readonly network?: CardNetwork; readonly events?: Events} = {},
 ) {
   const {database = rig.database, network = rig.network} = parts;
-  const events = parts.events ?? createEventStore({clock, followers: [makeDeliveries]});
+  const events = parts.events ?? composeEvents(clock, [makeDeliveries]);
   const cards = createCardStore({vault: rig.vault, clock});
   return createBilling({database, clock, events, network, cards, logger: silentLogger});
 }
@@ -172,7 +172,7 @@ export async function subscribeMany(
   {plan, card, clock}: {readonly plan: Plan; readonly card: string; readonly clock: Clock},
 ): Promise<readonly Subscription[]> {
   const {merchant} = plan;
-  const events = createEventStore({clock, followers: [makeDeliveries]});
+  const events = composeEvents(clock, [makeDeliveries]);
   const made: Subscription[] = [];
   for (let index = 0; index < count; index++) {
     const {customer, method} = await insertCustomer(rig.database, {merchant, card, clock});

@@ -5,9 +5,6 @@ import {keepClock} from './platform/clock/kept.js';
 import type {KeptClock} from './platform/clock/kept.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
-import {shopperRoutes} from './domain/customers/compose.js';
-import {createCustomers} from './domain/customers/customers.js';
-import {createEventStore} from './domain/events/events.js';
 import {FaultBox} from './edges/faults/faults.js';
 import {closedHeaders, createApp} from './platform/http/app.js';
 import {cors} from './platform/identity/cors.js';
@@ -27,7 +24,7 @@ import {createSimulatedNetwork} from './simulators/network/simulated.js';
 import {coreMigrations} from './schema.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
-import {descriptionRoutes} from './edges/openapi/routes.js';
+import {descriptionRoutes} from './edges/docs/routes.js';
 import type {CreateIssuer, CreateMicroform, PartDependencies} from './domain/ports/hosted-parts.js';
 import type {Issuer} from './domain/ports/issuer.js';
 import type {Microform} from './domain/ports/microform.js';
@@ -38,15 +35,17 @@ import {createDeadTokens} from './platform/identity/dead-tokens.js';
 import {createPassport} from './platform/identity/passport.js';
 import {createShopperSessions} from './platform/identity/sessions.js';
 import {passportRoutes} from './edges/passport/routes.js';
-import {createPaymentMethods} from './domain/payment-methods/payment-methods.js';
 import {createMethodUses} from './domain/payment-methods/uses.js';
-import {developmentRoutes} from './edges/sandbox/development.js';
+import {developmentRoutes} from './compose-development.js';
 import {LogRing} from './edges/sandbox/log-ring.js';
 import type {Database, Migration} from './platform/storage/database.js';
 import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {bePresent} from './platform/storage/presence.js';
-import {composeSubscriptions} from './domain/subscriptions/compose.js';
+import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
+import {eventLog} from './domain/events/log.js';
+import {freeCharges} from './domain/subscriptions/charges.js';
+import {freeTrackers} from './domain/trackers/claims.js';
 import {createEngine} from './domain/trackers/engine.js';
 import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
@@ -210,17 +209,16 @@ async function composeApi(
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
-  const events = createEventStore({clock, followers: [makeDeliveries]});
-  const methods = createPaymentMethods({database, clock, cards, events});
+  const events = composeEvents(clock, [makeDeliveries]);
+  const {customers, methods} = composeShoppers({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
-  const customers = createCustomers({database, clock, events});
   const deadTokens = createDeadTokens({database, clock});
   const passport = createPassport({keys, clock, urls, settings, deadTokens});
   const sessions = createShopperSessions({keys, clock, urls, settings});
   const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, store, alone);
+  await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
@@ -229,7 +227,7 @@ async function composeApi(
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
-  const {worker, travel} = composeWorker(composition, [
+  const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
     ...[charging.work, webhooks.work, checkout.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),

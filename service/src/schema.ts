@@ -1,5 +1,5 @@
 import {addressMigrations} from './domain/addresses/addresses.js';
-import {billingMigrations} from './domain/billing/migrations.js';
+import {refundMigrations} from './domain/transactions/migrations.js';
 import {checkoutMigrations} from './edges/checkout/migrations.js';
 import {clockMigrations} from './platform/clock/kept.js';
 import {travelMigrations} from './platform/clock/travel.js';
@@ -50,7 +50,7 @@ export const coreMigrations: readonly Migration[] = [
   ...trackerExpiryMigrations,
   ...planMigrations,
   ...subscriptionMigrations,
-  ...billingMigrations,
+  ...refundMigrations,
   ...eventMigrations,
   ...webhookMigrations,
   ...checkoutMigrations,

@@ -19,7 +19,7 @@ import {hasEnded, type Ended} from './ending.js';
 import {CardVaultErrorEvent} from './events.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
-import type {Messages} from './messages/catalogue.js';
+import type {Messages} from './messages/language.js';
 import type {FieldName} from './options.js';
 import type {ElementParts} from './parts.js';
 import {adopt} from './styles/adopt.js';

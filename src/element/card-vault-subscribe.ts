@@ -5,7 +5,7 @@ import type {CardVaultError} from '../protocol/index.js';
 import {LocaleController} from './controllers/locale.js';
 import {DeferredElement} from './deferred-element.js';
 import {CardVaultErrorEvent} from './events.js';
-import type {Messages} from './messages/catalogue.js';
+import type {Messages} from './messages/language.js';
 import {actionStyles} from './styles/actions.js';
 import {themeStyles} from './styles/theme.js';
 

@@ -8,7 +8,7 @@ import {readFormState} from './controllers/form-value.js';
 import {reportChange} from './controllers/reporter.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
-import type {Messages} from './messages/catalogue.js';
+import type {Messages} from './messages/language.js';
 import type {
   BillingFields,
   ChallengeWindowSetting,

@@ -1,7 +1,7 @@
 import {createFetchAdapter} from '../adapter/index.js';
 import {createFlow} from '../flow/index.js';
 import {createMicroformFields} from '../gateways/microform.js';
-import type {Engine} from './parts.js';
+import type {Engine} from './makers.js';
 
 export {wireFlow} from './wiring.js';
 

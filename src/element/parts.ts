@@ -1,23 +1,6 @@
-import type {
-  DeviceDataCollection,
-  Flow,
-  FlowPorts,
-  RunMemory,
-  StepUp,
-  Timers,
-  VaultAdapter,
-} from '../flow/index.js';
-import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions} from '../gateways/index.js';
+import type {RunMemory, Timers} from '../flow/index.js';
+import type {Engine} from './makers.js';
 import type {WiringOptions, Wired} from './wiring.js';
-
-/** What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`. */
-export interface Engine {
-  createAdapter(options: {readonly sessionUrl: string}): VaultAdapter;
-  createHostedFields(options: MicroformOptions): MicroformFields;
-  createDeviceData(options: DeviceDataOptions): DeviceDataCollection;
-  createStepUp(options: StepUpOptions): StepUp;
-  createFlow(ports: FlowPorts): Flow;
-}
 
 /** What is loaded with the engine. */
 export interface EngineModule {

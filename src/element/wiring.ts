@@ -6,7 +6,7 @@ import type {LocaleController} from './controllers/locale.js';
 import type {PlacesController} from './controllers/places.js';
 import type {SessionController} from './controllers/session.js';
 import type {CardVaultHost} from './host.js';
-import type {Engine} from './parts.js';
+import type {Engine} from './makers.js';
 import type * as RoomModule from './step-up/room.js';
 import {createStepUpWindow} from './step-up/window.js';
 

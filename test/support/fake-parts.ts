@@ -16,7 +16,8 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult} from '../../src/flow/index.js';
-import type {ElementParts, Engine} from '../../src/element/parts.js';
+import type {ElementParts} from '../../src/element/parts.js';
+import type {Engine} from '../../src/element/makers.js';
 import {wireFlow} from '../../src/element/wiring.js';
 
 export const session: Session = {

@@ -1,5 +1,5 @@
 import type {Clock} from '../../../service/src/platform/clock/clock.js';
-import {createCustomers} from '../../../service/src/domain/customers/customers.js';
+import {composeShoppers} from '../../../service/src/compose-domain.js';
 import {customerRoutes} from '../../../service/src/domain/customers/routes.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {createApp} from '../../../service/src/platform/http/app.js';
@@ -11,7 +11,6 @@ import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
 import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {Vault} from '../../../service/src/platform/sealing.js';
 import {createDeadTokens} from '../../../service/src/platform/identity/dead-tokens.js';
-import {createPaymentMethods} from '../../../service/src/domain/payment-methods/payment-methods.js';
 import {walletRoutes} from '../../../service/src/domain/payment-methods/routes.js';
 import {createMethodUses} from '../../../service/src/domain/payment-methods/uses.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
@@ -51,9 +50,10 @@ export function openApi(parts: ProcessParts): Api {
   const {merchants, passport, sessions, urls, settings} = ground;
   const cards = createCardStore({vault, clock});
   const codes = new SecurityCodes({after: noTimer});
+  const shoppers = composeShoppers({database, clock, cards, events});
   const made = {
     engine: createEngine({database, clock}),
-    methods: createPaymentMethods({database, clock, cards, events}),
+    methods: shoppers.methods,
     store: createIdempotencyStore({database, vault, clock}),
   };
   const tools = {
@@ -62,7 +62,7 @@ export function openApi(parts: ProcessParts): Api {
     methods: plant.methods?.(made.methods) ?? made.methods,
     uses: createMethodUses({database, clock, cards}),
     origins: plant.origins?.(ground.origins) ?? ground.origins,
-    customers: createCustomers({database, clock, events}),
+    customers: shoppers.customers,
     once: answerOnce({store: plant.store?.(made.store) ?? made.store}),
     environment: 'sandbox',
     logger: silentLogger,

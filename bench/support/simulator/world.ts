@@ -1,4 +1,4 @@
-import {createEventStore} from '../../../service/src/domain/events/events.js';
+import {composeEvents} from '../../../service/src/compose-domain.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import type {IntervalUnit} from '../../../service/src/domain/plans/plan.js';
@@ -235,7 +235,7 @@ export class World {
   }
 
   #events(clock: {now(): Date}): Events {
-    const store = createEventStore({clock, followers: [makeDeliveries]});
+    const store = composeEvents(clock, [makeDeliveries]);
     return this.plant.events?.(store, this.random) ?? store;
   }
 

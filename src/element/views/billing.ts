@@ -4,7 +4,7 @@ import type {BillingAddress} from '../../protocol/index.js';
 import {addressKeys, type Entries} from '../controllers/entries.js';
 import type {Problem} from '../controllers/problems.js';
 import type {Say} from '../controllers/locale.js';
-import type {MessageKey} from '../messages/catalogue.js';
+import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {countries} from './countries.js';
 import {fieldView} from './field.js';

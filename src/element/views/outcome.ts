@@ -4,7 +4,7 @@ import {cardBrands, type CardVaultError, type PaymentMethod} from '../../protoco
 import type {Say} from '../controllers/locale.js';
 import type {Ended} from '../ending.js';
 import {enLater} from '../messages/en-later.js';
-import type {MessageKey} from '../messages/catalogue.js';
+import type {MessageKey} from '../messages/language.js';
 import {brandSigns} from './brand-signs.js';
 import {brandMark, warningIcon} from './marks.js';
 

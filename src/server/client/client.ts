@@ -16,6 +16,7 @@ import {createSubscriptions, type Subscriptions} from './subscriptions.js';
 import {createTransactions, type Transactions} from './transactions.js';
 import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
 import {createTransport, type Call, type Fetch} from './transport.js';
+import type {Repeatable} from './repeatable.js';
 
 export interface ServiceClientOptions {
   /** Address of the service's API. */
@@ -54,11 +55,6 @@ export interface NewTracker {
   readonly currency: string;
   readonly accountVerification: boolean;
   readonly entryMode: EntryMode;
-}
-
-export interface Repeatable {
-  /** A call repeated under the same key has one effect. Default: a fresh key. */
-  readonly idempotencyKey?: string;
 }
 
 /** The service as a shop's server uses it. Every rejection is a `CardVaultError` (see `createTransport` for its codes). */

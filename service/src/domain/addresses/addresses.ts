@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../customers/customers.js';
+import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import {seconds} from '../trackers/wire.js';
+import {seconds} from '../../platform/http/instant.js';
 import {refuseIncomplete} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
@@ -127,8 +128,10 @@ export function createAddresses(deps: {
 }
 
 /** A customer is being erased: their addresses with them. */
-export const forgetAddressesOf = (tx: Queries, customer: string) =>
-  tx.query('DELETE FROM addresses WHERE owner = $1', [customer]);
+export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
+  await tx.query('DELETE FROM addresses WHERE owner = $1', [token]);
+  return 'forgotten';
+};
 
 /** As deployments of the service show it (wire 1.4). */
 export function addressJson(address: Address) {

@@ -1,11 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
-import type {Events} from '../events/events.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
-import {removeCustomer} from './remove.js';
+import {customerNotFound, removeCustomer} from './remove.js';
+import type {ForgetCustomer} from './remove.js';
 
 export const customerMigrations: readonly Migration[] = [
   {
@@ -28,8 +27,6 @@ CREATE INDEX customers_merchant ON customers (merchant, created_at);
 `,
   },
 ];
-
-export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
 
 /** What a merchant says about a shopper (spec 2.1). E-mail addresses are not unique. */
 export interface CustomerDetails {
@@ -96,10 +93,26 @@ function insertRow(tx: Writes, clock: Clock, merchant: string, details: Customer
   return {token, first_name, last_name, email, phone_number, country, is_guest};
 }
 
+/** Query in SQL, for a statement that does more: a customer's token and merchant, kept from being removed until the transaction ends. */
+export const heldCustomer = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
+  `SELECT token, merchant FROM customers
+   WHERE token = ${token} AND merchant = ${merchant} AND deleted_at IS NULL FOR SHARE`;
+
+/** Reads a customer, and keeps them from being removed until the transaction ends. @throws as `Customers.read`. */
+export async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
+  const [row] = await tx.query<Customer>(
+    `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
+    [token, merchant],
+  );
+  if (!row) throw customerNotFound();
+  return row;
+}
+
+/** @param deps.forget What other rooms do when a customer is removed, in this order. */
 export function createCustomers(deps: {
   readonly database: Database;
   readonly clock: Clock;
-  readonly events: Events;
+  readonly forget: readonly ForgetCustomer[];
 }): Customers {
   const {database, clock} = deps;
   const find = async (merchant: string, token: string) => {
@@ -117,14 +130,7 @@ export function createCustomers(deps: {
       if (!row) throw customerNotFound();
       return row;
     },
-    async hold(tx, merchant, token) {
-      const [row] = await tx.query<Customer>(
-        `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
-        [token, merchant],
-      );
-      if (!row) throw customerNotFound();
-      return row;
-    },
+    hold: holdCustomer,
     async update(merchant, token, changes) {
       const row = await updateRow({database, clock}, {merchant, token, changes});
       if (!row) throw customerNotFound();

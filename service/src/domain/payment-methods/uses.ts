@@ -4,7 +4,7 @@ import type {ClearCard} from '../ports/card.js';
 import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
-import type {PaymentMethodRow} from './payment-methods.js';
+import type {PaymentMethodRow} from './rows.js';
 
 /** Whose saved method is meant. */
 export interface MethodName {

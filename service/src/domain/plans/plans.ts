@@ -81,18 +81,46 @@ async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now:
   return row!;
 }
 
-/** Periods that began by now keep the amount they began with, also those whose charge is yet to be made. */
-async function applyAmount(tx: Queries, {token, amount, amount_minor}: Plan, now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE subscriptions SET amount = $2, amount_minor = $3, version = version + 1, updated_at = $4,
-       earlier_amounts = earlier_amounts ||
-         jsonb_build_object('until', $5::text, 'amount', amount, 'amount_minor', amount_minor)
-     WHERE plan = $1 AND state <> 'cancelled' AND amount <> $2`,
-    [token, amount, amount_minor, now, now.toISOString()],
-  );
+/**
+ * A plan that may be subscribed to, as it is until the transaction ends.
+ *
+ * @throws {ServiceError} 404 `plan.not_found`; 409 `plan.not_offered`.
+ */
+export async function holdPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
+  const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
+    merchant,
+    token,
+  ]);
+  if (!plan) throw planNotFound();
+  if (!plan.active || plan.archived_at !== null) {
+    throw new ServiceError(409, 'plan.not_offered', 'This plan is not offered any more.');
+  }
+  return plan;
 }
 
-export function createPlans({database, clock}: {readonly database: Database; readonly clock: Clock}): Plans {
+/** Plans by their tokens. */
+export async function plansByToken(
+  queries: Queries,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, Plan>> {
+  const rows = await queries.query<Plan>('SELECT * FROM plans WHERE token = ANY ($1::text[])', [
+    [...new Set(tokens)],
+  ]);
+  return new Map(rows.map((plan) => [plan.token, plan]));
+}
+
+/** What other rooms do in the transaction that changes the amount of a plan, for those who pay it already. */
+export type ApplyAmount = (tx: Queries, plan: Plan, now: Date) => Promise<void>;
+
+export function createPlans({
+  database,
+  clock,
+  applyAmount,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly applyAmount: ApplyAmount;
+}): Plans {
   const find = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
     const [row] = await queries.query<Plan>(
       `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,

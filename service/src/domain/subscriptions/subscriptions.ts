@@ -6,19 +6,17 @@ import type {Database, Transaction} from '../../platform/storage/database.js';
 import {
   changeSubscription,
   chargeStateOf,
-  closeOpenCharge,
-  isAtNetwork,
   lockSubscription,
   moved,
   passOver,
-  tryOpenCharge,
   subscriptionNotFound,
 } from './changes.js';
+import {closeOpenCharge, isAtNetwork, tryOpenCharge} from './charges.js';
 import {holdMethod, insertSubscription} from './create.js';
 import type {NewSubscription} from './create.js';
 import {endSubscription, tell} from './end.js';
 import type {PauseBehavior, Subscription} from './subscription.js';
-import {firstPeriodAfter, periodStart} from '../billing/schedule.js';
+import {firstPeriodAfter, periodStart} from './periods.js';
 
 /** How long a change waits for a charge that is at the network, in real milliseconds. */
 const patienceMs = 5000;

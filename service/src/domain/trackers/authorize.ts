@@ -5,12 +5,13 @@ import {reversalAttemptOf} from '../ports/network.js';
 import type {CardNetwork} from '../ports/network.js';
 import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
-import type {PaymentMethodRow, PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {MethodUses} from '../payment-methods/uses.js';
 import type {Database, Statement, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import {afterAuthorization} from './machine.js';
 import type {HoldRecord, Tracker, TrackerChanges} from './tracker.js';
 

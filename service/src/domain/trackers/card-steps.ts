@@ -11,6 +11,7 @@ import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
+import {forgetCard} from './entered-card.js';
 
 /** Card submissions on one tracker, after which it takes no more (guarantees 3, limits). */
 const mostCards = 10;
@@ -77,11 +78,6 @@ export async function captureContext(
     write: (tx) => forgetCard(cards, tracker, tx),
     result: {flex: {capture_context_jwt: jwt}},
   };
-}
-
-/** Erases the sealed number of a tracker's own card. That of a saved method stays with the method. */
-export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void {
-  if (tracker.card !== null && tracker.payment_method === null) cards.forget(tx, tracker.card);
 }
 
 /** Seals the card and opens the payer authentication session: the last step before device data collection. */

@@ -7,7 +7,7 @@ import {givenName} from '../merchants/merchant.js';
 import type {Purchase} from '../ports/issuer.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import {answer} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';

@@ -1,6 +1,7 @@
+import type {Leases} from '../../platform/storage/leases.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import type {Leases} from '../../platform/storage/leases.js';
+import {forgetCards} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 
 export const trackerExpiryMigrations: readonly Migration[] = [
@@ -43,7 +44,7 @@ export async function expireTrackers(
        WHERE expires_at <= $1 AND ${open} AND ${freeFor(leases)} AND ($2::text IS NULL OR token = $2)
        ORDER BY expires_at LIMIT $3 FOR UPDATE ${others}
      ), erased AS (
-       DELETE FROM vault_cards WHERE id IN (SELECT card FROM over WHERE payment_method IS NULL)
+       ${forgetCards('SELECT card FROM over WHERE payment_method IS NULL')}
      )
      UPDATE trackers SET state = 'TRACKER_EXPIRED', next_kind = 'NOOP', card = NULL, claim = NULL, claim_until = NULL,
        version = version + 1, updated_at = $1

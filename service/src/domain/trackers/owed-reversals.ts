@@ -1,7 +1,7 @@
 import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Migration} from '../../platform/storage/database.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import {reverse, settleDuty, tellReversal} from './authorize.js';
 import type {AuthorizationDependencies} from './authorize.js';
 import type {Engine, Settlement} from './engine.js';

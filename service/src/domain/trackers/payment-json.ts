@@ -2,7 +2,8 @@ import type {Merchant} from '../../platform/identity/merchant.js';
 import {bankName} from '../ports/issuer.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
-import {seconds, specificationVersion, trackerJson} from './wire.js';
+import {specificationVersion, trackerJson} from './wire.js';
+import {seconds} from '../../platform/http/instant.js';
 
 /** One saved method as fetchPayment and the shop's server show it. */
 export interface PaymentMethodJson {

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {anyRecord, check, flag, record, text} from '../../platform/http/body.js';
-import {customerNotFound} from '../customers/customers.js';
+import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';

@@ -5,7 +5,7 @@ import type {
   ValidationResult,
 } from '../../../../src/protocol/index.js';
 import type {Migration} from '../../platform/storage/database.js';
-import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
+import type {CardSummaryRow} from '../payment-methods/rows.js';
 
 export const trackerMigrations: readonly Migration[] = [
   {

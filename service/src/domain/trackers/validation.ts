@@ -4,7 +4,7 @@ import {ServiceError} from '../../platform/errors.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import {authorize} from './authorize.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';
 import type {Tracker, ValidationRecord} from './tracker.js';

@@ -3,6 +3,7 @@ import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {CardNetwork} from '../ports/network.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
+import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
 /** The same refund without an idempotency key within this time is taken for a repetition. */
@@ -19,6 +20,13 @@ export interface RefundRow {
   readonly network_id: string | null;
   readonly created_at: Date;
 }
+
+/** Refunds of charges that came about, the oldest first. */
+export const refundsOf = (queries: Queries, charges: readonly string[]): Promise<RefundRow[]> =>
+  queries.query<RefundRow>(
+    `SELECT * FROM charge_refunds WHERE charge = ANY ($1::text[]) AND state = 'done' ORDER BY number`,
+    [charges],
+  );
 
 /** What is to be given back. */
 export interface RefundWish {
@@ -55,10 +63,7 @@ async function reserve(
   {merchant, token, amount, keyed}: RefundWish,
   now: Date,
 ): Promise<Reserved> {
-  const [charge] = await tx.query<Charge>(
-    'SELECT * FROM charges WHERE merchant = $1 AND token = $2 FOR UPDATE',
-    [merchant, token],
-  );
+  const charge = await lockCharge(tx, merchant, token);
   if (!charge) throw transactionNotFound();
   if (charge.state !== 'paid') throw refuse('not_paid', 'Nothing was paid, so nothing can be refunded.');
   const rows = await tx.query<RefundRow & {claimed: boolean}>(
@@ -101,14 +106,11 @@ async function reserve(
 async function askNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
   const {token} = charge;
   try {
-    const [paid] = await database.query<{network_id: string}>(
-      `SELECT network_id FROM charge_attempts WHERE charge = $1 AND state = 'paid'`,
-      [token],
-    );
+    const authorization = await paymentOf(database, token);
     return await network.refund({
       attempt: `${token}:refund:${number}`,
       tracker: token,
-      authorization: paid!.network_id,
+      authorization,
       amount,
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
-import type {PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../../domain/payment-methods/rows.js';
 import {performAction} from '../../domain/trackers/actions.js';
 import {actionsOf} from '../../domain/trackers/context.js';
 import {setupPayment} from '../../domain/trackers/setup-payment.js';

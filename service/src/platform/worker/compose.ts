@@ -1,6 +1,7 @@
 import type {KeptClock} from '../clock/kept.js';
 import type {MovableClock} from '../clock/movable.js';
 import {Travel} from '../clock/travel.js';
+import type {EventLog} from '../clock/travel.js';
 import type {Logger} from '../logger.js';
 import type {Database} from '../storage/database.js';
 import {databaseKind} from '../storage/open.js';
@@ -18,6 +19,7 @@ export function composeWorker(
     readonly clock: MovableClock;
     readonly kept: KeptClock;
     readonly logger: Logger;
+    readonly eventLog: EventLog;
     readonly options: {
       /** Which processes do due work, and which only answer requests. */
       readonly role: 'all' | 'api' | 'worker';

@@ -1,6 +1,6 @@
-import type {EventSource} from '../../edges/sandbox/events.js';
+import type {EventSource} from './events.js';
 import type {Queries} from '../../platform/storage/database.js';
-import type {StoredEvent} from './events.js';
+import type {StoredEvent} from '../../domain/events/events.js';
 
 /** What receivers are told, as they are told it. */
 export const toldEvents =

@@ -1,10 +1,10 @@
 import {Hono} from 'hono';
-import {docsPage} from '../docs/page.js';
-import {docsHeaders} from '../docs/style.js';
+import {docsPage} from './page.js';
+import {docsHeaders} from './style.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import type {ServiceUrls} from '../../platform/settings.js';
-import {describeService} from './document.js';
-import {operationsOf} from './operations.js';
+import {describeService} from '../openapi/document.js';
+import {operationsOf} from '../openapi/operations.js';
 
 /** `/openapi.json`, and the same to read at `/docs`. Both are made once, when first asked for: until then no address is known. */
 export function descriptionRoutes(deps: {
