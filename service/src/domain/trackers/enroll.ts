@@ -30,18 +30,16 @@ export async function enroll(
   let failed = false;
   // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
   const work = async (held: Tracker): Promise<Settlement> => {
-    const issued = await issuer.enroll(
-      {
-        tracker: token,
-        referenceId: held.reference_id!,
-        sessionId: request.setup.device_fingerprint_session_id || undefined,
-        returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
-        shop: givenName(deps.merchant),
-        purchase: purchaseOf(held),
-        origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
-      },
-      unit,
-    );
+    const question = {
+      tracker: token,
+      referenceId: held.reference_id!,
+      sessionId: request.setup.device_fingerprint_session_id || undefined,
+      returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
+      shop: givenName(deps.merchant),
+      purchase: purchaseOf(held),
+      origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
+    };
+    const issued = await issuer.enroll(question, unit);
     const status = statusOf(issued);
     const {next, state} = afterEnrollment(status);
     const ended = next === 'NOOP';

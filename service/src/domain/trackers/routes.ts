@@ -86,7 +86,6 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
-  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
   const read = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
     refuseDead(tracker, callerOf(c), deps.clock.now());
@@ -126,6 +125,26 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     }),
   );
 
+  const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
+  routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
+    report(c, await fetchPayment(own(c), await read(c), callerOf(c))),
+  );
+  routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
+    report(c, await searchPayments(own(c), readPage(c))),
+  );
+
+  addAmendments(routes, deps);
+  addAfterCapture(routes, deps);
+  addValidation(routes, deps);
+  return routes;
+}
+
+/** What the merchant's server notes on a tracker, and starting it over. */
+function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
+  const {guards, once, engine} = deps;
+  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
+  const shown = (c: ServiceContext, tracker: Tracker) =>
+    trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
   routes.post(
     `${path}/:tracker/metadata`,
     guards.secret,
@@ -137,23 +156,10 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
       return unit.commit({status: 200, body: success({tracker: shown(c, tracker)})});
     }),
   );
-
   routes.put(`${path}/:tracker`, guards.secret, async (c) => {
-    const tracker = await reset(own(c), named(c));
+    const tracker = await reset(actionsOf(deps, merchantOf(c)), named(c));
     return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
   });
-
-  const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
-  routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
-    report(c, await fetchPayment(own(c), await read(c), callerOf(c))),
-  );
-  routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    report(c, await searchPayments(own(c), readPage(c))),
-  );
-
-  addAfterCapture(routes, deps);
-  addValidation(routes, deps);
-  return routes;
 }
 
 /** Void and refund of a captured payment: the merchant's server only. */
