@@ -13,6 +13,7 @@ import {readRawCard} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import {captureAnswer} from './settled-money.js';
 import type {Tracker} from './tracker.js';
+import {modeOf} from './modes.js';
 
 /** Performs one action and answers in the wire's form. Refusals are thrown; outcomes of the bank are answers. */
 export async function performAction(
@@ -59,7 +60,7 @@ export async function performAction(
 
 /** What a caller may not do, whatever state the tracker is in (guarantees 3 and 4.3). */
 function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
-  if (tracker.mode === 'unscheduled_cof' && caller.kind === 'token') {
+  if (!modeOf(tracker).payerTakesPart && caller.kind === 'token') {
     throw new ServiceError(
       403,
       'merchant_authentication_required',
@@ -67,7 +68,7 @@ function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void 
     );
   }
   const captures = 'capture' in request && request.capture;
-  if (captures && tracker.mode === 'instrument') {
+  if (captures && modeOf(tracker).afterHold === 'REVERSAL') {
     throw new ServiceError(
       403,
       'tracker.capture_forbidden',
