@@ -14,6 +14,7 @@ import {readRawCard} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import {captureAnswer} from './settled-money.js';
 import type {Tracker} from './tracker.js';
+import {modeOf} from './modes.js';
 
 /**
  * Performs one action as part of a unit of work, and answers in the wire's form. Refusals are thrown; outcomes of the bank are
@@ -64,7 +65,7 @@ export async function performAction(
 
 /** What a caller may not do, whatever state the tracker is in (guarantees 3 and 4.3). */
 function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
-  if (tracker.mode === 'unscheduled_cof' && caller.kind === 'token') {
+  if (!modeOf(tracker).payerTakesPart && caller.kind === 'token') {
     throw new ServiceError(
       403,
       'merchant_authentication_required',
@@ -72,7 +73,7 @@ function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void 
     );
   }
   const captures = 'capture' in request && request.capture;
-  if (captures && tracker.mode === 'instrument') {
+  if (captures && modeOf(tracker).afterHold === 'REVERSAL') {
     throw new ServiceError(
       403,
       'tracker.capture_forbidden',

@@ -15,6 +15,7 @@ import {afterEnrollment, statusOf} from './machine.js';
 import type {ActionRequest, Billing} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {cardJson, enrollmentJson} from './wire.js';
+import {modeOf} from './modes.js';
 
 /** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
 export async function enroll(
@@ -89,7 +90,7 @@ function purchaseOf(tracker: Tracker): Purchase | undefined {
   const charged = (minor: number) => ({currency, amount: majorUnits(minor, currency)});
   if (first === 0) return {kind: 'subscription', currency};
   if (first !== null) return {kind: 'subscription', ...charged(first)};
-  return mode === 'instrument' ? undefined : {kind: 'payment', ...charged(amount)};
+  return modeOf({mode}).namesAmount ? {kind: 'payment', ...charged(amount)} : undefined;
 }
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;

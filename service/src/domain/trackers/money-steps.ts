@@ -10,6 +10,7 @@ import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
+import {modeOf} from './modes.js';
 
 /** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
 export async function authorizeAnswer(
@@ -20,7 +21,7 @@ export async function authorizeAnswer(
 ): Promise<Answer> {
   refuseWrongOrder('AUTHORIZATION', tracker);
   const method = words.method ?? tracker.payment_method;
-  if (method === null && tracker.mode === 'unscheduled_cof') throw noMethodNamed();
+  if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
   let approved = false;
   const {capture, cardOnFile} = words;

@@ -8,6 +8,7 @@ import {setupPayment} from '../../domain/trackers/setup-payment.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {readPlan} from './look-up.js';
+import {modeOf} from '../../domain/trackers/modes.js';
 
 /** The answer to the element that opens a session (decision 0007). */
 export type SessionAnswer = Readonly<Record<string, string | boolean>>;
@@ -95,7 +96,7 @@ export async function sessionAnswer(
 async function ownTracker({engine}: CheckoutTools, {session}: Visit, token: string): Promise<Tracker> {
   const tracker = await engine.read(session.merchant, token);
   const named = session.tracker === null || session.tracker === token;
-  if (named && tracker.customer === session.customer && tracker.mode === 'instrument') return tracker;
+  if (named && tracker.customer === session.customer && modeOf(tracker).keepsCard) return tracker;
   throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
 }
 
