@@ -150,6 +150,11 @@ class OrderedTransaction implements Transaction {
   async commit(): Promise<void> {
     const last = this.#last.map(({sql, parameters}) => ({sql, parameters}));
     if (this.#id === undefined && last.length === 0) return;
+    if (this.#id === undefined && last.length === 1) {
+      // One statement is a transaction of its own.
+      const given = await this.#send({kind: 'query', ...last[0]!}).answer;
+      return this.#last[0]!.resolve(given as Row[]);
+    }
     const order: Unnumbered =
       this.#id === undefined ? {kind: 'batch', last} : {kind: 'commit', transaction: this.#id, last};
     const rows = await this.#send(order).answer;
