@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
-import {createEventStore} from '../../service/src/domain/events/events.js';
+import {composeEvents} from '../../service/src/compose-domain.js';
 import {makeDeliveries} from '../../service/src/edges/webhooks/deliveries.js';
 import {startTestService, string} from '../../service/test/support/harness.js';
 import type {TestService} from '../../service/test/support/harness.js';
@@ -82,7 +82,7 @@ async function tellMany(
 ): Promise<readonly string[]> {
   const phantoms: string[] = [];
   const {database, clock} = it.service;
-  const store = createEventStore({clock, followers: [makeDeliveries]});
+  const store = composeEvents(clock, [makeDeliveries]);
   const merchant = await homeOf(it);
   for (let told = 0; told < count; told += owners.length) {
     const some = owners.slice(0, count - told);

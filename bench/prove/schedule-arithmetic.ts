@@ -1,4 +1,4 @@
-import {chargeInstant} from '../../service/src/domain/billing/schedule.js';
+import {chargeInstant} from '../../service/src/domain/subscriptions/periods.js';
 import {drawnCase, expectedInstant} from '../../service/test/support/schedule-oracle.js';
 import type {ProofResult} from '../prove.js';
 

@@ -1,15 +1,15 @@
 import {randomUUID} from 'node:crypto';
 import {createBilling} from '../../service/src/domain/billing/billing.js';
 import type {Clock} from '../../service/src/platform/clock/clock.js';
-import {createEventStore} from '../../service/src/domain/events/events.js';
+import {composeEvents} from '../../service/src/compose-domain.js';
 import type {Events} from '../../service/src/domain/events/events.js';
 import {silentLogger} from '../../service/src/platform/http/log.js';
-import type {CardNetwork} from '../../service/src/simulators/network/network.js';
+import type {CardNetwork} from '../../service/src/domain/ports/network.js';
 import {createSimulatedNetwork} from '../../service/src/simulators/network/simulated.js';
 import type {SimulatedNetwork} from '../../service/src/simulators/network/simulated.js';
-import type {Vault} from '../../service/src/platform/parts.js';
+import type {Vault} from '../../service/src/platform/sealing.js';
 import type {Plan} from '../../service/src/domain/plans/plan.js';
-import {coreMigrations} from '../../service/src/platform/schema.js';
+import {coreMigrations} from '../../service/src/schema.js';
 import type {Database} from '../../service/src/platform/storage/database.js';
 import {migrate} from '../../service/src/platform/storage/migrate.js';
 import {openDatabase} from '../../service/src/platform/storage/open.js';
@@ -59,7 +59,7 @@ export function billingOf(
   parts: {readonly database?: Database; readonly network?: CardNetwork; readonly events?: Events} = {},
 ) {
   const {database = rig.database, network = rig.network} = parts;
-  const events = parts.events ?? createEventStore({clock, followers: [makeDeliveries]});
+  const events = parts.events ?? composeEvents(clock, [makeDeliveries]);
   const cards = createCardStore({vault: rig.vault, clock});
   return createBilling({database, clock, events, network, cards, logger: silentLogger});
 }
@@ -172,7 +172,7 @@ export async function subscribeMany(
   {plan, card, clock}: {readonly plan: Plan; readonly card: string; readonly clock: Clock},
 ): Promise<readonly Subscription[]> {
   const {merchant} = plan;
-  const events = createEventStore({clock, followers: [makeDeliveries]});
+  const events = composeEvents(clock, [makeDeliveries]);
   const made: Subscription[] = [];
   for (let index = 0; index < count; index++) {
     const {customer, method} = await insertCustomer(rig.database, {merchant, card, clock});

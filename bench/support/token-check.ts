@@ -1,6 +1,6 @@
-import {createDeadTokens} from '../../service/src/platform/passport/dead-tokens.js';
-import {loadPassportKeys} from '../../service/src/platform/passport/keys.js';
-import {createPassport} from '../../service/src/platform/passport/passport.js';
+import {createDeadTokens} from '../../service/src/platform/identity/dead-tokens.js';
+import {loadPassportKeys} from '../../service/src/platform/identity/keys.js';
+import {createPassport} from '../../service/src/platform/identity/passport.js';
 import {defaultSettings} from '../../service/src/platform/settings.js';
 import {SetClock, openRig} from './billing-rig.js';
 

@@ -5,61 +5,55 @@ import {keepClock} from './platform/clock/kept.js';
 import type {KeptClock} from './platform/clock/kept.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
-import {shopperRoutes} from './domain/customers/compose.js';
-import {createCustomers} from './domain/customers/customers.js';
-import {createEventStore} from './domain/events/events.js';
 import {FaultBox} from './edges/faults/faults.js';
 import {closedHeaders, createApp} from './platform/http/app.js';
-import {cors} from './platform/http/cors.js';
+import {cors} from './platform/identity/cors.js';
 import type {ServiceEnv} from './platform/http/env.js';
-import {createGuards, refuseSecretFromBrowser} from './platform/http/guards.js';
+import {createGuards, refuseSecretFromBrowser} from './platform/identity/guards.js';
 import {healthRoutes, refuseWhenDraining} from './platform/http/health.js';
 import {shedLoad} from './platform/http/limits.js';
 import {listen} from './platform/http/listen.js';
 import type {Listener} from './platform/http/listen.js';
 import {createLogger} from './platform/http/log.js';
 import {answerOnce} from './platform/idempotency/answer.js';
-import {settlingDatabase} from './platform/idempotency/settling.js';
 import {createIdempotencyStore} from './platform/idempotency/store.js';
 import {createOrigins} from './domain/merchants/merchant.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
 import {openMerchants} from './domain/merchants/merchants.js';
 import {createSimulatedNetwork} from './simulators/network/simulated.js';
-import {coreMigrations} from './platform/schema.js';
+import {coreMigrations} from './schema.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
-import {descriptionRoutes} from './edges/openapi/routes.js';
-import type {
-  CreateIssuer,
-  CreateMicroform,
-  Issuer,
-  Logger,
-  Microform,
-  PartDependencies,
-  ServiceUrls,
-} from './platform/parts.js';
-import {loadPassportKeys} from './platform/passport/keys.js';
-import {createDeadTokens} from './platform/passport/dead-tokens.js';
-import {createPassport} from './platform/passport/passport.js';
-import {createShopperSessions} from './platform/passport/sessions.js';
-import {passportRoutes} from './platform/passport/routes.js';
-import {createPaymentMethods} from './domain/payment-methods/payment-methods.js';
+import {descriptionRoutes} from './edges/docs/routes.js';
+import type {CreateIssuer, CreateMicroform, PartDependencies} from './domain/ports/hosted-parts.js';
+import type {Issuer} from './domain/ports/issuer.js';
+import type {Microform} from './domain/ports/microform.js';
+import type {ServiceUrls} from './platform/settings.js';
+import type {Logger} from './platform/logger.js';
+import {loadPassportKeys} from './platform/identity/keys.js';
+import {createDeadTokens} from './platform/identity/dead-tokens.js';
+import {createPassport} from './platform/identity/passport.js';
+import {createShopperSessions} from './platform/identity/sessions.js';
+import {passportRoutes} from './edges/passport/routes.js';
 import {createMethodUses} from './domain/payment-methods/uses.js';
-import {developmentRoutes} from './edges/sandbox/development.js';
+import {developmentRoutes} from './compose-development.js';
 import {LogRing} from './edges/sandbox/log-ring.js';
 import type {Database, Migration} from './platform/storage/database.js';
 import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {bePresent} from './platform/storage/presence.js';
-import {composeSubscriptions} from './domain/subscriptions/compose.js';
+import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
+import {eventLog} from './domain/events/log.js';
+import {freeCharges} from './domain/subscriptions/charges.js';
+import {freeTrackers} from './domain/trackers/claims.js';
 import {createEngine} from './domain/trackers/engine.js';
 import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
 import {createCardStore} from './domain/vault/cards.js';
 import {readKeyRing} from './domain/vault/keys.js';
-import {SecurityCodes} from './domain/vault/security-codes.js';
+import {SecurityCodes} from './platform/secrets/security-codes.js';
 import {createVault} from './domain/vault/vault.js';
-import {owedReversals} from './platform/worker/owed-reversals.js';
+import {owedReversals} from './domain/trackers/owed-reversals.js';
 import {composeWorker} from './platform/worker/compose.js';
 import {forgottenKeys} from './platform/worker/forgotten-keys.js';
 import {recover} from './platform/worker/recovery.js';
@@ -99,7 +93,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const {database: address, databaseThread: thread, production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const ring = readKeyRing(resolved.vaultKey);
-  const database = settlingDatabase(parts.opened ?? (await openDatabase(address, logger, {thread})));
+  const database = parts.opened ?? (await openDatabase(address, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
     const leave = await bePresent(database, resolved.database, logger);
@@ -215,17 +209,16 @@ async function composeApi(
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
-  const events = createEventStore({clock, followers: [makeDeliveries]});
-  const methods = createPaymentMethods({database, clock, cards, events});
+  const events = composeEvents(clock, [makeDeliveries]);
+  const {customers, methods} = composeShoppers({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
-  const customers = createCustomers({database, clock, events});
   const deadTokens = createDeadTokens({database, clock});
   const passport = createPassport({keys, clock, urls, settings, deadTokens});
   const sessions = createShopperSessions({keys, clock, urls, settings});
   const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, store, alone);
+  await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
@@ -234,7 +227,7 @@ async function composeApi(
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
-  const {worker, travel} = composeWorker(composition, [
+  const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
     ...[charging.work, webhooks.work, checkout.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),

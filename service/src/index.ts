@@ -4,15 +4,16 @@ import type {Service, ServiceOptions} from './options.js';
 import {refuseFolderInUse} from './platform/storage/lock.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 
-export {OptionError, developmentKeys} from './options.js';
+export {developmentKeys} from './options.js';
+export {OptionError} from './platform/errors.js';
 export type {Service, ServiceKeys, ServiceOptions} from './options.js';
 export type {NewMerchant} from './domain/merchants/merchants.js';
-export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './platform/parts.js';
+export type {DeviceDataMode, ServiceSettings, ServiceUrls} from './platform/settings.js';
 export type {Clock} from './platform/clock/clock.js';
 export type {FaultReport, Faults, RuleReport, StrikeRecord} from './edges/faults/faults.js';
-export type {FaultKind} from './edges/faults/kinds.js';
+export type {FaultKind} from './platform/fault-points.js';
 export type {FaultPlan, FaultRequest, FaultRule} from './edges/faults/plan.js';
-export type {LedgerEntry} from './simulators/network/network.js';
+export type {LedgerEntry} from './domain/ports/network.js';
 
 /**
  * Starts the whole service in this process: API, hosted card fields, virtual issuer, database. Without options it is what

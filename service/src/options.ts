@@ -3,10 +3,11 @@ import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
 import type {Faults} from './edges/faults/faults.js';
 import type {NewMerchant} from './domain/merchants/merchants.js';
-import type {ServiceSettings, ServiceUrls} from './platform/parts.js';
+import type {ServiceSettings, ServiceUrls} from './platform/settings.js';
 import {defaultSettings} from './platform/settings.js';
 import type {Database} from './platform/storage/database.js';
 import {databaseKind} from './platform/storage/open.js';
+import {OptionError} from './platform/errors.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
 /** Keys of one merchant and of the service. */
@@ -79,11 +80,6 @@ export const developmentKeys = {
 
 export const defaultPorts = {port: 4100, fieldsPort: 4101, issuerPort: 4102} as const;
 export const defaultDatabase = '.card-vault/db';
-
-/** An option that cannot be what it is; the message is for whoever started the service. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
-}
 
 /** Options with every default filled in. */
 export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 'settings'>> & {

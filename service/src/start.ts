@@ -2,7 +2,7 @@ import {compose} from './compose.js';
 import {createIssuer, migrations as issuerMigrations} from './simulators/issuer/index.js';
 import {createMicroform, migrations as microformMigrations} from './simulators/microform/index.js';
 import type {Service, ServiceOptions} from './options.js';
-import {coreMigrations} from './platform/schema.js';
+import {coreMigrations} from './schema.js';
 import type {Database, Migration} from './platform/storage/database.js';
 
 const partMigrations = [...microformMigrations, ...issuerMigrations];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {beginPeriods} from '../src/domain/billing/begin.js';
-import {createEventStore} from '../src/domain/events/events.js';
+import {composeEvents} from '../src/compose-domain.js';
 import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
 import type {Shopper} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';
@@ -187,7 +187,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     const {database, clock} = it_.service;
     const dead = '00000000-0000-4000-8000-000000000000:claim';
     const later = {now: () => new Date(clock.now().getTime() + 40 * 86_400_000)};
-    const events = createEventStore({clock, followers: []});
+    const events = composeEvents(clock, []);
     await database.transaction(async (tx) => {
       await beginPeriods({clock: later, events, claim: dead}, tx, 64);
       await tx.query(

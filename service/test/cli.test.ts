@@ -6,7 +6,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {flags, helpText, readCommand} from '../src/cli/arguments.js';
-import {OptionError, developmentKeys, resolveOptions} from '../src/options.js';
+import {developmentKeys, resolveOptions} from '../src/options.js';
+import {OptionError} from '../src/platform/errors.js';
 import {TestProcess} from './support/process.js';
 
 const script = 'service/bin/card-vault-service.js';

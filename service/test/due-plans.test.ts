@@ -108,6 +108,7 @@ describe('what is done when something is due', {timeout: 600_000}, () => {
     const opened: Database = {
       ...recorded(engine),
       transaction: (work) => engine.transaction((tx) => work({...tx, ...recorded(tx)})),
+      leases: engine.leases,
       close: () => Promise.resolve(),
     };
     it_ = await startTestService({webhookUrl: receiver.url}, {opened});

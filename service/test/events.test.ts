@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {numberEvents} from '../src/domain/subscriptions/changes.js';
 import {createEventStore, eventTypes} from '../src/domain/events/events.js';
 import type {NewEvent, EventFollower, StoredEvent} from '../src/domain/events/events.js';
 import {eventMigrations} from '../src/domain/events/migrations.js';
@@ -36,7 +37,7 @@ async function openEvents() {
   ];
   const followed = () =>
     database.query<Pick<StoredEvent, 'id' | 'subscription' | 'sequence'>>('SELECT * FROM followed');
-  return {database, followed, events: createEventStore({clock, followers})};
+  return {database, followed, events: createEventStore({clock, numberEvents, followers})};
 }
 
 void describe('events', () => {

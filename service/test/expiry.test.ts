@@ -82,7 +82,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     const at = new Date(clock.now().getTime() + dayMs);
     let read: Promise<unknown> | undefined;
     await database.transaction(async (tx) => {
-      await expireTrackers(tx, {now: at, token: tracker});
+      await expireTrackers(tx, it_.service.database.leases, {now: at, token: tracker});
       clock.advanceTo(at);
       read = stateOf(tracker);
       // Long enough for an answer that waits for nobody.

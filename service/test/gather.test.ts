@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import {AsyncLocalStorage} from 'node:async_hooks';
 import {describe, it} from 'node:test';
 import {gather} from '../src/simulators/network/gather.js';
 
@@ -24,12 +23,5 @@ void describe('questions of one turn', () => {
     assert.deepEqual([first.status, second.status], ['rejected', 'rejected']);
     fails = false;
     assert.equal(await ask('c'), 'c');
-  });
-
-  void it('are asked in nobody’s context: what belongs to the first is not the others’', async () => {
-    const scope = new AsyncLocalStorage<string>();
-    const whose = gather((names: readonly string[]) => Promise.resolve(names.map(() => scope.getStore())));
-    const [first, second] = await Promise.all([scope.run('first', () => whose('a')), whose('b')]);
-    assert.deepEqual([first, second], [undefined, undefined]);
   });
 });

@@ -6,7 +6,7 @@ import {createApp} from '../src/platform/http/app.js';
 import {listen} from '../src/platform/http/listen.js';
 import type {Listener} from '../src/platform/http/listen.js';
 import {silentLogger} from '../src/platform/http/log.js';
-import {createDeadTokens, deadTokenMigrations} from '../src/platform/passport/dead-tokens.js';
+import {createDeadTokens, deadTokenMigrations} from '../src/platform/identity/dead-tokens.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';
 import {checkAgainstDescription} from './support/description.js';

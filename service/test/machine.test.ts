@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {actionKinds, authenticationStatuses, entryModes} from '../../src/protocol/index.js';
 import type {ActionKind} from '../../src/protocol/index.js';
-import type {IssuerEnrollment} from '../src/platform/parts.js';
+import type {IssuerEnrollment} from '../src/domain/ports/issuer.js';
 import {
   afterAuthorization,
   afterEnrollment,

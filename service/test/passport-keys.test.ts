@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import type {Vault} from '../src/platform/parts.js';
-import {loadPassportKeys, longestServiceMs, passportMigrations} from '../src/platform/passport/keys.js';
-import {createShopperSessions} from '../src/platform/passport/sessions.js';
+import type {Vault} from '../src/platform/sealing.js';
+import {loadPassportKeys, longestServiceMs, passportMigrations} from '../src/platform/identity/keys.js';
+import {createShopperSessions} from '../src/platform/identity/sessions.js';
 import {defaultSettings} from '../src/platform/settings.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {isLoopback, readOrigin, readReturnAddress} from '../src/platform/http/origins.js';
+import {isLoopback, readOrigin, readReturnAddress} from '../src/platform/identity/origins.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 

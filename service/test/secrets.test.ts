@@ -3,7 +3,6 @@ import {mkdtemp, readFile, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {newClaim} from '../src/platform/storage/presence.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 
@@ -110,7 +109,7 @@ describe('what a crash leaves behind', () => {
     await rows.query(
       `UPDATE trackers SET hold = NULL, next_kind = 'AUTHORIZATION', state = 'TRACKER_ENROLLED', claim = $2,
          claim_until = now() + interval '100 years' WHERE token = $1`,
-      [tracker, newClaim()],
+      [tracker, first.service.database.leases.newClaim()],
     );
     assert.equal((await first.authorize(tracker)).status, 409);
     await first.service.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {coreMigrations} from '../src/platform/schema.js';
+import {coreMigrations} from '../src/schema.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {tableStatistics} from '../src/platform/worker/statistics.js';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {silentLogger} from '../src/platform/http/log.js';
-import {coreMigrations} from '../src/platform/schema.js';
+import {coreMigrations} from '../src/schema.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {databaseKind, openDatabase} from '../src/platform/storage/open.js';

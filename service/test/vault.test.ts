@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import {randomBytes, randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {systemClock} from '../src/platform/clock/clock.js';
-import type {Vault} from '../src/platform/parts.js';
+import type {Vault} from '../src/platform/sealing.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {brandOfNumber} from '../src/platform/pages/card-number.js';
 import {cardMigrations, createCardStore} from '../src/domain/vault/cards.js';
 import {readKeyRing} from '../src/domain/vault/keys.js';
-import {SecurityCodes} from '../src/domain/vault/security-codes.js';
-import {wipedText} from '../src/domain/vault/wipe.js';
+import {SecurityCodes} from '../src/platform/secrets/security-codes.js';
+import {wipedText} from '../src/platform/secrets/wipe.js';
 import {VaultError, createVault, vaultMigrations} from '../src/domain/vault/vault.js';
 import {openTestDatabase} from './support/database.js';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {OptionError, resolveOptions} from '../src/options.js';
+import {resolveOptions} from '../src/options.js';
+import {OptionError} from '../src/platform/errors.js';
 import {AddressRefused, checkedAddresses, readEndpointUrl, refusalOf} from '../src/edges/webhooks/address.js';
 import {bytesOf, isLoopbackAddress, isPublicAddress} from '../src/edges/webhooks/ranges.js';
 import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../src/edges/webhooks/schedule.js';

@@ -1,18 +1,10 @@
-import type {SubscribeRequest} from '../adapter/subscribe.js';
 import {LocaleController} from './controllers/locale.js';
 import {DeferredElement} from './deferred-element.js';
-import type {Messages} from './messages/catalogue.js';
+import type {Messages} from './messages/language.js';
 import {isObject, isText, type OptionDeclaration} from './option.js';
 import {actionStyles} from './styles/actions.js';
 import {themeStyles} from './styles/theme.js';
-import type {SubscribeButton} from './views/subscribe-button.js';
-
-/** What the element needs of a browser; tests pass others. */
-export interface SubscribeParts {
-  /** The address of the checkout, from the shop's server. */
-  readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
-  readonly leave: (address: string) => void;
-}
+import type {SubscribeButton, SubscribeParts} from './views/subscribe-button.js';
 
 /**
  * @summary Sends the shopper to the hosted checkout for a plan.

@@ -6,7 +6,7 @@ import {compose, type Controllers} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
-import type {Messages} from './messages/catalogue.js';
+import type {Messages} from './messages/language.js';
 import {isAdapter, isObject, isText, type OptionDeclaration} from './option.js';
 import type {
   BillingFields,

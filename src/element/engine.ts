@@ -1,7 +1,7 @@
 import {createFetchAdapter} from '../adapter/index.js';
 import {createStagedFlow} from '../flow/create-staged.js';
 import {createMicroformFields} from '../gateways/microform.js';
-import type {Engine} from './ports.js';
+import type {Engine} from './makers.js';
 
 export {createRun} from './run.js';
 

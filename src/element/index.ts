@@ -42,7 +42,7 @@ export type {
   StopReason,
   VaultAdapter,
 } from '../flow/index.js';
-export type {MessageKey, Messages} from './messages/catalogue.js';
+export type {MessageKey, Messages} from './messages/language.js';
 export type {
   BillingFields,
   ChallengeWindowSetting,

@@ -1,23 +1,6 @@
-import type {
-  DeviceDataCollection,
-  Flow,
-  FlowPorts,
-  RunMemory,
-  StepUp,
-  Timers,
-  VaultAdapter,
-} from '../flow/index.js';
-import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions} from '../gateways/index.js';
+import type {RunMemory, Timers} from '../flow/index.js';
+import type {Engine} from './makers.js';
 import type {Run, RunOptions} from './run.js';
-
-/** Makes what runs behind the form: flow, adapter and gateways. `engine.ts` is the one for browsers. */
-export interface Engine {
-  createAdapter(options: {readonly sessionUrl: string}): VaultAdapter;
-  createHostedFields(options: MicroformOptions): MicroformFields;
-  createDeviceData(options: DeviceDataOptions): DeviceDataCollection;
-  createStepUp(options: StepUpOptions): StepUp;
-  createFlow(ports: FlowPorts): Flow;
-}
 
 /** The module that holds the engine; loaded while the form is being drawn. */
 export interface EngineModule {

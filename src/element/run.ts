@@ -7,7 +7,7 @@ import type {PlacesController} from './controllers/places.js';
 import type {SessionController} from './controllers/session.js';
 import {frameSettings, readAppearance, type FrameAppearance} from './frame-settings.js';
 import type {CardVaultHost} from './host.js';
-import type {Engine} from './ports.js';
+import type {Engine} from './makers.js';
 import type * as RoomModule from './step-up/room.js';
 
 export interface RunOptions {

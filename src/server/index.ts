@@ -4,10 +4,10 @@ export {
   createServiceClient,
   type NewCustomer,
   type NewTracker,
-  type Repeatable,
   type ServiceClient,
   type ServiceClientOptions,
 } from './client/client.js';
+export {type Repeatable} from './client/repeatable.js';
 export type {
   Checkout,
   EmbeddedAddress,

@@ -1,6 +1,7 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {CardVaultSubscribeElement, type SubscribeParts} from '../../src/element/card-vault-subscribe.js';
+import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
+import type {SubscribeParts} from '../../src/element/views/subscribe-button.js';
 import type {CardVaultErrorEvent} from '../../src/element/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {waitUntil} from '../support/wait.js';

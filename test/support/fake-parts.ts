@@ -16,7 +16,8 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult} from '../../src/flow/index.js';
-import type {ElementPorts, Engine} from '../../src/element/ports.js';
+import type {Engine} from '../../src/element/makers.js';
+import type {ElementPorts} from '../../src/element/ports.js';
 import {createRun} from '../../src/element/run.js';
 
 export const session: Session = {

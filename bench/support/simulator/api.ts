@@ -1,17 +1,16 @@
 import type {Clock} from '../../../service/src/platform/clock/clock.js';
-import {createCustomers} from '../../../service/src/domain/customers/customers.js';
+import {composeShoppers} from '../../../service/src/compose-domain.js';
 import {customerRoutes} from '../../../service/src/domain/customers/routes.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {createApp} from '../../../service/src/platform/http/app.js';
-import {createGuards, refuseSecretFromBrowser} from '../../../service/src/platform/http/guards.js';
+import {createGuards, refuseSecretFromBrowser} from '../../../service/src/platform/identity/guards.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import {answerOnce} from '../../../service/src/platform/idempotency/answer.js';
-import {settlingDatabase} from '../../../service/src/platform/idempotency/settling.js';
 import {createIdempotencyStore} from '../../../service/src/platform/idempotency/store.js';
-import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
-import type {Issuer, Vault} from '../../../service/src/platform/parts.js';
-import {createDeadTokens} from '../../../service/src/platform/passport/dead-tokens.js';
-import {createPaymentMethods} from '../../../service/src/domain/payment-methods/payment-methods.js';
+import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
+import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
+import type {Vault} from '../../../service/src/platform/sealing.js';
+import {createDeadTokens} from '../../../service/src/platform/identity/dead-tokens.js';
 import {walletRoutes} from '../../../service/src/domain/payment-methods/routes.js';
 import {createMethodUses} from '../../../service/src/domain/payment-methods/uses.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
@@ -19,9 +18,9 @@ import {createEngine} from '../../../service/src/domain/trackers/engine.js';
 import {expiredTrackers} from '../../../service/src/domain/trackers/expiry.js';
 import {trackerRoutes} from '../../../service/src/domain/trackers/routes.js';
 import {createCardStore} from '../../../service/src/domain/vault/cards.js';
-import {SecurityCodes} from '../../../service/src/domain/vault/security-codes.js';
+import {SecurityCodes} from '../../../service/src/platform/secrets/security-codes.js';
 import type {DueWork} from '../../../service/src/platform/worker/due-work.js';
-import {owedReversals} from '../../../service/src/platform/worker/owed-reversals.js';
+import {owedReversals} from '../../../service/src/domain/trackers/owed-reversals.js';
 import type {Ground} from './ground.js';
 import type {Plant} from './plants.js';
 
@@ -47,14 +46,14 @@ export interface Api {
 const noTimer = () => () => undefined;
 
 export function openApi(parts: ProcessParts): Api {
-  const {ground, vault, clock, events, network, issuer, plant} = parts;
+  const {ground, database, vault, clock, events, network, issuer, plant} = parts;
   const {merchants, passport, sessions, urls, settings} = ground;
-  const database = settlingDatabase(parts.database);
   const cards = createCardStore({vault, clock});
   const codes = new SecurityCodes({after: noTimer});
+  const shoppers = composeShoppers({database, clock, cards, events});
   const made = {
     engine: createEngine({database, clock}),
-    methods: createPaymentMethods({database, clock, cards, events}),
+    methods: shoppers.methods,
     store: createIdempotencyStore({database, vault, clock}),
   };
   const tools = {
@@ -63,7 +62,7 @@ export function openApi(parts: ProcessParts): Api {
     methods: plant.methods?.(made.methods) ?? made.methods,
     uses: createMethodUses({database, clock, cards}),
     origins: plant.origins?.(ground.origins) ?? ground.origins,
-    customers: createCustomers({database, clock, events}),
+    customers: shoppers.customers,
     once: answerOnce({store: plant.store?.(made.store) ?? made.store}),
     environment: 'sandbox',
     logger: silentLogger,

@@ -1,4 +1,4 @@
-import type {LedgerEntry} from '../../../service/src/simulators/network/network.js';
+import type {LedgerEntry} from '../../../service/src/domain/ports/network.js';
 import type {Json} from '../../../service/test/support/harness.js';
 import type {Shopper} from './shopper.js';
 import type {Received, World} from './world.js';

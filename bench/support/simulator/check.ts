@@ -1,5 +1,5 @@
 import {subscriptionRules} from '../../../service/src/domain/subscriptions/machine.js';
-import type {LedgerEntry} from '../../../service/src/simulators/network/network.js';
+import type {LedgerEntry} from '../../../service/src/domain/ports/network.js';
 import type {Subscription} from '../../../service/src/domain/subscriptions/subscription.js';
 import {expectedInstant} from '../../../service/test/support/schedule-oracle.js';
 import type {Acknowledged} from './steps.js';

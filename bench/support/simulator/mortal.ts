@@ -44,6 +44,7 @@ export function mortal(database: Database, fuse: Fuse): Database {
       fuse.burn();
       return result;
     },
+    leases: database.leases,
     close: () => Promise.resolve(),
   };
 }

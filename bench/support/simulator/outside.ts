@@ -1,5 +1,5 @@
-import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
-import type {Issuer} from '../../../service/src/platform/parts.js';
+import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
+import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {Call} from '../../../service/src/edges/webhooks/call.js';
 import type {Fuse} from './mortal.js';
 import type {Received, World} from './world.js';
@@ -43,13 +43,13 @@ export function faultyNetwork(world: World, fuse: Fuse, network: CardNetwork): C
 /** The bank as a process reaches it. */
 export function faultyIssuer(world: World, fuse: Fuse, issuer: Issuer): Issuer {
   const by =
-    <Request, Answer>(send: (request: Request) => Promise<Answer>) =>
-    async (request: Request): Promise<Answer> => {
+    <Question extends unknown[], Answer>(send: (...question: Question) => Promise<Answer>) =>
+    async (...question: Question): Promise<Answer> => {
       fuse.check();
       const mode = world.bankMode;
       if (mode !== 'fine') world.strike(`bank ${mode}`);
       if (mode === 'lost-before') throw new Error('No answer.');
-      const answer = await send(request);
+      const answer = await send(...question);
       fuse.burn();
       if (mode === 'lost-after') throw new Error('No answer.');
       return answer;

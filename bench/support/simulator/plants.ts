@@ -1,9 +1,9 @@
 import type {Clock} from '../../../service/src/platform/clock/clock.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import type {IdempotencyStore} from '../../../service/src/platform/idempotency/store.js';
-import type {Origins} from '../../../service/src/domain/merchants/merchant.js';
-import type {CardNetwork} from '../../../service/src/simulators/network/network.js';
-import type {Issuer} from '../../../service/src/platform/parts.js';
+import type {Origins} from '../../../service/src/platform/identity/merchant.js';
+import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
+import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {PaymentMethods} from '../../../service/src/domain/payment-methods/payment-methods.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
 import type {Subscriptions} from '../../../service/src/domain/subscriptions/subscriptions.js';
@@ -58,6 +58,7 @@ const losing = (words: string, share: number) => ({
               isLost(sql) ? {rows: Promise.resolve<Row[]>([])} : tx.atEnd<Row>(sql, parameters),
           }),
         ),
+      leases: database.leases,
       close: () => database.close(),
     };
   },
@@ -120,8 +121,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V8',
     issuer: (issuer) => ({
       ...issuer,
-      async enroll(request) {
-        const answer = await issuer.enroll(request);
+      async enroll(...question) {
+        const answer = await issuer.enroll(...question);
         if (answer.stepUp) return answer;
         const {lookup: _lookup, ...rest} = answer;
         return {...rest, enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'Y', eci: '05'};
@@ -148,13 +149,12 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'answers that are not kept': {
     breaks: 'V16',
-    store: (store) => {
-      const forgetful: IdempotencyStore['onceStaged'] = async (_request, work) => ({
-        answer: await work(),
-        replayed: false,
-      });
-      return {...store, once: forgetful, onceLocal: forgetful, onceStaged: forgetful};
-    },
+    store: (store) => ({
+      ...store,
+      once: (_request, work) => store.once(undefined, work),
+      onceLocal: (_request, work) => store.onceLocal(undefined, work),
+      onceStaged: (_request, work) => store.onceStaged(undefined, work),
+    }),
   },
   'an answer before the commit': {
     breaks: 'V17',
@@ -222,8 +222,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V9',
     issuer: (issuer) => ({
       ...issuer,
-      async enroll(request) {
-        const answer = await issuer.enroll(request);
+      async enroll(...question) {
+        const answer = await issuer.enroll(...question);
         if (!answer.stepUp) return answer;
         const passed = {
           enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
@@ -246,8 +246,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V16',
     store: (store) => ({
       ...store,
-      once: (request, work) => store.once({...request, body: 'the same'}, work),
-      onceLocal: (request, work) => store.onceLocal({...request, body: 'the same'}, work),
+      once: (request, work) => store.once(request && {...request, body: 'the same'}, work),
+      onceLocal: (request, work) => store.onceLocal(request && {...request, body: 'the same'}, work),
       onceStaged: (request, work, options) =>
         store.onceStaged(request && {...request, body: 'the same'}, work, options),
     }),

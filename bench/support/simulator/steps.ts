@@ -1,4 +1,4 @@
-import {isAtNetwork} from '../../../service/src/domain/subscriptions/changes.js';
+import {isAtNetwork} from '../../../service/src/domain/subscriptions/charges.js';
 import {ServiceError} from '../../../service/src/platform/errors.js';
 import type {Subscription} from '../../../service/src/domain/subscriptions/subscription.js';
 import {nextDue, runDue} from '../billing-rig.js';

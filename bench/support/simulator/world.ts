@@ -1,4 +1,4 @@
-import {createEventStore} from '../../../service/src/domain/events/events.js';
+import {composeEvents} from '../../../service/src/compose-domain.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import type {IntervalUnit} from '../../../service/src/domain/plans/plan.js';
@@ -171,7 +171,7 @@ export class World {
     const secrets = new EndpointSecrets({vault, clock: this.clock});
     const endpoints = createEndpoints({database, clock: this.clock, secrets, rules: {loopback: true}});
     const {merchant} = this.ground;
-    const {state} = await endpoints.read(merchant, endpoint);
+    const {state} = await endpoints.read(database, merchant, endpoint);
     if (state === 'disabled') this.strike('receiver switched off');
     await endpoints.update(merchant, endpoint, {enabled: true});
   }
@@ -181,7 +181,8 @@ export class World {
     const day = 24 * 3_600_000;
     const range = {from: new Date(0), to: new Date(this.clock.time + day), types: null, delivered: false};
     const deliveries = createDeliveries({database: this.rig.database, clock: this.clock});
-    await deliveries.replay({token: endpoint, merchant: this.ground.merchant}, range);
+    const its = {token: endpoint, merchant: this.ground.merchant};
+    await this.rig.database.transaction((tx) => deliveries.replay(tx, its, range));
   }
 
   /** A customer with two cards subscribes to a plan drawn by chance. */
@@ -234,7 +235,7 @@ export class World {
   }
 
   #events(clock: {now(): Date}): Events {
-    const store = createEventStore({clock, followers: [makeDeliveries]});
+    const store = composeEvents(clock, [makeDeliveries]);
     return this.plant.events?.(store, this.random) ?? store;
   }
 

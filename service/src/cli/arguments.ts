@@ -1,5 +1,6 @@
 import {parseArgs} from 'node:util';
-import {OptionError, defaultDatabase, defaultPorts, developmentKeys} from '../options.js';
+import {defaultDatabase, defaultPorts, developmentKeys} from '../options.js';
+import {OptionError} from '../platform/errors.js';
 import type {ServiceOptions} from '../options.js';
 
 interface Flag {

@@ -27,3 +27,26 @@ export class ServiceError extends Error {
     this.errors = errors;
   }
 }
+
+/** A refusal that says when to come back. */
+export class RetryError extends ServiceError {
+  readonly retryAfterSeconds: number;
+
+  constructor(status: number, code: string, message: string, retryAfterSeconds: number) {
+    super(status, code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged token. */
+export function unauthorized(
+  message: string,
+  reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired' | 'session_expired',
+) {
+  return new ServiceError(401, 'error.unauthorized_access', message, [reason]);
+}
+
+/** An option that cannot be what it is; the message is for whoever started the service. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}

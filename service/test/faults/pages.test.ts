@@ -3,17 +3,16 @@ import {setImmediate as turn} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
 import {FaultBox} from '../../src/edges/faults/faults.js';
-import type {Issuer, Microform} from '../../src/platform/parts.js';
 import {openIssuer, openMicroform, postCard, testDependencies} from '../microform/support.js';
-import type {TestDependencies} from '../microform/support.js';
+import type {TestDependencies, OpenedMicroform, OpenedIssuer} from '../microform/support.js';
 
 const shop = 'http://localhost:5173';
 
 describe('faults on demand at the fields and at the bank', () => {
   let deps: TestDependencies;
   let faults: FaultBox;
-  let microform: Microform;
-  let issuer: Issuer;
+  let microform: OpenedMicroform;
+  let issuer: OpenedIssuer;
 
   before(async () => {
     const given = await testDependencies();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
-import type {Issuer, Purchase} from '../../src/platform/parts.js';
+import type {Purchase} from '../../src/domain/ports/issuer.js';
 import {everyByte, openIssuer, testDependencies} from '../microform/support.js';
-import type {TestDependencies} from '../microform/support.js';
+import type {TestDependencies, OpenedIssuer} from '../microform/support.js';
 
 const shop = 'http://localhost:5173';
 const cards = {
@@ -17,7 +17,7 @@ const cards = {
 
 describe('the virtual issuer', () => {
   let deps: TestDependencies;
-  let issuer: Issuer;
+  let issuer: OpenedIssuer;
   let waited: number[];
   let serial = 0;
 

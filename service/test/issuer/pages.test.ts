@@ -4,17 +4,16 @@ import AxeBuilder from '@axe-core/playwright';
 import {Hono} from 'hono';
 import type {Browser, BrowserContext, FrameLocator, Page} from 'playwright';
 import {challengeWindows} from '../../../src/protocol/index.js';
-import type {Issuer} from '../../src/platform/parts.js';
 import {complaintsOf, launchBrowser, listen, newContext, openShop} from '../microform/browser.js';
 import type {RunningServer, Shop} from '../microform/browser.js';
 import {openIssuer, testDependencies} from '../microform/support.js';
-import type {TestDependencies} from '../microform/support.js';
+import type {TestDependencies, OpenedIssuer} from '../microform/support.js';
 
 const right = '4000000000002503';
 
 describe('the pages of the issuer in a browser', () => {
   let deps: TestDependencies;
-  let issuer: Issuer;
+  let issuer: OpenedIssuer;
   let bank: RunningServer;
   let api: RunningServer;
   let shop: Shop;

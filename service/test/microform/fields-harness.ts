@@ -1,6 +1,6 @@
 import type {FrameLocator, Locator, Page} from 'playwright';
-import type {Microform} from '../../src/platform/parts.js';
 import {claimsOf} from './support.js';
+import type {OpenedMicroform} from './support.js';
 import type {Shop} from './browser.js';
 
 /** What the shop's page keeps of the library, for the tests to read. */
@@ -94,7 +94,7 @@ export class Fields {
       microform,
       tracker,
       origins,
-    }: {shop: Shop; microform: Microform; tracker: string; origins?: readonly string[]},
+    }: {shop: Shop; microform: OpenedMicroform; tracker: string; origins?: readonly string[]},
     options: {style?: string; isolated?: boolean; body?: string; fields?: object; load?: boolean} = {},
   ): Promise<Fields> {
     const {jwt} = await microform.issueCaptureContext({

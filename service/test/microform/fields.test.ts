@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import type {Browser, BrowserContext, Page} from 'playwright';
-import type {Microform} from '../../src/platform/parts.js';
 import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
 import type {RunningServer, Shop} from './browser.js';
 import {Fields, type ShopWindow} from './fields-harness.js';
 import {openMicroform, testDependencies} from './support.js';
-import type {TestDependencies} from './support.js';
+import type {TestDependencies, OpenedMicroform} from './support.js';
 
 interface Change {
   readonly empty: boolean;
@@ -17,7 +16,7 @@ interface Change {
 
 describe('card fields in a browser', () => {
   let deps: TestDependencies;
-  let microform: Microform;
+  let microform: OpenedMicroform;
   let server: RunningServer;
   let shop: Shop;
   let browser: Browser;

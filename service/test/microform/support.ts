@@ -1,3 +1,5 @@
+import {inUnit} from '../../src/platform/idempotency/unit-of-work.js';
+import type {Issuer} from '../../src/domain/ports/issuer.js';
 import {createCipheriv, createDecipheriv, createHmac, randomBytes} from 'node:crypto';
 import {decodeJwt} from 'jose';
 import {createIssuer, migrations as issuerMigrations} from '../../src/simulators/issuer/index.js';
@@ -8,8 +10,12 @@ import {
   migrations as microformMigrations,
 } from '../../src/simulators/microform/index.js';
 import type {MicroformOptions} from '../../src/simulators/microform/index.js';
-import type {Microform, PartDependencies, ServiceSettings, Vault} from '../../src/platform/parts.js';
+import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
+import type {Vault} from '../../src/platform/sealing.js';
+import type {ServiceSettings} from '../../src/platform/settings.js';
 import type {Database} from '../../src/platform/storage/database.js';
+import {guardMigrations} from '../../src/platform/storage/guard.js';
 import {migrate} from '../../src/platform/storage/migrate.js';
 import {openPglite} from '../../src/platform/storage/pglite.js';
 
@@ -55,7 +61,7 @@ export interface TestDependencies extends PartDependencies {
 /** Dependencies of a part: a database in memory with its tables, and addresses that need no port. */
 export async function testDependencies(): Promise<TestDependencies> {
   const database = await openPglite();
-  await migrate(database, [...microformMigrations, ...issuerMigrations]);
+  await migrate(database, [...guardMigrations, ...microformMigrations, ...issuerMigrations]);
   return {
     clock: new TestClock(),
     database,
@@ -76,9 +82,31 @@ export async function testDependencies(): Promise<TestDependencies> {
   };
 }
 
-export const openMicroform = (deps: PartDependencies, options: MicroformOptions = {}) =>
-  createMicroform(deps, {readyKeys: 1, ...options});
-export const openIssuer = (deps: PartDependencies, options?: IssuerOptions) => createIssuer(deps, options);
+/** The hosted fields. What each question leaves behind is committed before its answer. */
+export async function openMicroform(deps: PartDependencies, options: MicroformOptions = {}) {
+  const made = await createMicroform(deps, {readyKeys: 1, ...options});
+  return {
+    routes: made.routes,
+    issueCaptureContext: (request: Parameters<Microform['issueCaptureContext']>[0]) =>
+      inUnit(deps.database, (unit) => made.issueCaptureContext(request, unit)),
+    redeemTransientToken: (request: Parameters<Microform['redeemTransientToken']>[0]) =>
+      inUnit(deps.database, (unit) => made.redeemTransientToken(request, unit)),
+  };
+}
+export type OpenedMicroform = Awaited<ReturnType<typeof openMicroform>>;
+
+/** The bank, in the same way. */
+export async function openIssuer(deps: PartDependencies, options?: IssuerOptions) {
+  const made = await createIssuer(deps, options);
+  return {
+    ...made,
+    setup: (request: Parameters<Issuer['setup']>[0]) =>
+      inUnit(deps.database, (unit) => made.setup(request, unit)),
+    enroll: (request: Parameters<Issuer['enroll']>[0]) =>
+      inUnit(deps.database, (unit) => made.enroll(request, unit)),
+  };
+}
+export type OpenedIssuer = Awaited<ReturnType<typeof openIssuer>>;
 
 /** All rows of the tables of both parts, as text, to look for what must not be there. */
 export async function everyByte(database: Database): Promise<string> {

@@ -10,7 +10,6 @@ import {
   generateKeyPair,
 } from 'jose';
 import type {JWK} from 'jose';
-import type {Issuer, Microform} from '../../src/platform/parts.js';
 import {ServiceError} from '../../src/platform/errors.js';
 import {
   claimsOf,
@@ -21,14 +20,14 @@ import {
   postCard,
   testDependencies,
 } from './support.js';
-import type {TestDependencies} from './support.js';
+import type {TestDependencies, OpenedMicroform, OpenedIssuer} from './support.js';
 
 const shop = 'http://localhost:5173';
 
 describe('capture contexts and transient tokens', () => {
   let deps: TestDependencies;
-  let microform: Microform;
-  let issuer: Issuer;
+  let microform: OpenedMicroform;
+  let issuer: OpenedIssuer;
   let serial = 0;
 
   const newTracker = () => `track_${++serial}`;

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../src/platform/clock/clock.js';
-import {createEventStore} from '../../src/domain/events/events.js';
+import {composeEvents} from '../../src/compose-domain.js';
 import type {StoredEvent} from '../../src/domain/events/events.js';
-import type {LedgerEntry} from '../../src/simulators/network/network.js';
+import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import {createSimulatedNetwork} from '../../src/simulators/network/simulated.js';
 import type {Plan} from '../../src/domain/plans/plan.js';
 import {createSubscriptions} from '../../src/domain/subscriptions/subscriptions.js';
@@ -21,7 +21,7 @@ export async function homeOf({service}: TestService): Promise<string> {
 /** Subscriptions of a running service, as its checkout makes them. */
 export function subscriptionsOf({service}: TestService, clock: Clock = service.clock): Subscriptions {
   const {database} = service;
-  return createSubscriptions({database, clock, events: createEventStore({clock, followers: []})});
+  return createSubscriptions({database, clock, events: composeEvents(clock, [])});
 }
 
 /** A plan of 12.50 dollars a month, written down as it would be after a merchant made it. */

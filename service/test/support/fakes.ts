@@ -1,14 +1,10 @@
 import {Hono} from 'hono';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../src/platform/errors.js';
-import type {
-  ClearCard,
-  Issuer,
-  IssuerEnrollment,
-  IssuerResult,
-  Microform,
-  PartDependencies,
-} from '../../src/platform/parts.js';
+import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
+import type {Issuer, IssuerEnrollment, IssuerResult} from '../../src/domain/ports/issuer.js';
+import type {Microform} from '../../src/domain/ports/microform.js';
+import type {ClearCard} from '../../src/domain/ports/card.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../src/platform/clock/clock.js';
 import {compose} from '../../src/compose.js';
 import type {Service, ServiceOptions} from '../../src/options.js';
-import type {LedgerEntry} from '../../src/simulators/network/network.js';
+import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {checkAgainstDescription} from './description.js';
 import {openInMemory} from './database.js';

@@ -1,5 +1,5 @@
 import {drawn} from '../../src/edges/faults/random.js';
-import type {Schedule} from '../../src/domain/billing/schedule.js';
+import type {Schedule} from '../../src/domain/subscriptions/periods.js';
 
 // The schedule rule written down a second time, with whole numbers and Intl alone: what the tests hold `chargeInstant` against.
 

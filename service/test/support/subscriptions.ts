@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {periodStart} from '../../src/domain/billing/schedule.js';
+import {periodStart} from '../../src/domain/subscriptions/periods.js';
 import type {Subscription} from '../../src/domain/subscriptions/subscription.js';
 import type {TestService} from './harness.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {createEventStore} from '../../src/domain/events/events.js';
+import {composeEvents} from '../../src/compose-domain.js';
 import type {NewEvent} from '../../src/domain/events/events.js';
 import {makeDeliveries} from '../../src/edges/webhooks/deliveries.js';
 import {homeOf} from './billing.js';
@@ -33,7 +33,7 @@ export async function deliveriesOf(it: TestService, token: Json, query = ''): Pr
 export async function tell(it: TestService, ...events: readonly Partial<NewEvent>[]): Promise<void> {
   const {database, clock} = it.service;
   const merchant = await homeOf(it);
-  const store = createEventStore({clock, followers: [makeDeliveries]});
+  const store = composeEvents(clock, [makeDeliveries]);
   const whole = events.map((event): NewEvent => {
     const subject = event.subscription ?? `pm_${randomUUID()}`;
     const data = event.subscription === undefined ? {payment_method: subject} : {subscription: subject};

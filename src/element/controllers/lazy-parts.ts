@@ -1,7 +1,7 @@
 import type {CSSResult, ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type State} from '../../flow/index.js';
 import {hasEnded} from '../phases.js';
-import type {Messages} from '../messages/catalogue.js';
+import type {Messages} from '../messages/language.js';
 import type {BillingFields, StepUpMode} from '../options.js';
 import {adopt} from '../styles/adopt.js';
 import type {Entries} from './entries.js';

@@ -1,6 +1,6 @@
 import type {BillingAddress} from '../../protocol/index.js';
 import {westernDigits} from '../expiry.js';
-import type {MessageKey} from '../messages/catalogue.js';
+import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 
 /** What is wrong with a field, as a message. */

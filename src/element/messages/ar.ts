@@ -1,4 +1,4 @@
-import type {Messages} from './catalogue.js';
+import type {Messages} from './language.js';
 
 const messages: Messages = {
   number: 'رقم البطاقة',

@@ -1,16 +1,5 @@
 import {en} from './en.js';
-import type {enLater} from './en-later.js';
-
-export type MessageKey = keyof typeof en | keyof typeof enLater;
-/** A whole language. */
-export type Messages = Readonly<Record<MessageKey, string>>;
-
-/** What a chunk of one language exports. */
-export interface Catalogue {
-  readonly language: string;
-  readonly rightToLeft: boolean;
-  readonly messages: Readonly<Partial<Record<MessageKey, string>>>;
-}
+import type {Catalogue} from './language.js';
 
 export const english: Catalogue = {language: 'en', rightToLeft: false, messages: en};
 

@@ -1,6 +1,6 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
-import type {Engine} from '../ports.js';
+import type {Engine} from '../makers.js';
 import type * as RoomModule from './room.js';
 import type {Lazy} from '../controllers/lazy.js';
 import type {LocaleController} from '../controllers/locale.js';

@@ -4,7 +4,7 @@ import type {BillingAddress} from '../../protocol/index.js';
 import type {Entries} from '../controllers/entries.js';
 import type {Problem} from '../controllers/problems.js';
 import type {Say} from '../controllers/locale.js';
-import type {MessageKey} from '../messages/catalogue.js';
+import type {MessageKey} from '../messages/language.js';
 import {addressKeys} from '../fields.js';
 import type {FieldName} from '../options.js';
 import {countries} from './countries.js';

@@ -5,7 +5,7 @@ import type {CardVaultError, PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
-import type {MessageKey} from '../messages/catalogue.js';
+import type {MessageKey} from '../messages/language.js';
 import {brandSigns} from './brand-signs.js';
 import {brandMark, warningIcon} from './marks.js';
 

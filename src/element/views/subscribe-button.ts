@@ -1,24 +1,39 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {askSubscribeAddress} from '../../adapter/subscribe.js';
+import {askSubscribeAddress, type SubscribeRequest} from '../../adapter/subscribe.js';
 import type {CardVaultError} from '../../protocol/index.js';
-import type {CardVaultSubscribeElement, SubscribeParts} from '../card-vault-subscribe.js';
 import type {LocaleController} from '../controllers/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
+
+/** What the element needs of a browser; tests pass others. */
+export interface SubscribeParts {
+  /** The address of the checkout, from the shop's server. */
+  readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
+  readonly leave: (address: string) => void;
+}
 
 const browserParts: SubscribeParts = {
   ask: askSubscribeAddress,
   leave: (address) => globalThis.location.assign(address),
 };
 
+/** What the button needs of its element. */
+type SubscribeHost = Pick<HTMLElement, 'dispatchEvent'> & {
+  readonly disabled: boolean;
+  readonly plan: string;
+  readonly subscribeUrl: string;
+  readonly returnUrl: string | undefined;
+  requestUpdate(): void;
+};
+
 /** The button of `<card-vault-subscribe>`: asks for the checkout once, goes there, or says why it cannot. */
 export class SubscribeButton {
-  readonly #host: CardVaultSubscribeElement;
+  readonly #host: SubscribeHost;
   readonly #locale: LocaleController;
   readonly #parts: SubscribeParts;
   #run: AbortController | undefined;
   #problem: 'checkoutUnavailable' | 'errorNetwork' | undefined;
 
-  constructor(host: CardVaultSubscribeElement, locale: LocaleController, parts = browserParts) {
+  constructor(host: SubscribeHost, locale: LocaleController, parts = browserParts) {
     this.#host = host;
     this.#locale = locale;
     this.#parts = parts;

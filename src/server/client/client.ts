@@ -17,6 +17,7 @@ import {createSubscriptions, type Subscriptions} from './subscriptions.js';
 import {createTransactions, type Transactions} from './transactions.js';
 import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
 import {createTransport, type Call, type Fetch} from './transport.js';
+import type {Repeatable} from './repeatable.js';
 
 export interface ServiceClientOptions {
   /** Address of the service's API. */
@@ -59,14 +60,6 @@ export interface NewTracker {
 
 /** Seconds that a token of a service that names no end is taken to live. */
 const usualTokenLife = 900;
-
-export interface Repeatable {
-  /**
-   * At a service with the feature `idempotency-keys`, a call repeated under the same key has one effect. At any other, read the
-   * truth before you repeat a call. Default: a fresh key.
-   */
-  readonly idempotencyKey?: string;
-}
 
 /** The service as a shop's server uses it. Every rejection is a `CardVaultError` (see `createTransport` for its codes). */
 export interface ServiceClient {

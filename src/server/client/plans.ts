@@ -1,5 +1,5 @@
 import type {Answer} from '../../protocol/answer.js';
-import type {Repeatable} from './client.js';
+import type {Repeatable} from './repeatable.js';
 import {read} from './readers.js';
 import {pathOf, queryOf, readPage} from './paging.js';
 import type {Found, PageWish} from './paging.js';

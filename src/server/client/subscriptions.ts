@@ -1,6 +1,6 @@
 import {brandOf, type BrandId} from '../../protocol/index.js';
 import type {Answer} from '../../protocol/answer.js';
-import type {Repeatable} from './client.js';
+import type {Repeatable} from './repeatable.js';
 import {pathOf, queryOf, readPage} from './paging.js';
 import type {Found, PageWish} from './paging.js';
 import {planAt} from './plans.js';

@@ -1,5 +1,5 @@
 import {Answer} from '../../protocol/answer.js';
-import type {Repeatable} from './client.js';
+import type {Repeatable} from './repeatable.js';
 import type {Call} from './transport.js';
 
 /** Where the shop wants its events sent. */

@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../customers/customers.js';
+import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import {seconds} from '../trackers/wire.js';
+import {seconds} from '../../platform/http/instant.js';
 import {refuseIncomplete} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
@@ -50,7 +51,7 @@ export interface Addresses {
    * @param owner With a customer it becomes theirs, without one nobody's in particular.
    * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
    */
-  create(owner: AddressOwner, details: AddressDetails): Promise<Address>;
+  create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
   /** @throws {ServiceError} 404 `address.not_found`, also for somebody else's. */
   read(owner: AddressOwner, token: string): Promise<Address>;
   /** Changes what is given; all of it must fit the country's rules afterwards. @throws as `read`; 400 `request.invalid`. */
@@ -89,22 +90,21 @@ export function createAddresses(deps: {
 }): Addresses {
   const {database, clock, customers} = deps;
   return {
-    create: ({merchant, customer}, details) =>
-      database.transaction(async (tx) => {
-        const address = settled(details);
-        // Held until the address is there: who removes the customer finds it.
-        if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
-        const [row] = await tx.query<Address>(
-          `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
-          [
-            ...[`addr_${randomUUID()}`, merchant, customer ?? null],
-            ...fields.map((field) => address[field]),
-            clock.now(),
-          ],
-        );
-        return row!;
-      }),
+    async create(tx, {merchant, customer}, details) {
+      const address = settled(details);
+      // Held until the address is there: who removes the customer finds it.
+      if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
+      const [row] = await tx.query<Address>(
+        `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
+        [
+          ...[`addr_${randomUUID()}`, merchant, customer ?? null],
+          ...fields.map((field) => address[field]),
+          clock.now(),
+        ],
+      );
+      return row!;
+    },
     read: (owner, token) => find(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
@@ -128,8 +128,10 @@ export function createAddresses(deps: {
 }
 
 /** A customer is being erased: their addresses with them. */
-export const forgetAddressesOf = (tx: Queries, customer: string) =>
-  tx.query('DELETE FROM addresses WHERE owner = $1', [customer]);
+export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
+  await tx.query('DELETE FROM addresses WHERE owner = $1', [token]);
+  return 'forgotten';
+};
 
 /** As deployments of the service show it (wire 1.4). */
 export function addressJson(address: Address) {

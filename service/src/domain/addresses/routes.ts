@@ -2,13 +2,13 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {check, readJson, record, shortText, text} from '../../platform/http/body.js';
-import {letPagesRead} from '../../platform/http/cors.js';
-import {anyoneOf} from '../../platform/http/env.js';
+import {letPagesRead} from '../../platform/identity/cors.js';
+import {anyoneOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import {merchantOnly} from '../../platform/http/guards.js';
-import type {Guards} from '../../platform/http/guards.js';
-import type {Origins} from '../merchants/merchant.js';
+import {merchantOnly} from '../../platform/identity/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import type {Origins} from '../../platform/identity/merchant.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {addressJson} from './addresses.js';
 import type {AddressOwner, Addresses} from './addresses.js';
@@ -59,12 +59,12 @@ export function addressRoutes(deps: {
   routes.post(
     '/user/address/v2',
     guards.anyone,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const mine = writable(c);
       const {user, ...given} = check(addressBody, await readJson(c));
       const owner = {...(user !== undefined && {customer: user}), ...mine};
-      const address = await addresses.create(owner, {...nowhere, ...stated(given)});
-      return {status: 200, body: success(addressJson(address))};
+      const address = await addresses.create(unit, owner, {...nowhere, ...stated(given)});
+      return unit.commit({status: 200, body: success(addressJson(address))});
     }),
   );
   routes.put(one, guards.anyone, async (c) => {

@@ -1,9 +1,9 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {isHard} from '../../simulators/network/declines.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
-import type {ClearCard} from '../../platform/parts.js';
+import {isHard} from '../ports/declines.js';
+import type {CardNetwork} from '../ports/network.js';
+import type {ClearCard} from '../ports/card.js';
 import {expiresAt} from '../payment-methods/payment-methods.js';
-import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
+import type {RecordedMethod} from '../payment-methods/rows.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {Outcome, Result, Task} from './task.js';
@@ -15,23 +15,8 @@ export interface AskDependencies {
   readonly cards: CardStore;
 }
 
-type Method = Pick<PaymentMethodRow, 'token' | 'card' | 'brand' | 'last_four'> &
-  Pick<PaymentMethodRow, 'expiration_month' | 'expiration_year'> & {readonly deleted_at: Date | null};
-
 /** The methods that tasks are charged to, by token, also those that were removed meanwhile. */
-export type Methods = ReadonlyMap<string, Method>;
-
-export async function readMethods(
-  database: AskDependencies['database'],
-  tasks: readonly Task[],
-): Promise<Methods> {
-  const rows = await database.query<Method>(
-    `SELECT token, card, brand, last_four, expiration_month, expiration_year, deleted_at FROM payment_methods
-     WHERE token = ANY($1::text[])`,
-    [tasks.map(({payment_method}) => payment_method)],
-  );
-  return new Map(rows.map((row) => [row.token, row]));
-}
+export type Methods = ReadonlyMap<string, RecordedMethod>;
 
 /** Asks the network about all tasks at once. Never rejects for one of them: what goes wrong is an outcome that nobody knows. */
 export async function ask(
@@ -58,7 +43,7 @@ export async function ask(
 async function askOne(
   {network, clock}: AskDependencies,
   task: Task,
-  {method, card}: {readonly method: Method; readonly card: ClearCard | undefined},
+  {method, card}: {readonly method: RecordedMethod; readonly card: ClearCard | undefined},
 ): Promise<Outcome> {
   const {key, charge} = task;
   if (card === undefined) {

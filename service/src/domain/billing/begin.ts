@@ -1,16 +1,15 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {Queries, Transaction} from '../../platform/storage/database.js';
-import {chargeStateOf, passOver} from '../subscriptions/changes.js';
+import {chargeStateOf, passOver, saveSubscriptions} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import {amountAt} from '../subscriptions/subscription.js';
 import type {Subscription} from '../subscriptions/subscription.js';
-import {dueInstant} from './migrations.js';
-import {insertCharges, saveSubscriptions} from './rows.js';
-import type {NewCharge} from './rows.js';
-import {periodStart} from './schedule.js';
-import {attemptKey, chargeToken} from './task.js';
+import {takePeriods} from '../subscriptions/due.js';
+import {attemptKey, chargeToken, insertCharges} from '../subscriptions/charges.js';
+import type {NewCharge} from '../subscriptions/charges.js';
+import {periodStart} from '../subscriptions/periods.js';
 import type {Task} from './task.js';
 
 export interface BeginDependencies {
@@ -20,45 +19,14 @@ export interface BeginDependencies {
   readonly claim: string;
 }
 
-/**
- * When there is something to do about a subscription: its next period begins. One charge is open at a time: who owes one waits,
- * unless the subscription is to end meanwhile. As the index of 0160 has it, word for word: what is due is read from its front,
- * however much is stored, and no condition beside it makes a planner think that next to nothing is found that way.
- */
-const dueAt = `(${dueInstant})`;
-
-/** Nothing ends while the network is asked about it. Only the last attempt can be without an answer. */
-const due = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
-  ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
-
 /** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
 export async function beginPeriods(
   deps: BeginDependencies,
   tx: Transaction,
   limit: number,
 ): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
-  const rows = await tx.query<Subscription>(
-    `SELECT * FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
-    [deps.clock.now()],
-  );
+  const rows = await takePeriods(tx, deps.clock.now(), limit);
   return {taken: rows.length, tasks: await begin(deps, tx, rows)};
-}
-
-/** Whether any period is to begin. */
-export async function periodsAreDue(queries: Queries, now: Date): Promise<boolean> {
-  return (
-    (await queries.query(`SELECT 1 FROM subscriptions WHERE ${due} ORDER BY ${dueAt} LIMIT 1`, [now]))
-      .length > 0
-  );
-}
-
-/** When the next period begins that has not begun yet. */
-export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | undefined> {
-  const [row] = await queries.query<{at: Date}>(
-    `SELECT ${dueAt} AS at FROM subscriptions WHERE ${dueAt} > $1 ORDER BY ${dueAt} LIMIT 1`,
-    [now],
-  );
-  return row?.at;
 }
 
 /** Begins the next period of locked subscriptions whose time has come. */

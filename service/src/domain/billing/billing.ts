@@ -1,17 +1,20 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
-import type {Logger} from '../../platform/parts.js';
+import type {CardNetwork} from '../ports/network.js';
+import type {Logger} from '../../platform/logger.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
-import {newClaim} from '../../platform/storage/presence.js';
+import {readCharge, releaseCharges} from '../subscriptions/charges.js';
+import {chargesAreDue, nextPeriodAt, nextRetryAt, periodsAreDue} from '../subscriptions/due.js';
 import {lockSubscription} from '../subscriptions/changes.js';
 import type {Charge} from '../subscriptions/subscription.js';
 import type {CardStore} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
-import {ask, readMethods} from './ask.js';
-import {begin, beginPeriods, nextPeriodAt, periodsAreDue} from './begin.js';
+import {recordedMethods} from '../payment-methods/rows.js';
+import {ask} from './ask.js';
+import {begin, beginPeriods} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
-import {chargesAreDue, nextRetryAt, takeCharges, takeOpenCharge} from './retry.js';
+import {takeCharges, takeOpenCharge} from './retry.js';
+import type {RetryDependencies} from './retry.js';
 import {settle} from './settle.js';
 import type {Result, Task} from './task.js';
 
@@ -46,7 +49,7 @@ export interface Billing {
 
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
-  const claim = newClaim();
+  const claim = deps.database.leases.newClaim();
   const held = {...deps, claim};
 
   /** From attempts on record to what became of them. */
@@ -55,7 +58,10 @@ export function createBilling(deps: BillingDependencies): Billing {
     through: Pick<Database, 'transaction'>,
   ): Promise<readonly Result[]> {
     if (tasks.length === 0) return [];
-    const methods = await readMethods(database, tasks);
+    const methods = await recordedMethods(
+      database,
+      tasks.map(({payment_method}) => payment_method),
+    );
     const results = await ask(deps, tasks, methods);
     await through.transaction((tx) => settle(deps, tx, results, methods));
     for (const {outcome} of results) {
@@ -68,10 +74,7 @@ export function createBilling(deps: BillingDependencies): Billing {
 
   /** What this process took and has not done. */
   const release = async () => {
-    await database.query(
-      'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL AND claim = $1',
-      [claim],
-    );
+    await releaseCharges(database, claim);
   };
 
   return {
@@ -97,7 +100,9 @@ export function createBilling(deps: BillingDependencies): Billing {
         const [result] = await carryOut(tasks, database);
         // What had been sent before was not what is asked for now, perhaps with another card.
         if (result?.task.again && result.outcome.kind === 'failed') continue;
-        return tasks[0] ? read(database, tasks[0].charge) : {state: 'none'};
+        if (!tasks[0]) return {state: 'none'};
+        const {token: charge, state, failure, next_attempt_at} = await readCharge(database, tasks[0].charge);
+        return {token: charge, state, failure, next_attempt_at};
       }
     },
   };
@@ -105,7 +110,7 @@ export function createBilling(deps: BillingDependencies): Billing {
 
 /** The charge that a subscription owes at this moment, with an attempt on record. */
 async function takeNow(
-  deps: Parameters<typeof begin>[0],
+  deps: Parameters<typeof begin>[0] & RetryDependencies,
   tx: Transaction,
   token: string,
 ): Promise<readonly Task[]> {
@@ -114,12 +119,4 @@ async function takeNow(
   if (row.open_charge !== null) return takeOpenCharge(deps, tx, row);
   const isDue = row.next_charge_at !== null && row.next_charge_at <= deps.clock.now();
   return isDue ? begin(deps, tx, [row]) : [];
-}
-
-async function read(queries: Queries, charge: string): Promise<ChargedNow> {
-  const [row] = await queries.query<Charge>(
-    'SELECT token, state, failure, next_attempt_at FROM charges WHERE token = $1',
-    [charge],
-  );
-  return row!;
 }

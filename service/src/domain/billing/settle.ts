@@ -6,9 +6,11 @@ import {stateAfter} from '../subscriptions/machine.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import type {Methods} from './ask.js';
 import {askAgainAfterMs, nextRetry} from './dunning.js';
-import {saveCharges, saveSubscriptions} from './rows.js';
-import type {ChargeChange} from './rows.js';
-import {firstPeriodAfter, periodStart} from './schedule.js';
+import {endAttempts, postponeAttempts, saveCharges} from '../subscriptions/charges.js';
+import {lockSubscriptions, saveSubscriptions} from '../subscriptions/changes.js';
+import {countUses} from '../payment-methods/rows.js';
+import type {ChargeChange} from '../subscriptions/charges.js';
+import {firstPeriodAfter, periodStart} from '../subscriptions/periods.js';
 import type {Outcome, Result, Task} from './task.js';
 
 export interface SettleDependencies {
@@ -55,31 +57,9 @@ export async function settle(
       [...subscriptions.values()].filter(({token}) => touched.has(token)),
       now,
     ),
-    countUses(tx, settled),
+    countUses(tx, paidWith(settled)),
   ]);
   deps.events.append(tx, ...events);
-}
-
-/**
- * The first lock of everybody who changes a subscription or its charges, and always in the same order. Whoever changes one counts its
- * `version` up: those that nobody changed while the network was asked need not be read again.
- */
-async function lockSubscriptions(
-  tx: Transaction,
-  before: readonly Subscription[],
-): Promise<Map<string, Subscription>> {
-  const locked = await tx.query<Pick<Subscription, 'token' | 'version'>>(
-    'SELECT token, version FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
-    [before.map(({token}) => token)],
-  );
-  const known = new Map(before.map((row) => [row.token, row]));
-  const changed = locked.filter(({token, version}) => known.get(token)!.version !== version);
-  if (changed.length === 0) return known;
-  const rows = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [
-    changed.map(({token}) => token),
-  ]);
-  for (const row of rows) known.set(row.token, row);
-  return known;
 }
 
 interface Settled {
@@ -95,39 +75,28 @@ async function settleAttempts(
 ): Promise<readonly Settled[]> {
   const known = results.filter((result): result is Settled => result.outcome.kind !== 'unknown');
   if (known.length === 0) return [];
-  const ended = await tx.query<{attempt: string}>(
-    `UPDATE charge_attempts a SET state = g.state, network_id = g.network_id, failure = g.failure, settled_at = $1
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS g (attempt, state, network_id, failure)
-     WHERE a.attempt = g.attempt AND a.state = 'sent' RETURNING a.attempt`,
-    [
-      now,
-      known.map(({task}) => task.key),
-      known.map(({outcome}) => outcome.kind),
-      known.map(({outcome}) => outcome.networkId ?? null),
-      known.map(({outcome}) => (outcome.kind === 'failed' ? outcome.failure : null)),
-    ],
+  const ended = await endAttempts(
+    tx,
+    known.map(({task, outcome}) => ({
+      ...{key: task.key, state: outcome.kind, networkId: outcome.networkId ?? null},
+      failure: outcome.kind === 'failed' ? outcome.failure : null,
+    })),
+    now,
   );
-  const keys = new Set(ended.map(({attempt}) => attempt));
-  return known.filter(({task}) => keys.has(task.key));
+  return known.filter(({task}) => ended.has(task.key));
 }
 
 /** Lets go of what the network did not answer to: the same is asked again, later and later. */
 async function askAgainLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
-  const asked = await tx.query<{charge: string; asks: number}>(
-    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks`,
-    [unknown.map(({task}) => task.key)],
-  );
-  await tx.query(
-    `UPDATE charges SET claim = NULL, claim_until = NULL, next_attempt_at = g.at
-     FROM unnest($1::text[], $2::timestamptz[]) AS g (charge, at) WHERE token = g.charge`,
-    [
-      asked.map(({charge}) => charge),
-      asked.map(({asks}) => new Date(now.getTime() + askAgainAfterMs(asks - 1))),
-    ],
-  );
+  const keys = unknown.map(({task}) => task.key);
+  await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + askAgainAfterMs(asks - 1)));
 }
+
+/** A use is one that was paid (wire 1.4: `usage_count`). */
+const paidWith = (settled: readonly Settled[]) =>
+  settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
 
 interface After {
   readonly subscription: Subscription;
@@ -203,21 +172,4 @@ function eventOf(
       ...(!isPaid && {failure: change.failure, nextAttemptAt: change.nextAttemptAt}),
     }),
   };
-}
-
-/** A use is one that was paid (wire 1.4: `usage_count`). */
-async function countUses(tx: Transaction, settled: readonly Settled[]): Promise<void> {
-  const used = settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
-  if (used.length === 0) return;
-  await tx.query(
-    // Always in the same order: two who count the same methods wait for each other one way only.
-    `WITH used AS (
-       SELECT token AS method, count(*)::integer AS number FROM unnest($1::text[]) AS g (token) GROUP BY token
-     ), locked AS (
-       SELECT token FROM payment_methods WHERE token = ANY ($1::text[]) ORDER BY token FOR UPDATE
-     )
-     UPDATE payment_methods p SET usage_count = usage_count + used.number
-     FROM used JOIN locked ON locked.token = used.method WHERE p.token = used.method`,
-    [used],
-  );
 }

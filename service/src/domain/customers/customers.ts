@@ -1,12 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
-import type {Events} from '../events/events.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
-import {later} from '../../platform/idempotency/settling.js';
-import type {Database, Migration, Queries, Statement} from '../../platform/storage/database.js';
-import {removeCustomer} from './remove.js';
+import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
+import {customerNotFound, removeCustomer} from './remove.js';
+import type {ForgetCustomer} from './remove.js';
 
 export const customerMigrations: readonly Migration[] = [
   {
@@ -30,8 +28,6 @@ CREATE INDEX customers_merchant ON customers (merchant, created_at);
   },
 ];
 
-export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
-
 /** What a merchant says about a shopper (spec 2.1). E-mail addresses are not unique. */
 export interface CustomerDetails {
   readonly first_name: string | null;
@@ -48,7 +44,8 @@ export interface Customer extends CustomerDetails {
 }
 
 export interface Customers {
-  create(merchant: string, details: CustomerDetails): Promise<Customer>;
+  /** Written when the transaction commits. */
+  create(tx: Writes, merchant: string, details: CustomerDetails): Customer;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
   /** As `read`; nothing for a customer who was removed. */
@@ -85,26 +82,37 @@ async function updateRow(
   return row;
 }
 
-/** A new customer, and the statement that writes it down. */
-function newRow(clock: Clock, merchant: string, details: CustomerDetails) {
+function insertRow(tx: Writes, clock: Clock, merchant: string, details: CustomerDetails): Customer {
   const {first_name, last_name, email, phone_number, country, is_guest} = details;
   const token = `cus_${randomUUID()}`;
-  const customer: Customer = {token, first_name, last_name, email, phone_number, country, is_guest};
-  const statement: Statement = {
-    sql: `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
+  tx.atEnd(
+    `INSERT INTO customers (token, merchant, first_name, last_name, email, phone_number, country, is_guest,
        created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    parameters: [
-      ...[token, merchant, first_name, last_name, email, phone_number, country, is_guest],
-      clock.now(),
-    ],
-  };
-  return {customer, statement};
+    [token, merchant, first_name, last_name, email, phone_number, country, is_guest, clock.now()],
+  );
+  return {token, first_name, last_name, email, phone_number, country, is_guest};
 }
 
+/** Query in SQL, for a statement that does more: a customer's token and merchant, kept from being removed until the transaction ends. */
+export const heldCustomer = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
+  `SELECT token, merchant FROM customers
+   WHERE token = ${token} AND merchant = ${merchant} AND deleted_at IS NULL FOR SHARE`;
+
+/** Reads a customer, and keeps them from being removed until the transaction ends. @throws as `Customers.read`. */
+export async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
+  const [row] = await tx.query<Customer>(
+    `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
+    [token, merchant],
+  );
+  if (!row) throw customerNotFound();
+  return row;
+}
+
+/** @param deps.forget What other rooms do when a customer is removed, in this order. */
 export function createCustomers(deps: {
   readonly database: Database;
   readonly clock: Clock;
-  readonly events: Events;
+  readonly forget: readonly ForgetCustomer[];
 }): Customers {
   const {database, clock} = deps;
   const find = async (merchant: string, token: string) => {
@@ -115,25 +123,14 @@ export function createCustomers(deps: {
     return rows[0];
   };
   return {
-    async create(merchant, details) {
-      const {customer, statement} = newRow(clock, merchant, details);
-      await later(database, statement);
-      return customer;
-    },
+    create: (tx, merchant, details) => insertRow(tx, clock, merchant, details),
     find,
     async read(merchant, token) {
       const row = await find(merchant, token);
       if (!row) throw customerNotFound();
       return row;
     },
-    async hold(tx, merchant, token) {
-      const [row] = await tx.query<Customer>(
-        `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
-        [token, merchant],
-      );
-      if (!row) throw customerNotFound();
-      return row;
-    },
+    hold: holdCustomer,
     async update(merchant, token, changes) {
       const row = await updateRow({database, clock}, {merchant, token, changes});
       if (!row) throw customerNotFound();

@@ -1,14 +1,15 @@
+import type {Queries} from '../../platform/storage/database.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, readJson, record, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
-import {readOrigin} from '../../platform/http/origins.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import type {Merchant, Origins} from '../merchants/merchant.js';
-import type {ShopperSessions} from '../../platform/passport/sessions.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
+import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import type {Customers} from './customers.js';
 import {complete, customerFields} from './routes.js';
 
@@ -33,10 +34,14 @@ export function guestRoutes(deps: {
   const {customers, sessions, guards, once} = deps;
 
   /** Whoever holds the secret key says which pages are the shop's. */
-  async function vouched(merchant: Merchant, named: string | undefined): Promise<string | undefined> {
+  async function vouched(
+    tx: Queries,
+    merchant: Merchant,
+    named: string | undefined,
+  ): Promise<string | undefined> {
     if (named === undefined) return undefined;
     const origin = readOrigin(named, '/origin', merchant.development);
-    await deps.origins.of(merchant).vouch(origin);
+    await deps.origins.of(merchant).vouch(origin, tx);
     return origin;
   }
 
@@ -44,15 +49,15 @@ export function guestRoutes(deps: {
   routes.post(
     '/user/v1/guest',
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const {phone, origin: named, ...given} = check(guestBody, await readJson(c));
       const merchant = merchantOf(c);
-      const origin = await vouched(merchant, named);
+      const origin = await vouched(unit, merchant, named);
       const details = complete({...given, phone_number: given.phone_number ?? phone, is_guest: true});
-      const {token: customer} = await customers.create(merchant.id, details);
+      const {token: customer} = customers.create(unit, merchant.id, details);
       const {token, expiresAt} = await sessions.open({merchant: merchant.id, customer, origin});
       const data = {session: token, token: customer, expires_at: expiresAt.toISOString()};
-      return {status: 200, body: success(data)};
+      return unit.commit({status: 200, body: success(data)});
     }),
   );
   return routes;

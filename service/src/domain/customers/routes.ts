@@ -1,10 +1,10 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, shortText} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {CustomerDetails, Customers} from './customers.js';
@@ -56,9 +56,10 @@ export function customerRoutes(deps: {
     '/user/customers/v1',
     guards.secret,
     once.staged(
-      async (c) => {
+      async (c, unit) => {
         const given = check(customerBody, await readJson(c));
-        return {status: 200, body: success(await customers.create(merchantOf(c).id, complete(given)))};
+        const customer = customers.create(unit, merchantOf(c).id, complete(given));
+        return unit.commit({status: 200, body: success(customer)});
       },
       {looksUp: false},
     ),

@@ -58,21 +58,22 @@ export type EventFollower = (
 ) => void;
 
 /**
- * The update locks the subscription's row: its events are numbered one after the other. The number is in the payload too, for
- * receivers that see nothing else.
+ * Statement in SQL that counts up the numbers of what events belong to: it reads `counted (subscription, number)` and returns
+ * `token` and the number `before`.
  */
-const insert = `
+export type NumberEvents = string;
+
+/** The number of an event is in its payload too, for receivers that see nothing else. */
+const insertWith = (numberEvents: NumberEvents) => `
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
     WITH ORDINALITY AS g (id, merchant, type, subject, occurrence, subscription, customer, tracker, data, place)
 ), fresh AS (
   SELECT *, row_number() OVER (PARTITION BY subscription ORDER BY place) AS nth FROM given
   WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.occurrence = given.occurrence)
-), numbered AS (
-  UPDATE subscriptions SET sequence = sequence + counted.number
-  FROM (SELECT subscription, count(*)::integer AS number FROM fresh GROUP BY subscription) AS counted
-  WHERE token = counted.subscription
-  RETURNING token, sequence - counted.number AS before
+), counted AS (
+  SELECT subscription, count(*)::integer AS number FROM fresh GROUP BY subscription
+), numbered AS (${numberEvents}
 )
 INSERT INTO events (id, merchant, type, subject, occurrence, subscription, sequence, customer, tracker, data, created_at)
 SELECT id, merchant, type, subject, occurrence, subscription, before + nth, customer, tracker,
@@ -81,8 +82,10 @@ FROM fresh LEFT JOIN numbered ON token = subscription ORDER BY place`;
 
 export function createEventStore(deps: {
   readonly clock: Clock;
+  readonly numberEvents: NumberEvents;
   readonly followers: readonly EventFollower[];
 }): Events {
+  const insert = insertWith(deps.numberEvents);
   return {
     append(tx, ...events) {
       if (events.length === 0) return;

@@ -1,18 +1,6 @@
-import type {Queries} from '../../platform/storage/database.js';
-import type {Migration} from '../../platform/storage/database.js';
-import {isLoopback, originOf} from '../../platform/http/origins.js';
-
-/** One of the merchants of a service: who its keys belong to and what it is enabled for. Kept apart from all others. */
-export interface Merchant {
-  readonly id: string;
-  readonly name: string;
-  /** `merchant_api_key` on the wire (wire 0). May be seen by everybody. */
-  readonly publicKey: string;
-  /** Stands for the PCI certificate of spec 4.3. */
-  readonly allowRaw: boolean;
-  /** Loopback shops are welcome, also over plain http. Never in production. */
-  readonly development: boolean;
-}
+import type {Migration, Queries} from '../../platform/storage/database.js';
+import {isLoopback, originOf} from '../../platform/identity/origins.js';
+import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
 
 /** What a merchant is called that has not said it; nobody is shown that. */
 export const unnamed = 'shop';
@@ -54,21 +42,6 @@ CREATE INDEX merchant_origins_origin ON merchant_origins (origin);
   },
 ];
 
-/** Web origins of one merchant's shops: configured, or vouched for with the secret key. */
-export interface OriginList {
-  /** True for an origin (as a browser writes it) that may call, embed fields and be sent shoppers. */
-  allows(origin: string): Promise<boolean>;
-  /** Adds an origin. Only ever called for a holder of the secret key. */
-  vouch(origin: string): Promise<void>;
-}
-
-/** The origins of every merchant. */
-export interface Origins {
-  /** Whether any merchant knows the origin: all that a preflight, which brings no credentials, can be judged by. */
-  any(origin: string): Promise<boolean>;
-  of(merchant: Pick<Merchant, 'id'>): OriginList;
-}
-
 /**
  * @param options.configured Origins by merchant id, known without asking the database.
  * @param options.development Loopback origins belong to every merchant.
@@ -93,8 +66,8 @@ export function createOrigins(options: {
     return isStored(merchant, origin);
   }
 
-  async function isStored(merchant: string, origin: string): Promise<boolean> {
-    const rows = await database.query(
+  async function isStored(merchant: string, origin: string, queries = database): Promise<boolean> {
+    const rows = await queries.query(
       `SELECT 1 FROM merchant_origins WHERE origin = $1 AND ($2 = '' OR merchant = $2) LIMIT 1`,
       [origin, merchant],
     );
@@ -107,9 +80,9 @@ export function createOrigins(options: {
     any: (origin) => allows('', origin),
     of: ({id}) => ({
       allows: (origin) => allows(id, origin),
-      async vouch(origin) {
-        if (known.has(name(id, origin)) || (await isStored(id, origin))) return;
-        await database.query(
+      async vouch(origin, tx = database) {
+        if (known.has(name(id, origin)) || (await isStored(id, origin, tx))) return;
+        await tx.query(
           'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
           [id, origin],
         );

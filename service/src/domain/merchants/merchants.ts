@@ -1,8 +1,8 @@
 import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {unnamed} from './merchant.js';
-import type {Merchant} from './merchant.js';
-import {OptionError} from '../../options.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
+import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
 /** How long a replaced secret key still opens the service when nothing else is said. */
@@ -32,6 +32,7 @@ export interface Merchants {
   add(merchant: NewMerchant): Promise<Merchant>;
   /** Makes a new secret key; those before it end after the overlap (at once with 0). */
   rotate(
+    tx: Queries,
     merchant: Merchant,
     overlapSeconds: number,
   ): Promise<{readonly secretKey: string; readonly oldKeysEndAt: Date}>;
@@ -127,22 +128,19 @@ export async function openMerchants(
     },
     byId: find,
     add,
-    async rotate(merchant, overlapSeconds) {
-      const replaced = await replaceKey(deps, merchant.id, overlapSeconds);
+    async rotate(tx, merchant, overlapSeconds) {
+      const replaced = await replaceKey(tx, clock.now(), merchant.id, overlapSeconds);
       keys.clear();
       return replaced;
     },
   };
 }
 
-async function replaceKey({database, clock}: MerchantDependencies, merchant: string, overlapSeconds: number) {
+async function replaceKey(tx: Queries, now: Date, merchant: string, overlapSeconds: number) {
   const secretKey = newSecretKey();
-  const now = clock.now();
   const oldKeysEndAt = new Date(now.getTime() + overlapSeconds * 1000);
-  await database.transaction(async (tx) => {
-    await endKeys(tx, merchant, oldKeysEndAt);
-    await insertKey(tx, {digest: digestOf(secretKey), merchant, now});
-  });
+  await endKeys(tx, merchant, oldKeysEndAt);
+  await insertKey(tx, {digest: digestOf(secretKey), merchant, now});
   return {secretKey, oldKeysEndAt};
 }
 

@@ -1,11 +1,11 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
-import {readOrigin} from '../../platform/http/origins.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {defaultOverlapSeconds, longestOverlapSeconds, newKeys} from './merchants.js';
 import type {Merchants} from './merchants.js';
@@ -41,11 +41,11 @@ export function secretKeyRoutes(deps: {
   routes.post(
     '/client/passport/v1/secret-key',
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const {overlap_seconds: overlap} = check(rotationBody, await readJson(c));
-      const {secretKey, oldKeysEndAt} = await merchants.rotate(merchantOf(c), overlap);
+      const {secretKey, oldKeysEndAt} = await merchants.rotate(unit, merchantOf(c), overlap);
       const data = {secret_key: secretKey, old_keys_end_at: oldKeysEndAt.toISOString()};
-      return {status: 200, body: success(data)};
+      return unit.commit({status: 200, body: success(data)});
     }),
   );
   return routes;

@@ -1,12 +1,12 @@
 import {Hono} from 'hono';
 import {addressJson} from '../addresses/addresses.js';
 import type {Address, Addresses} from '../addresses/addresses.js';
-import {sessionOf} from '../../platform/http/env.js';
+import {sessionOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
-import type {Vault} from '../../platform/parts.js';
-import type {SessionClaims} from '../../platform/passport/sessions.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import type {Vault} from '../../platform/sealing.js';
+import type {SessionClaims} from '../../platform/identity/sessions.js';
 import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
 import type {PaymentMethods, WalletRow} from './payment-methods.js';
 

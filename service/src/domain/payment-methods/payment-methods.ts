@@ -3,9 +3,12 @@ import type {BrandId} from '../../../../src/protocol/index.js';
 import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
+import type {ForgetCustomer} from '../customers/remove.js';
+import {removeAllOf} from './rows.js';
 import type {Events} from '../events/events.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
+import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
 
 export const paymentMethodMigrations: readonly Migration[] = [
   {
@@ -43,25 +46,6 @@ CREATE TABLE payment_method_uses (
 `,
   },
 ];
-
-/** What may be shown of a card, in wire spelling. */
-export interface CardSummaryRow {
-  readonly brand: BrandId | 'unknown';
-  readonly bin: string;
-  readonly last_four: string;
-  readonly expiration_month: string;
-  readonly expiration_year: string;
-}
-
-export interface PaymentMethodRow extends CardSummaryRow {
-  readonly token: string;
-  readonly customer: string;
-  readonly tracker: string;
-  readonly card: string;
-  /** 1 for a guest's method (spec 1.5); no limit when null. */
-  readonly max_usage: number | null;
-  readonly usage_count: number;
-}
 
 /** A saved method with what the vault calls its card number: the same for the same number and merchant. */
 export interface WalletRow extends PaymentMethodRow {
@@ -136,14 +120,14 @@ function insertMethod(
   return token;
 }
 
+/** What is charged to a method again and again, if anything is: a token for the refusal to remove it. */
+export type ChargedTo = (tx: Queries, method: string) => Promise<string | undefined>;
+
 /** Whoever gives a subscription this method locks it first (`holdMethod`): after the removal's own lock the answer stays true. */
-async function refuseInUse(tx: Queries, token: string): Promise<void> {
-  const [used] = await tx.query<{token: string}>(
-    `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
-    [token],
-  );
-  if (!used) return;
-  const why = `${used.token} is charged to this payment method. Give it another card, or cancel it, first.`;
+async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
+  const used = await chargedTo(tx, token);
+  if (used === undefined) return;
+  const why = `${used} is charged to this payment method. Give it another card, or cancel it, first.`;
   throw new ServiceError(409, 'payment_method.in_use', why);
 }
 
@@ -152,8 +136,14 @@ export function createPaymentMethods(deps: {
   readonly clock: Clock;
   readonly cards: CardStore;
   readonly events: Events;
+  readonly chargedTo: ChargedTo;
 }): PaymentMethods {
   const {database, clock, cards} = deps;
+  const list = (merchant: string, customer: string) =>
+    database.query<Omit<WalletRow, 'fingerprint'>>(
+      `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${live} ORDER BY created_at, token`,
+      [merchant, customer],
+    );
   return {
     create: (tx, request) => insertMethod(tx, deps, request),
     async ofTracker(queries, tracker) {
@@ -170,17 +160,18 @@ export function createPaymentMethods(deps: {
       );
       return rows[0];
     },
-    list: (merchant, customer) =>
-      database.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${live} ORDER BY created_at, token`,
-        [merchant, customer],
-      ),
-    wallet: (merchant, customer) =>
-      database.query<WalletRow>(
-        `SELECT m.*, c.fingerprint FROM payment_methods m JOIN vault_cards c ON c.id = m.card
-         WHERE m.merchant = $1 AND m.customer = $2 AND m.${live} ORDER BY m.created_at, m.token`,
-        [merchant, customer],
-      ),
+    list,
+    async wallet(merchant, customer) {
+      const rows = await list(merchant, customer);
+      const fingerprints = await cards.fingerprints(
+        database,
+        rows.map(({card}) => card),
+      );
+      return rows.flatMap((row) => {
+        const fingerprint = fingerprints.get(row.card);
+        return fingerprint === undefined ? [] : [{...row, fingerprint}];
+      });
+    },
     async read(merchant, customer, token) {
       const [row] = await database.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live}`,
@@ -197,7 +188,7 @@ export function createPaymentMethods(deps: {
           [merchant, customer, token, clock.now()],
         );
         if (!row) throw paymentMethodNotFound();
-        await refuseInUse(tx, token);
+        await refuseInUse(tx, token, deps.chargedTo);
         cards.forget(tx, row.card);
       }),
   };
@@ -225,3 +216,11 @@ export function expiresAt({
 }: Pick<CardSummaryRow, 'expiration_month' | 'expiration_year'>): Date {
   return new Date(Date.UTC(Number(expiration_year), Number(expiration_month), 1));
 }
+
+/** Removes every saved card of a customer who is being removed. */
+export const forgetMethods =
+  (cards: CardStore): ForgetCustomer =>
+  async (tx, {token, now}) => {
+    for (const card of await removeAllOf(tx, token, now)) cards.forget(tx, card);
+    return 'forgotten';
+  };

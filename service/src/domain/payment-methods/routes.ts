@@ -1,11 +1,12 @@
 import {Hono} from 'hono';
 import type {Customers} from '../customers/customers.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {expiresAt, schemeOf} from './payment-methods.js';
-import type {PaymentMethodRow, PaymentMethods} from './payment-methods.js';
+import type {PaymentMethods} from './payment-methods.js';
+import type {PaymentMethodRow} from './rows.js';
 
 /** A wallet item as deployments of the service show it (wire 1.4). */
 function walletItem(row: PaymentMethodRow) {

@@ -1,10 +1,10 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
-import type {ClearCard} from '../../platform/parts.js';
+import type {ClearCard} from '../ports/card.js';
 import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
-import type {PaymentMethodRow} from './payment-methods.js';
+import type {PaymentMethodRow} from './rows.js';
 
 /** Whose saved method is meant. */
 export interface MethodName {

@@ -1,4 +1,4 @@
-import type {Merchant} from '../merchants/merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Plan} from './plan.js';
 
 /** A plan as answers show it (wire 1.9). Instants are ISO; `amount` is as it was sent. */

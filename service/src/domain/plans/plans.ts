@@ -30,7 +30,7 @@ export interface PlanName {
 
 /** Plans (spec 2.6, wire 1.9). Whatever names one rejects with 404 `plan.not_found` when the merchant has none of that name. */
 export interface Plans {
-  create(merchant: string, details: PlanDetails): Promise<Plan>;
+  create(tx: Queries, merchant: string, details: PlanDetails): Promise<Plan>;
   read(name: PlanName): Promise<Plan>;
   search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
   /**
@@ -40,6 +40,7 @@ export interface Plans {
    * @throws {ServiceError} 409 `plan.archived`.
    */
   update(
+    tx: Queries,
     name: PlanName,
     changes: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
@@ -48,13 +49,8 @@ export interface Plans {
   archive(name: PlanName): Promise<Plan>;
 }
 
-async function insertPlan(
-  database: Queries,
-  merchant: string,
-  details: PlanDetails,
-  now: Date,
-): Promise<Plan> {
-  const [row] = await database.query<Plan>(
+async function insertPlan(tx: Queries, merchant: string, details: PlanDetails, now: Date): Promise<Plan> {
+  const [row] = await tx.query<Plan>(
     `INSERT INTO plans (token, merchant, name, description, amount, amount_minor, currency, interval_unit, interval_count,
        type, product, active, trial_period_days, number_of_billing_cycles, time_zone, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) RETURNING *`,
@@ -85,18 +81,46 @@ async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now:
   return row!;
 }
 
-/** Periods that began by now keep the amount they began with, also those whose charge is yet to be made. */
-async function applyAmount(tx: Queries, {token, amount, amount_minor}: Plan, now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE subscriptions SET amount = $2, amount_minor = $3, version = version + 1, updated_at = $4,
-       earlier_amounts = earlier_amounts ||
-         jsonb_build_object('until', $5::text, 'amount', amount, 'amount_minor', amount_minor)
-     WHERE plan = $1 AND state <> 'cancelled' AND amount <> $2`,
-    [token, amount, amount_minor, now, now.toISOString()],
-  );
+/**
+ * A plan that may be subscribed to, as it is until the transaction ends.
+ *
+ * @throws {ServiceError} 404 `plan.not_found`; 409 `plan.not_offered`.
+ */
+export async function holdPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
+  const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
+    merchant,
+    token,
+  ]);
+  if (!plan) throw planNotFound();
+  if (!plan.active || plan.archived_at !== null) {
+    throw new ServiceError(409, 'plan.not_offered', 'This plan is not offered any more.');
+  }
+  return plan;
 }
 
-export function createPlans({database, clock}: {readonly database: Database; readonly clock: Clock}): Plans {
+/** Plans by their tokens. */
+export async function plansByToken(
+  queries: Queries,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, Plan>> {
+  const rows = await queries.query<Plan>('SELECT * FROM plans WHERE token = ANY ($1::text[])', [
+    [...new Set(tokens)],
+  ]);
+  return new Map(rows.map((plan) => [plan.token, plan]));
+}
+
+/** What other rooms do in the transaction that changes the amount of a plan, for those who pay it already. */
+export type ApplyAmount = (tx: Queries, plan: Plan, now: Date) => Promise<void>;
+
+export function createPlans({
+  database,
+  clock,
+  applyAmount,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly applyAmount: ApplyAmount;
+}): Plans {
   const find = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
     const [row] = await queries.query<Plan>(
       `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,
@@ -106,7 +130,7 @@ export function createPlans({database, clock}: {readonly database: Database; rea
     return row;
   };
   return {
-    create: (merchant, details) => insertPlan(database, merchant, details, clock.now()),
+    create: (tx, merchant, details) => insertPlan(tx, merchant, details, clock.now()),
     read: (name) => find(database, name),
     async search(merchant, {active, archived}, page) {
       const found = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
@@ -119,17 +143,16 @@ export function createPlans({database, clock}: {readonly database: Database; rea
       const list = await database.query<Plan>(`SELECT * ${found} ${pageSql(page)}`, parameters);
       return {total: counted!.total, list};
     },
-    update: (name, changes, options) =>
-      database.transaction(async (tx) => {
-        const plan = await find(tx, name, 'FOR UPDATE');
-        if (plan.archived_at !== null) {
-          throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
-        }
-        const now = clock.now();
-        const updated = await updatePlan(tx, plan, changes(plan), now);
-        if (options.applyAmount) await applyAmount(tx, updated, now);
-        return updated;
-      }),
+    async update(tx, name, changes, options) {
+      const plan = await find(tx, name, 'FOR UPDATE');
+      if (plan.archived_at !== null) {
+        throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
+      }
+      const now = clock.now();
+      const updated = await updatePlan(tx, plan, changes(plan), now);
+      if (options.applyAmount) await applyAmount(tx, updated, now);
+      return updated;
+    },
     async archive({merchant, token}) {
       const [row] = await database.query<Plan>(
         `UPDATE plans SET active = false, archived_at = coalesce(archived_at, $3),

@@ -1,10 +1,10 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, readBody, readJson, record} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {planChangesBody, readPlan, readPlanChanges} from './body.js';
@@ -33,12 +33,12 @@ export function planRoutes(deps: {
   routes.post(
     '/client/plans/v1',
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const merchant = merchantOf(c);
-      const plan = await plans.create(merchant.id, readPlan(await readJson(c)));
+      const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
       // Clients of the service look for `plan_id`, the specification says that the plan is returned: both.
       const names = {plan_id: plan.token, request_id: c.get('requestId')};
-      return {status: 200, body: success({...names, ...planJson(plan, merchant)})};
+      return unit.commit({status: 200, body: success({...names, ...planJson(plan, merchant)})});
     }),
   );
   routes.get('/client/plans/v1/search', guards.secret, async (c) => {
@@ -57,11 +57,11 @@ export function planRoutes(deps: {
   routes.put(
     one,
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const given = await readBody(c, planChangesBody);
       const applyAmount = given.apply_amount_change_on_existing_subscriptions ?? false;
-      const plan = await plans.update(named(c), (was) => readPlanChanges(given, was), {applyAmount});
-      return {status: 200, body: success(planJson(plan, merchantOf(c)))};
+      const plan = await plans.update(unit, named(c), (was) => readPlanChanges(given, was), {applyAmount});
+      return unit.commit({status: 200, body: success(planJson(plan, merchantOf(c)))});
     }),
   );
   routes.delete(one, guards.secret, async (c) => {

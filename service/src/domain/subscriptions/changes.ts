@@ -1,6 +1,7 @@
-import {firstPeriodAfter, periodStart} from '../billing/schedule.js';
-import {chargeToken} from '../billing/task.js';
+import {firstPeriodAfter, periodStart} from './periods.js';
+import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
+import type {Plan} from '../plans/plan.js';
 import type {Queries} from '../../platform/storage/database.js';
 import {stateAfter} from './machine.js';
 import type {SubscriptionMove} from './machine.js';
@@ -41,6 +42,32 @@ export async function lockSubscription(tx: Queries, token: string): Promise<Subs
   return row;
 }
 
+/**
+ * The first lock of everybody who changes a subscription or its charges, and always in the same order. Whoever changes one counts its
+ * `version` up: those that nobody changed while the network was asked need not be read again.
+ */
+export async function lockSubscriptions(
+  tx: Queries,
+  before: readonly Subscription[],
+): Promise<Map<string, Subscription>> {
+  const locked = await tx.query<Pick<Subscription, 'token' | 'version'>>(
+    'SELECT token, version FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
+    [before.map(({token}) => token)],
+  );
+  const known = new Map(before.map((row) => [row.token, row]));
+  const changed = locked.filter(({token, version}) => known.get(token)!.version !== version);
+  if (changed.length === 0) return known;
+  const rows = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [
+    changed.map(({token}) => token),
+  ]);
+  for (const row of rows) known.set(row.token, row);
+  return known;
+}
+
+/** Subscriptions as they are now. */
+export const readSubscriptions = (queries: Queries, tokens: readonly string[]): Promise<Subscription[]> =>
+  queries.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [tokens]);
+
 /** Writes changes down if the row is still as it was read. @throws {ServiceError} 409 `subscription.changed` otherwise. */
 export async function changeSubscription(
   tx: Queries,
@@ -62,6 +89,72 @@ export async function changeSubscription(
     );
   return row;
 }
+
+/**
+ * Writes down what the engine changes of subscriptions. Their rows are locked, and stand at the version that is given. One statement
+ * for any number.
+ *
+ * @returns them as they are then, in the same order.
+ */
+export async function saveSubscriptions(
+  tx: Queries,
+  rows: readonly Subscription[],
+  now: Date,
+): Promise<readonly Subscription[]> {
+  if (rows.length === 0) return [];
+  await tx.query(
+    `UPDATE subscriptions s SET state = g.state, next_period = g.next_period, next_charge_at = g.next_charge_at,
+       open_charge = g.open_charge, cancelled_at = g.cancelled_at, end_reason = g.end_reason,
+       last_paid_at = g.last_paid_at, version = version + 1, updated_at = $1
+     FROM unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::text[], $7::timestamptz[], $8::text[],
+       $9::timestamptz[]) AS g (token, state, next_period, next_charge_at, open_charge, cancelled_at, end_reason, last_paid_at)
+     WHERE s.token = g.token`,
+    [
+      now,
+      rows.map(({token}) => token),
+      rows.map(({state}) => state),
+      rows.map(({next_period}) => next_period),
+      rows.map(({next_charge_at}) => next_charge_at),
+      rows.map(({open_charge}) => open_charge),
+      rows.map(({cancelled_at}) => cancelled_at),
+      rows.map(({end_reason}) => end_reason),
+      rows.map(({last_paid_at}) => last_paid_at),
+    ],
+  );
+  return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
+}
+
+/** Running subscriptions of a plan cost its new amount; periods that began by now keep the one they began with (V3). */
+export async function applyAmount(
+  tx: Queries,
+  {token, amount, amount_minor}: Pick<Plan, 'token' | 'amount' | 'amount_minor'>,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE subscriptions SET amount = $2, amount_minor = $3, version = version + 1, updated_at = $4,
+       earlier_amounts = earlier_amounts ||
+         jsonb_build_object('until', $5::text, 'amount', amount, 'amount_minor', amount_minor)
+     WHERE plan = $1 AND state <> 'cancelled' AND amount <> $2`,
+    [token, amount, amount_minor, now, now.toISOString()],
+  );
+}
+
+/** Token of a subscription that is charged to a payment method, if there is one that is not over. */
+export async function chargedTo(queries: Queries, method: string): Promise<string | undefined> {
+  const [row] = await queries.query<{token: string}>(
+    `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
+    [method],
+  );
+  return row?.token;
+}
+
+/**
+ * Numbers events of subscriptions: for the events room, which has `counted (subscription, number)` in the same statement. The update
+ * locks the subscription's row, so that its events are numbered one after the other (V21).
+ */
+export const numberEvents = `
+  UPDATE subscriptions SET sequence = sequence + counted.number FROM counted
+  WHERE token = counted.subscription RETURNING token, sequence - counted.number AS before`;
 
 const words: Readonly<Record<SubscriptionMove, string>> = {
   paid: 'paid',
@@ -89,40 +182,6 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
   MARK_UNCOLLECTIBLE: 'uncollectible',
   MARK_VOID: 'void',
 };
-
-/** Gives up the open charge, if there is one: it is never tried again. One that failed for good stays that. */
-export async function closeOpenCharge(
-  tx: Queries,
-  {open_charge}: Pick<Subscription, 'open_charge'>,
-  {state, now}: {readonly state: ChargeState; readonly now: Date},
-): Promise<void> {
-  if (open_charge === null) return;
-  await tx.query(
-    `UPDATE charges SET next_attempt_at = NULL, settled_at = COALESCE(settled_at, $3),
-       state = CASE state WHEN 'open' THEN $2 ELSE state END WHERE token = $1`,
-    [open_charge, state, now],
-  );
-}
-
-/** Lets the open charge be tried again now. One that was given up, and the subscription with it, gets a last chance. */
-export async function tryOpenCharge(
-  tx: Queries,
-  {open_charge}: Pick<Subscription, 'open_charge'>,
-  now: Date,
-): Promise<void> {
-  if (open_charge === null) return;
-  await tx.query('UPDATE charges SET next_attempt_at = $2 WHERE token = $1', [open_charge, now]);
-}
-
-/** Whether a try of one of its charges is on its way to the network: the outcome is not known yet. */
-export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 'token'>): Promise<boolean> {
-  const rows = await queries.query(
-    `SELECT 1 FROM charge_attempts WHERE settled_at IS NULL
-       AND charge IN (SELECT token FROM charges WHERE subscription = $1)`,
-    [token],
-  );
-  return rows.length > 0;
-}
 
 /**
  * Makes the charges of all periods that have begun by now, in a state in which nobody collects them. None where no further

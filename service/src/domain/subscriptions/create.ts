@@ -1,13 +1,14 @@
 import {randomUUID} from 'node:crypto';
-import {periodStart} from '../billing/schedule.js';
+import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
-import {customerNotFound} from '../customers/customers.js';
+import {holdCustomer} from '../customers/customers.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import {expiresAt, paymentMethodNotFound} from '../payment-methods/payment-methods.js';
-import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
+import {holdRow} from '../payment-methods/rows.js';
+import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {Plan} from '../plans/plan.js';
-import {planNotFound} from '../plans/plans.js';
+import {holdPlan} from '../plans/plans.js';
 import type {Transaction} from '../../platform/storage/database.js';
 import {subscriptionEventData} from './event-data.js';
 import {firstState} from './machine.js';
@@ -32,10 +33,7 @@ export async function holdMethod(
   tx: Transaction,
   {merchant, customer, token, now}: {merchant: string; customer: string; token: string; now: Date},
 ): Promise<PaymentMethodRow> {
-  const [method] = await tx.query<PaymentMethodRow>(
-    `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND deleted_at IS NULL FOR SHARE`,
-    [merchant, customer, token],
-  );
+  const method = await holdRow(tx, {merchant, customer, token});
   if (!method) throw paymentMethodNotFound();
   if (method.max_usage !== null) {
     const why = 'A payment method that may be used once cannot pay for a subscription (a guest’s, spec 1.5).';
@@ -45,26 +43,6 @@ export async function holdMethod(
     throw new ServiceError(409, 'payment_method.expired', 'The saved card has expired.');
   }
   return method;
-}
-
-async function holdPlan(tx: Transaction, merchant: string, token: string): Promise<Plan> {
-  const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
-    merchant,
-    token,
-  ]);
-  if (!plan) throw planNotFound();
-  if (!plan.active || plan.archived_at !== null) {
-    throw new ServiceError(409, 'plan.not_offered', 'This plan is not offered any more.');
-  }
-  return plan;
-}
-
-async function holdCustomer(tx: Transaction, merchant: string, token: string): Promise<void> {
-  const found = await tx.query(
-    'SELECT 1 FROM customers WHERE merchant = $1 AND token = $2 AND deleted_at IS NULL FOR SHARE',
-    [merchant, token],
-  );
-  if (found.length === 0) throw customerNotFound();
 }
 
 /** When period 0 begins: now, or when the trial is over, on the calendar of the plan. */

@@ -1,7 +1,9 @@
 import type {Clock} from '../../platform/clock/clock.js';
+import type {ForgetCustomer} from '../customers/remove.js';
 import type {Events, EventType} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {changeSubscription, closeOpenCharge, isAtNetwork, moved, passOver} from './changes.js';
+import {changeSubscription, moved, passOver} from './changes.js';
+import {closeOpenCharge, isAtNetwork} from './charges.js';
 import {methodShown, subscriptionEventData} from './event-data.js';
 import type {Subscription} from './subscription.js';
 
@@ -50,22 +52,17 @@ export async function endSubscription(
   return ended;
 }
 
-/**
- * Ends every subscription of a customer who is being removed, in that transaction. `busy` when a charge of one is at the network:
- * then the transaction is to be rolled back.
- */
-export async function endSubscriptionsOf(
-  deps: Dependencies,
-  tx: Transaction,
-  customer: string,
-): Promise<'busy' | 'ended'> {
-  const rows = await tx.query<Subscription>(
-    `SELECT * FROM subscriptions WHERE customer = $1 AND state <> 'cancelled' ORDER BY token FOR UPDATE`,
-    [customer],
-  );
-  for (const row of rows) {
-    if (await isAtNetwork(tx, row)) return 'busy';
-    await endSubscription(deps, tx, row, {reason: 'customer_removed'});
-  }
-  return 'ended';
-}
+/** Ends every subscription of a customer who is being removed; `busy` while a charge of one is at the network. */
+export const forgetSubscriptions =
+  (deps: Dependencies): ForgetCustomer =>
+  async (tx, {token: customer}) => {
+    const rows = await tx.query<Subscription>(
+      `SELECT * FROM subscriptions WHERE customer = $1 AND state <> 'cancelled' ORDER BY token FOR UPDATE`,
+      [customer],
+    );
+    for (const row of rows) {
+      if (await isAtNetwork(tx, row)) return 'busy';
+      await endSubscription(deps, tx, row, {reason: 'customer_removed'});
+    }
+    return 'forgotten';
+  };

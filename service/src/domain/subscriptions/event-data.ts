@@ -1,4 +1,5 @@
-import {periodStart} from '../billing/schedule.js';
+import {periodStart} from './periods.js';
+import {recordedMethods} from '../payment-methods/rows.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, Subscription} from './subscription.js';
 
@@ -11,11 +12,7 @@ export interface MethodShown {
 
 /** The card behind a subscription, also when it has been removed from the wallet. */
 export async function methodShown(queries: Queries, token: string): Promise<MethodShown> {
-  const [row] = await queries.query<MethodShown>(
-    'SELECT token, brand, last_four FROM payment_methods WHERE token = $1',
-    [token],
-  );
-  return row!;
+  return (await recordedMethods(queries, [token])).get(token)!;
 }
 
 /** What happened, beside the subscription itself. */

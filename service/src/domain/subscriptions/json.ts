@@ -1,4 +1,4 @@
-import type {Merchant} from '../merchants/merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import {planJson} from '../plans/json.js';
 import {currentPeriod, endOf} from './views.js';
 import type {SubscriptionView} from './views.js';

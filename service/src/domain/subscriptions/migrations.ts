@@ -1,5 +1,9 @@
 import type {Migration} from '../../platform/storage/database.js';
 
+/** Column values of `subscriptions` to the instant at which the engine has to look at one; null when it never has to. */
+export const dueInstant = `CASE WHEN open_charge IS NULL THEN next_charge_at
+  WHEN cancel_at > next_charge_at THEN cancel_at WHEN cancel_at IS NOT NULL THEN next_charge_at END`;
+
 /**
  * Subscriptions and what they are charged. Period `k` begins at the anchor plus `k` intervals; period 0 at the anchor. A period
  * has one charge, a charge has numbered attempts: the keys below are what keeps money from moving twice (guarantees 4.2).
@@ -96,19 +100,21 @@ ALTER TABLE subscriptions ADD COLUMN earlier_amounts jsonb NOT NULL DEFAULT '[]'
 `,
   },
   {
-    name: '0113_charge_refunds',
+    name: '0140_billing',
     sql: `
-CREATE TABLE charge_refunds (
-  charge text NOT NULL REFERENCES charges (token),
-  number integer NOT NULL,
-  amount_minor bigint NOT NULL,
-  state text NOT NULL,
-  network_id text,
-  claim_until timestamptz NOT NULL,
-  created_at timestamptz NOT NULL,
-  settled_at timestamptz,
-  PRIMARY KEY (charge, number)
-);
+ALTER TABLE charges ADD COLUMN first_failed_at timestamptz;
+ALTER TABLE charge_attempts ADD COLUMN asks integer NOT NULL DEFAULT 1;
+DROP INDEX subscriptions_due;
+CREATE INDEX subscriptions_due ON subscriptions (next_charge_at)
+  WHERE next_charge_at IS NOT NULL AND (open_charge IS NULL OR cancel_at IS NOT NULL);
+CREATE INDEX charge_attempts_sent ON charge_attempts (charge) WHERE state = 'sent';
+`,
+  },
+  {
+    name: '0160_billing_due',
+    sql: `
+DROP INDEX subscriptions_due;
+CREATE INDEX subscriptions_due ON subscriptions ((${dueInstant})) WHERE (${dueInstant}) IS NOT NULL;
 `,
   },
 ];

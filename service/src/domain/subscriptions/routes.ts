@@ -1,13 +1,14 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readBody, record, shortText, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Queries, Transaction} from '../../platform/storage/database.js';
 import {subscriptionJson} from './json.js';
 import {pauseBehaviors, subscriptionStates} from './subscription.js';
 import type {SubscriptionName, Subscriptions} from './subscriptions.js';
@@ -62,15 +63,15 @@ export function subscriptionRoutes(deps: {
   const {subscriptions, views, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const one = '/client/subscriptions/v1/:subscription';
-  const shown = async (c: ServiceContext): Promise<Answer> => {
+  const shown = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
     const merchant = merchantOf(c);
-    const view = await views.read(merchant.id, c.req.param('subscription') ?? '');
+    const view = await views.read(merchant.id, c.req.param('subscription') ?? '', queries);
     return {status: 200, body: success(subscriptionJson(view, merchant))};
   };
-  const changed = (work: (c: ServiceContext, name: SubscriptionName) => Promise<unknown>) =>
-    once(async (c) => {
-      await work(c, {merchant: merchantOf(c).id, token: c.req.param('subscription') ?? ''});
-      return shown(c);
+  const changed = (work: (c: ServiceContext, tx: Transaction, name: SubscriptionName) => Promise<unknown>) =>
+    once(async (c, unit) => {
+      await work(c, unit, {merchant: merchantOf(c).id, token: c.req.param('subscription') ?? ''});
+      return unit.commit(await shown(c, unit));
     });
 
   routes.get('/client/subscriptions/v1/search', guards.secret, async (c) => {
@@ -84,26 +85,26 @@ export function subscriptionRoutes(deps: {
   routes.put(
     one,
     guards.secret,
-    changed(async (c, name) => {
+    changed(async (c, tx, name) => {
       const given = await readBody(c, subscriptionChangesBody);
       const {pause_collection: pause, payment_method: method, cancel_at_period_end: atPeriodEnd} = given;
-      if (pause) await subscriptions.pause(name, pause.payment_collection_behavior);
-      else if (method !== undefined) await subscriptions.changeMethod(name, method);
-      else if (atPeriodEnd === true) await subscriptions.cancel(name, {atPeriodEnd});
-      else await subscriptions.keep(name);
+      if (pause) await subscriptions.pause(name, pause.payment_collection_behavior, tx);
+      else if (method !== undefined) await subscriptions.changeMethod(name, method, tx);
+      else if (atPeriodEnd === true) await subscriptions.cancel(name, {atPeriodEnd}, tx);
+      else await subscriptions.keep(name, tx);
     }),
   );
   routes.put(
     `${one}/resumption`,
     guards.secret,
-    changed((_, name) => subscriptions.resume(name)),
+    changed((_, tx, name) => subscriptions.resume(name, tx)),
   );
   routes.post(
     `${one}/cancel`,
     guards.secret,
-    changed(async (c, name) => {
+    changed(async (c, tx, name) => {
       const {at_period_end: atPeriodEnd} = await readBody(c, cancelBody);
-      await subscriptions.cancel(name, {atPeriodEnd});
+      await subscriptions.cancel(name, {atPeriodEnd}, tx);
     }),
   );
   return routes;

@@ -1,24 +1,22 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
-import {RetryError} from '../../platform/http/envelope.js';
+import {RetryError} from '../../platform/errors.js';
 import type {Database, Transaction} from '../../platform/storage/database.js';
 import {
   changeSubscription,
   chargeStateOf,
-  closeOpenCharge,
-  isAtNetwork,
   lockSubscription,
   moved,
   passOver,
-  tryOpenCharge,
   subscriptionNotFound,
 } from './changes.js';
+import {closeOpenCharge, isAtNetwork, tryOpenCharge} from './charges.js';
 import {holdMethod, insertSubscription} from './create.js';
 import type {NewSubscription} from './create.js';
 import {endSubscription, tell} from './end.js';
 import type {PauseBehavior, Subscription} from './subscription.js';
-import {firstPeriodAfter, periodStart} from '../billing/schedule.js';
+import {firstPeriodAfter, periodStart} from './periods.js';
 
 /** How long a change waits for a charge that is at the network, in real milliseconds. */
 const patienceMs = 5000;
@@ -31,8 +29,8 @@ export interface SubscriptionName {
 }
 
 /**
- * Subscriptions (spec 2.7, 3.2). Every change is one transaction with its event, and waits for a charge that is on its way to the
- * network: what is answered here holds for all that is charged later (V18).
+ * Subscriptions (spec 2.7, 3.2). Every change is one transaction with its event, the given one or one of its own, and waits for a
+ * charge that is on its way to the network: what is answered here holds for all that is charged later (V18).
  *
  * Each change rejects with a `ServiceError`: 404 `subscription.not_found`, 409 `subscription.move_not_allowed`,
  * 409 `subscription.busy` while the network does not answer.
@@ -49,19 +47,23 @@ export interface Subscriptions {
   /** @throws {ServiceError} 404 `subscription.not_found`. */
   read(name: SubscriptionName): Promise<Subscription>;
   /** Stops charging, the open charge included. The anchor stays. */
-  pause(name: SubscriptionName, behavior: PauseBehavior): Promise<Subscription>;
+  pause(name: SubscriptionName, behavior: PauseBehavior, tx?: Transaction): Promise<Subscription>;
   /** Goes on with the next period by the anchor; what began during the pause is not charged. */
-  resume(name: SubscriptionName): Promise<Subscription>;
+  resume(name: SubscriptionName, tx?: Transaction): Promise<Subscription>;
   /** Ends it for good: at once, or when the period that runs is over. A failed one has none that runs. */
-  cancel(name: SubscriptionName, options?: {readonly atPeriodEnd?: boolean}): Promise<Subscription>;
+  cancel(
+    name: SubscriptionName,
+    options?: {readonly atPeriodEnd?: boolean},
+    tx?: Transaction,
+  ): Promise<Subscription>;
   /** Takes back a cancellation that has not come about. */
-  keep(name: SubscriptionName): Promise<Subscription>;
+  keep(name: SubscriptionName, tx?: Transaction): Promise<Subscription>;
   /**
    * From now on another saved card of the customer is charged, at once with what is owed: so a failed subscription recovers.
    *
    * @throws {ServiceError} also as `create` for the method.
    */
-  changeMethod(name: SubscriptionName, paymentMethod: string): Promise<Subscription>;
+  changeMethod(name: SubscriptionName, paymentMethod: string, tx?: Transaction): Promise<Subscription>;
 }
 
 interface Dependencies {
@@ -83,9 +85,10 @@ function createStore({database, clock}: Dependencies) {
     return row;
   }
 
-  /** Does something to a locked subscription of which nothing is at the network. */
+  /** Does something to a locked subscription of which nothing is at the network. The transaction begins after the wait. */
   async function change(
     name: SubscriptionName,
+    given: Transaction | undefined,
     work: (tx: Transaction, subscription: Subscription, now: Date) => Promise<Subscription>,
   ): Promise<Subscription> {
     await read(name);
@@ -94,7 +97,7 @@ function createStore({database, clock}: Dependencies) {
       if (performance.now() > giveUp) throw busy();
       await wait(lookEveryMs);
     }
-    const settle = async (tx: Transaction) => {
+    const locking = async (tx: Transaction) => {
       const locked = await lockSubscription(tx, name.token);
       if (!locked) throw subscriptionNotFound();
       // A cancellation that is due but not yet done is not to be undone either.
@@ -103,7 +106,7 @@ function createStore({database, clock}: Dependencies) {
       if (isOver || (await isAtNetwork(tx, name))) throw busy();
       return work(tx, locked, clock.now());
     };
-    return database.settle ? database.settle(settle) : database.transaction(settle);
+    return given ? locking(given) : database.transaction(locking);
   }
 
   return {read, change};
@@ -117,8 +120,8 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         ? insertSubscription(deps, tx, request)
         : deps.database.transaction((own) => insertSubscription(deps, own, request)),
     read,
-    pause: (name, behavior) =>
-      change(name, async (tx, locked, now) => {
+    pause: (name, behavior, given) =>
+      change(name, given, async (tx, locked, now) => {
         const state = moved(locked, 'pause');
         await closeOpenCharge(tx, locked, {state: chargeStateOf[behavior], now});
         const next = await passOver(tx, locked, {state: chargeStateOf[behavior], now});
@@ -127,8 +130,8 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         await tell(deps, tx, paused, 'subscription.paused');
         return paused;
       }),
-    resume: (name) =>
-      change(name, async (tx, locked, now) => {
+    resume: (name, given) =>
+      change(name, given, async (tx, locked, now) => {
         const state = moved(locked, 'resume');
         const next = await passOver(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
         const changes = {...next, state, pause_behavior: null, resumed_at: now};
@@ -136,21 +139,21 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         await tell(deps, tx, resumed, 'subscription.resumed');
         return resumed;
       }),
-    cancel: (name, {atPeriodEnd = false} = {}) =>
-      change(name, (tx, locked, now) => {
+    cancel: (name, {atPeriodEnd = false} = {}, given) =>
+      change(name, given, (tx, locked, now) => {
         if (!atPeriodEnd || locked.state === 'failed')
           return endSubscription(deps, tx, locked, {reason: 'requested'});
         moved(locked, 'cancel');
         const end = periodStart(locked, firstPeriodAfter(locked, now));
         return changeSubscription(tx, locked, {cancel_at_period_end: true, cancel_at: end}, now);
       }),
-    keep: (name) =>
-      change(name, (tx, locked, now) => {
+    keep: (name, given) =>
+      change(name, given, (tx, locked, now) => {
         moved(locked, 'cancel');
         return changeSubscription(tx, locked, {cancel_at_period_end: false, cancel_at: null}, now);
       }),
-    changeMethod: (name, paymentMethod) =>
-      change(name, async (tx, locked, now) => {
+    changeMethod: (name, paymentMethod, given) =>
+      change(name, given, async (tx, locked, now) => {
         moved(locked, 'cancel');
         const {merchant, customer} = locked;
         await holdMethod(tx, {merchant, customer, token: paymentMethod, now});

@@ -1,9 +1,12 @@
-import {periodStart} from '../billing/schedule.js';
+import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
+import {recordedMethods} from '../payment-methods/rows.js';
+import type {RecordedMethod} from '../payment-methods/rows.js';
 import type {Plan} from '../plans/plan.js';
-import type {Database} from '../../platform/storage/database.js';
+import {plansByToken} from '../plans/plans.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
 import {subscriptionNotFound} from './changes.js';
 import type {Subscription, SubscriptionState} from './subscription.js';
 
@@ -46,7 +49,7 @@ export interface SubscriptionFilter {
 
 export interface SubscriptionViews {
   /** @throws {ServiceError} 404 `subscription.not_found`. */
-  read(merchant: string, token: string): Promise<SubscriptionView>;
+  read(merchant: string, token: string, queries?: Queries): Promise<SubscriptionView>;
   search(
     merchant: string,
     filter: SubscriptionFilter,
@@ -57,7 +60,7 @@ export interface SubscriptionViews {
 /** `$2` is the service's time. A renewal whose first try failed leaves the subscription active: past due. */
 const from = `
 FROM (
-  SELECT s.*, m.brand, m.last_four, m.expiration_month, m.expiration_year, c.amount AS open_amount,
+  SELECT s.*, c.amount AS open_amount,
     c.attempts AS open_attempts, c.failure AS open_failure, c.next_attempt_at AS open_next_attempt_at,
     CASE s.state
       WHEN 'pending' THEN CASE WHEN s.trial_ends_at > $2 THEN 'TRAILING' ELSE 'INCOMPLETE' END
@@ -66,12 +69,13 @@ FROM (
       WHEN 'paused' THEN 'PAUSED'
       ELSE CASE WHEN s.end_reason = 'cycles_completed' THEN 'ENDED' ELSE 'CANCELED' END
     END AS wire_status
-  FROM subscriptions s JOIN payment_methods m ON m.token = s.payment_method
-    LEFT JOIN charges c ON c.token = s.open_charge
+  FROM subscriptions s LEFT JOIN charges c ON c.token = s.open_charge
   WHERE s.merchant = $1
 ) AS shown`;
 
-type Row = Omit<SubscriptionView, 'plan_row'>;
+type Row = Omit<SubscriptionView, 'plan_row' | keyof MethodColumns>;
+
+type MethodColumns = Pick<RecordedMethod, 'brand' | 'last_four' | 'expiration_month' | 'expiration_year'>;
 
 export function createSubscriptionViews({
   database,
@@ -80,21 +84,32 @@ export function createSubscriptionViews({
   readonly database: Database;
   readonly clock: Clock;
 }): SubscriptionViews {
-  async function withPlans(rows: readonly Row[]): Promise<readonly SubscriptionView[]> {
-    const plans = await database.query<Plan>('SELECT * FROM plans WHERE token = ANY ($1::text[])', [
-      [...new Set(rows.map(({plan}) => plan))],
-    ]);
-    const byToken = new Map(plans.map((plan) => [plan.token, plan]));
-    return rows.map((row) => ({...row, plan_row: byToken.get(row.plan)!}));
+  async function shown(
+    rows: readonly Row[],
+    queries: Queries = database,
+  ): Promise<readonly SubscriptionView[]> {
+    const plans = await plansByToken(
+      queries,
+      rows.map(({plan}) => plan),
+    );
+    const methods = await recordedMethods(
+      queries,
+      rows.map(({payment_method}) => payment_method),
+    );
+    return rows.map((row) => {
+      const {brand, last_four, expiration_month, expiration_year} = methods.get(row.payment_method)!;
+      const card = {brand, last_four, expiration_month, expiration_year};
+      return {...row, ...card, plan_row: plans.get(row.plan)!};
+    });
   }
   return {
-    async read(merchant, token) {
-      const rows = await database.query<Row>(`SELECT * ${from} WHERE token = $3`, [
+    async read(merchant, token, queries = database) {
+      const rows = await queries.query<Row>(`SELECT * ${from} WHERE token = $3`, [
         merchant,
         clock.now(),
         token,
       ]);
-      const [view] = await withPlans(rows);
+      const [view] = await shown(rows, queries);
       if (!view) throw subscriptionNotFound();
       return view;
     },
@@ -108,7 +123,7 @@ export function createSubscriptionViews({
         parameters,
       );
       const rows = await database.query<Row>(`SELECT * ${found} ${pageSql(page)}`, parameters);
-      return {total: counted!.total, list: await withPlans(rows)};
+      return {total: counted!.total, list: await shown(rows)};
     },
   };
 }

@@ -1,6 +1,7 @@
 import {ServiceError} from '../../platform/errors.js';
-import type {Caller} from '../../platform/http/env.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';
 import {answer, boundOrigin, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
@@ -13,10 +14,15 @@ import {readRawCard} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import {captureAnswer} from './settled-money.js';
 import type {Tracker} from './tracker.js';
+import {modeOf} from './modes.js';
 
-/** Performs one action and answers in the wire's form. Refusals are thrown; outcomes of the bank are answers. */
+/**
+ * Performs one action as part of a unit of work, and answers in the wire's form. Refusals are thrown; outcomes of the bank are
+ * answers.
+ */
 export async function performAction(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   request: ActionRequest,
   caller: Caller,
@@ -25,41 +31,41 @@ export async function performAction(
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
-      return move(deps, tracker, request.action, (held) => captureContext(deps, held, origin));
+      return move(deps, unit, tracker, request.action, (held) => captureContext(deps, unit, held, origin));
     }
     case 'PROCESS_TRANSIENT_TOKEN':
-      return move(deps, tracker, request.action, async (held) => {
+      return move(deps, unit, tracker, request.action, async (held) => {
         refuseTooMany(held);
-        const card = await deps.microform.redeemTransientToken({tracker: held.token, jwt: request.jwt});
-        return setUp(deps, held, card, ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_SETUP']);
+        const card = await deps.microform.redeemTransientToken({tracker: held.token, jwt: request.jwt}, unit);
+        return setUp(deps, unit, held, card, ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_SETUP']);
       });
     case 'PAYER_AUTH_SETUP': {
       if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
       refuseWrongOrder(request.action, tracker);
-      if ('method' in request) return setUpFromWallet(deps, tracker, request.method);
+      if ('method' in request) return setUpFromWallet(deps, unit, tracker, request.method);
       if (tracker.entry_mode === 'tms')
         throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
       const card = readRawCard(request.card, deps.clock.now());
-      return move(deps, tracker, request.action, (held) => {
+      return move(deps, unit, tracker, request.action, (held) => {
         refuseTooMany(held);
-        return setUp(deps, held, card, ['PAYER_AUTH_SETUP']);
+        return setUp(deps, unit, held, card, ['PAYER_AUTH_SETUP']);
       });
     }
     case 'PAYER_AUTH_ENROLLMENT':
       refuseWrongOrder(request.action, tracker);
-      return enroll(deps, tracker, request, boundOrigin(caller));
+      return enroll(deps, unit, tracker, request, boundOrigin(caller));
     case 'AUTHORIZATION':
-      return authorizeAnswer(deps, tracker, request);
+      return authorizeAnswer(deps, unit, tracker, request);
     case 'CAPTURE':
-      return captureAnswer(deps, tracker);
+      return captureAnswer(deps, unit, tracker);
     case 'REVERSAL':
-      return reversalAnswer(deps, tracker);
+      return reversalAnswer(deps, unit, tracker);
   }
 }
 
 /** What a caller may not do, whatever state the tracker is in (guarantees 3 and 4.3). */
 function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
-  if (tracker.mode === 'unscheduled_cof' && caller.kind === 'token') {
+  if (!modeOf(tracker).payerTakesPart && caller.kind === 'token') {
     throw new ServiceError(
       403,
       'merchant_authentication_required',
@@ -67,7 +73,7 @@ function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void 
     );
   }
   const captures = 'capture' in request && request.capture;
-  if (captures && tracker.mode === 'instrument') {
+  if (captures && modeOf(tracker).afterHold === 'REVERSAL') {
     throw new ServiceError(
       403,
       'tracker.capture_forbidden',
@@ -86,13 +92,18 @@ function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void 
   }
 }
 
-function setUpFromWallet(deps: ActionDependencies, tracker: Tracker, method: string): Promise<Answer> {
+function setUpFromWallet(
+  deps: ActionDependencies,
+  unit: UnitOfWork,
+  tracker: Tracker,
+  method: string,
+): Promise<Answer> {
   if (tracker.entry_mode !== 'tms') {
     throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
-  return move(deps, tracker, 'PAYER_AUTH_SETUP', (held) => {
+  return move(deps, unit, tracker, 'PAYER_AUTH_SETUP', (held) => {
     refuseTooMany(held);
-    return setUpSaved(deps, held, method);
+    return setUpSaved(deps, unit, held, method);
   });
 }
 
@@ -106,10 +117,11 @@ export const rawNotEnabled = () =>
 
 async function move(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   action: PerformedAction,
   work: (tracker: Tracker) => Promise<Settlement>,
 ): Promise<Answer> {
   refuseWrongOrder(action, tracker);
-  return answer(deps, await deps.engine.move(tracker, action, work));
+  return answer(deps, await deps.engine.move(unit, tracker, action, work));
 }

@@ -1,23 +1,20 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
-import {reversalAttemptOf} from '../../simulators/network/network.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
-import type {ClearCard} from '../../platform/parts.js';
+import {reversalAttemptOf} from '../ports/network.js';
+import type {CardNetwork} from '../ports/network.js';
+import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
-import type {PaymentMethodRow, PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {PaymentMethods} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {MethodUses} from '../payment-methods/uses.js';
 import type {Database, Statement, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
-import type {SecurityCodes} from '../vault/security-codes.js';
-import {forgetCard} from './card-steps.js';
+import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
+import {forgetCard} from './entered-card.js';
 import {afterAuthorization} from './machine.js';
 import type {HoldRecord, Tracker, TrackerChanges} from './tracker.js';
-
-/** How soon a verification hold must be given back when nobody asks for it: long before the networks' 72 hours (guarantees 4.3). */
-const reversalDueMs = 30 * 60_000;
-/** How long a payment's hold waits for its capture before it is given back: networks want clearing within ten days. */
-const captureWaitMs = 7 * 24 * 3_600_000;
+import {modeOf, reversalDueMs} from './modes.js';
 
 export interface AuthorizationDependencies {
   readonly database: Database;
@@ -65,7 +62,7 @@ export function dutyOf(
   if (tracker.amount === 0) return [];
   const now = clock.now();
   // An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided.
-  const wait = tracker.mode === 'instrument' || capture ? reversalDueMs : captureWaitMs;
+  const wait = capture ? reversalDueMs : modeOf(tracker).holdMs;
   return [
     {
       sql: `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
@@ -113,7 +110,7 @@ export async function authorize(
   };
   const {next, state} = afterAuthorization(tracker, capture !== undefined);
   // A payment's card has served: what is not kept as a payment method leaves the vault.
-  const kept = tracker.mode === 'instrument' || wish.cardOnFile;
+  const kept = modeOf(tracker).keepsCard || wish.cardOnFile;
   const forget = !kept && wish.method === null;
   return {
     approved,
@@ -190,11 +187,10 @@ export async function reverse(
     tracker: tracker.token,
     authorization: tracker.hold!.token,
   });
-  const state = tracker.mode === 'instrument' ? 'TRACKER_ENDED' : 'TRACKER_REVERSED';
   return {
     id,
     approved,
-    changes: {state, next_kind: 'NOOP'},
+    changes: {state: modeOf(tracker).reversed, next_kind: 'NOOP'},
     write(tx) {
       settleDuty(tx, tracker, clock);
       tellReversal(events, tx, tracker, id);

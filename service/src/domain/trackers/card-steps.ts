@@ -1,17 +1,15 @@
-import {ServiceError} from '../../platform/errors.js';
-import type {Caller} from '../../platform/http/env.js';
-import {RetryError} from '../../platform/http/envelope.js';
-import {readOrigin} from '../../platform/http/origins.js';
-import type {ClearCard} from '../../platform/parts.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
+import type {Caller} from '../../platform/identity/callers.js';
+import {readOrigin} from '../../platform/identity/origins.js';
+import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
-import {onceDone} from '../../platform/idempotency/settling.js';
-import type {Writes} from '../../platform/storage/database.js';
-import type {CardStore} from '../vault/cards.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {boundOrigin} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
+import {forgetCard} from './entered-card.js';
 
 /** Card submissions on one tracker, after which it takes no more (guarantees 3, limits). */
 const mostCards = 10;
@@ -57,12 +55,16 @@ export async function captureOrigin(
 /** A fresh capture context; digits typed under an older one, and a card already sent, are given up. */
 export async function captureContext(
   {microform, cards, codes}: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   origin: string,
 ): Promise<Settlement> {
   const {merchant, token} = tracker;
-  const {jwt} = await microform.issueCaptureContext({merchant, tracker: token, targetOrigins: [origin]});
-  onceDone(() => codes.forget(token));
+  const {jwt} = await microform.issueCaptureContext(
+    {merchant, tracker: token, targetOrigins: [origin]},
+    unit,
+  );
+  unit.afterCommit(() => codes.forget(token));
   return {
     changes: {
       next_kind: 'PROCESS_TRANSIENT_TOKEN',
@@ -76,21 +78,17 @@ export async function captureContext(
   };
 }
 
-/** Erases the sealed number of a tracker's own card. That of a saved method stays with the method. */
-export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void {
-  if (tracker.card !== null && tracker.payment_method === null) cards.forget(tx, tracker.card);
-}
-
 /** Seals the card and opens the payer authentication session: the last step before device data collection. */
 export async function setUp(
   {cards, codes, issuer}: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
 ): Promise<Settlement> {
   const {stored, save} = await cards.prepare(card, tracker.merchant);
-  const setup = await issuer.setup(setupRequest(tracker, card));
-  onceDone(() => codes.keep(tracker.token, card.securityCode));
+  const setup = await issuer.setup(setupRequest(tracker, card), unit);
+  unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
   const summary = {
     brand: stored.brand,
     bin: stored.bin,
@@ -130,12 +128,13 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
 /** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). Nothing is sealed anew. */
 export async function setUpSaved(
   {uses, issuer}: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   method: string,
 ): Promise<Settlement> {
   const {merchant, customer} = tracker;
   const {method: row, card} = await uses.open({merchant, customer, token: method});
-  const setup = await issuer.setup(setupRequest(tracker, card));
+  const setup = await issuer.setup(setupRequest(tracker, card), unit);
   const summary = summaryOf(row);
   return {
     changes: {

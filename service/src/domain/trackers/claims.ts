@@ -1,17 +1,10 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
-import {RetryError} from '../../platform/http/envelope.js';
-import {claim} from '../../platform/idempotency/settling.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Database, Queries, Statement} from '../../platform/storage/database.js';
-import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';
-import {
-  DatabaseUnavailableError,
-  abandonClaim,
-  abandonedClaims,
-  eventually,
-  isConnectionLoss,
-  isRecovering,
-} from '../../platform/storage/unavailable.js';
+import {failedGuard, guarded} from '../../platform/storage/guard.js';
+import type {Leases} from '../../platform/storage/leases.js';
+import {DatabaseUnavailableError, isConnectionLoss} from '../../platform/storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -56,7 +49,7 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
 /** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
-export const busy = (recovering = isRecovering()) =>
+export const busy = (leases: Leases, recovering = leases.isRecovering) =>
   recovering
     ? new DatabaseUnavailableError()
     : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
@@ -75,30 +68,31 @@ export async function find(queries: Queries, merchant: string, token: string, lo
   return row;
 }
 
-export const freeFrom = (now: string, abandoned: string) =>
-  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${claimOfTheDead('claim')})`;
+export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
+  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.isDead('claim')})`;
 
-/** An update of one tracker that fails where it found none (nothing has a logarithm), and with it the transaction. */
-export const orFail = (sql: string) =>
-  `WITH moved AS (${sql} RETURNING token) SELECT ln(count(*)) FROM moved`;
-/** Of a statement that fails where it found nothing. */
-export const foundNone = (error: unknown) => (error as {code?: unknown}).code === '2201E';
+/** Fails where the tracker is not as it was read, or claimed by another. */
+const unchanged = 'tracker_unchanged';
+/** An update of one tracker that must find it as it was read. */
+export const ofUnchanged = (update: Statement) => guarded(unchanged, update);
 
 /** Takes the tracker for one action, in one statement that only one of several callers can win. */
 export async function claimTracker(
   {database, clock}: EngineDependencies,
+  unit: UnitOfWork,
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
-  await claim(database, []);
-  const mine = newClaim();
+  await unit.claim([]);
+  const {leases} = database;
+  const mine = leases.newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = isRecovering();
+  const recovering = leases.isRecovering;
   const claimed = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom('$6', '$7')}
+     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
      RETURNING *`,
-    [token, merchant, mine, until, [...moves[action].from], now, abandonedClaims()],
+    [token, merchant, mine, until, [...moves[action].from], now, leases.abandoned],
   );
   const [row] = await claimed.catch(async (error: unknown) => {
     // Cut off in the middle, it may have been claimed all the same.
@@ -108,47 +102,54 @@ export async function claimTracker(
   if (row) return [row, mine];
   const current = await find(database, merchant, token);
   throw allows(action, current.next_kind, current.entry_mode)
-    ? busy(recovering || isRecovering())
+    ? busy(leases, recovering || leases.isRecovering)
     : refuseAction(action, current);
 }
 
 /** Takes a tracker as it was read, together with whatever else the action must have before it begins. */
 export async function claimAsRead(
   {database, clock}: EngineDependencies,
+  unit: UnitOfWork,
   action: PerformedAction,
   {tracker, also}: Begin,
   again = true,
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
-  const mine = newClaim();
+  const {leases} = database;
+  const mine = leases.newClaim();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = isRecovering();
+  const recovering = leases.isRecovering;
   const sql = `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND version = $2 AND ${freeFrom('$5', '$6')}`;
-  const parameters = [token, version, mine, until, now, abandonedClaims()];
+     WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
+  const parameters = [token, version, mine, until, now, leases.abandoned];
   try {
-    await claim(database, [{sql: orFail(sql), parameters}, ...(also?.(tracker) ?? [])]);
+    await unit.claim([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, mine];
   } catch (error) {
     // Cut off in the middle, it may have been claimed all the same.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
-    if (!foundNone(error)) throw error;
+    if (failedGuard(error) !== unchanged) throw error;
   }
   const current = await find(database, merchant, token);
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
   // Changed by something that is no action, such as what the merchant notes on it.
-  if (again) return claimAsRead({database, clock}, action, {tracker: current, ...(also && {also})}, false);
-  throw busy(recovering || isRecovering());
+  const begin = {tracker: current, ...(also && {also})};
+  if (again) return claimAsRead({database, clock}, unit, action, begin, false);
+  throw busy(leases, recovering || leases.isRecovering);
 }
 
 /** Lets the tracker go as it was; later, should the database be out of reach now. */
 export function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
-  if (cutOff) abandonClaim(mine);
-  return eventually(() =>
+  if (cutOff) database.leases.abandon(mine);
+  return database.leases.eventually(() =>
     database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
       tracker,
       mine,
     ]),
   );
 }
+
+/** After a crash, in a database that nobody else uses: no action is under way. */
+export const freeTrackers = (queries: Queries) =>
+  queries.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

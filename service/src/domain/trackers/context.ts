@@ -1,9 +1,11 @@
-import type {Seen} from '../../platform/http/address.js';
-import type {Caller} from '../../platform/http/env.js';
+import type {Seen} from '../../platform/identity/address.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import {success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
-import type {Merchant, OriginList, Origins} from '../merchants/merchant.js';
-import type {Issuer, Microform, ServiceSettings, ServiceUrls} from '../../platform/parts.js';
+import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
+import type {Issuer} from '../ports/issuer.js';
+import type {Microform} from '../ports/microform.js';
+import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
 import {refuseAction} from './claims.js';
 import type {Engine, Performed} from './engine.js';

@@ -1,19 +1,8 @@
 import {randomUUID} from 'node:crypto';
-import {later} from '../../platform/idempotency/settling.js';
-import type {Transaction} from '../../platform/storage/database.js';
-import {claimOfTheDead} from '../../platform/storage/presence.js';
-import {abandonedClaims, isConnectionLoss} from '../../platform/storage/unavailable.js';
-import {
-  busy,
-  claimAsRead,
-  claimTracker,
-  find,
-  foundNone,
-  freeFrom,
-  giveUp,
-  notFound,
-  orFail,
-} from './claims.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
+import type {Queries, Transaction, Writes} from '../../platform/storage/database.js';
+import {isConnectionLoss} from '../../platform/storage/unavailable.js';
+import {busy, claimAsRead, claimTracker, find, freeFrom, giveUp, notFound, ofUnchanged} from './claims.js';
 import type {ActionKey, Begin, EngineDependencies} from './claims.js';
 import {expireTrackers} from './expiry.js';
 import type {PerformedAction} from './machine.js';
@@ -24,7 +13,7 @@ import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 export interface Settlement {
   readonly changes: TrackerChanges;
   /** Written in the same transaction. */
-  readonly write?: (tx: Transaction) => Promise<void> | void;
+  readonly write?: (tx: Writes) => void;
   /** Wire form of the result, beside the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Actions performed, when more than the one asked for. */
@@ -43,47 +32,53 @@ export interface Engine {
   /** @throws {ServiceError} 404 `tracker.not_found`, also for another merchant's. */
   read(merchant: string, token: string): Promise<Tracker>;
   /**
-   * Claims the tracker, does the work outside of any transaction (it may talk to the issuer or the network), and settles. An
-   * error in the work gives the tracker back as it was.
+   * Claims the tracker, does the work outside of any transaction (it may talk to the issuer or the network), and adds what becomes
+   * of the tracker to the unit of work. An error in the work, or a unit that is not committed, gives the tracker back as it was.
    *
    * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400 `tracker.action_not_allowed`.
    */
   perform(
+    unit: UnitOfWork,
     request: ActionKey,
     work: (tracker: Tracker) => Promise<Settlement>,
     begin?: Begin,
   ): Promise<Performed>;
   /**
    * The same for an action that asks nobody outside of the database. Nothing is claimed: should the tracker have changed since it was
-   * read, nothing takes place.
-   *
-   * @throws {ServiceError} 409 `tracker.busy`.
+   * read, the commit fails with 409 `tracker.busy`.
    */
   move(
+    unit: UnitOfWork,
     tracker: Tracker,
     action: PerformedAction,
     work: (tracker: Tracker) => Promise<Settlement>,
   ): Promise<Performed>;
   /** Notes the web origin that the merchant's server vouches for; possible at any time. */
-  bindOrigin(request: {readonly merchant: string; readonly token: string}, origin: string): Promise<Tracker>;
+  bindOrigin(
+    tx: Writes,
+    request: {readonly merchant: string; readonly token: string},
+    origin: string,
+  ): Promise<Tracker>;
   /** Changes something that is no action, unless one is under way. */
   amend(
+    tx: Transaction,
     request: {readonly merchant: string; readonly token: string},
-    change: (tracker: Tracker, tx: Transaction) => Promise<TrackerChanges>,
+    change: (tracker: Tracker) => TrackerChanges,
   ): Promise<Tracker>;
 }
 
 /** The tracker as it is now: one whose life is over ends here, should the worker not have come to it yet. */
 async function readLiving(
   {database, clock}: EngineDependencies,
+  queries: Queries,
   merchant: string,
   token: string,
 ): Promise<Tracker> {
-  const tracker = await find(database, merchant, token);
   const now = clock.now();
+  const tracker = await find(queries, merchant, token);
   if (tracker.expires_at > now) return tracker;
-  await expireTrackers(database, {now, token});
-  return find(database, merchant, token);
+  await expireTrackers(queries, database.leases, {now, token});
+  return find(queries, merchant, token);
 }
 
 /** What settles a tracker: `$1` is its token, `$2` what it is known by, `$3` now, `$4` claims that nobody works under any more. */
@@ -92,17 +87,18 @@ interface Hold {
   readonly action: PerformedAction;
   readonly condition: string;
   readonly known: unknown;
-  readonly undo?: () => Promise<unknown>;
 }
 
+/** Adds the end of an action to a unit of work. */
 function settleTracker(
-  {database, clock}: EngineDependencies,
+  {database: {leases}, clock}: EngineDependencies,
+  unit: UnitOfWork,
   hold: Hold,
   end: Settlement,
-): Promise<Performed> {
-  const {tracker, action, condition, known, undo} = hold;
-  const token = `act_${randomUUID()}`;
+): Performed {
   const now = clock.now();
+  const {tracker, action, condition, known} = hold;
+  const token = `act_${randomUUID()}`;
   const request_id = `req_${randomUUID()}`;
   const performed = (end.performed ?? [action]).map((kind) => ({
     ...{token, kind, request_id},
@@ -110,23 +106,15 @@ function settleTracker(
   }));
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);
-  const work = async (tx: Transaction) => {
-    // Taken over after the lease, it fails: whoever has it now settles it; keys at the network keep that from being two effects.
-    tx.atEnd(
-      orFail(
-        `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
+  const update = ofUnchanged({
+    sql: `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
-      ),
-      [tracker.token, known, now, abandonedClaims(), ...values],
-    );
-    await end.write?.(tx);
-    return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};
-  };
-  const told = (error: unknown) => (foundNone(error) ? busy() : error);
-  if (database.settle) return database.settle(work, {...(undo && {undo}), told});
-  return database.transaction(work).catch((error: unknown) => {
-    throw told(error);
+    parameters: [tracker.token, known, now, leases.abandoned, ...values],
   });
+  // Taken over after the lease, it fails: whoever has it now settles it; keys at the network keep that from being two effects.
+  unit.require(update, () => busy(leases), {first: true});
+  end.write?.(unit);
+  return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};
 }
 
 /** The row that an update with these changes leaves. */
@@ -151,47 +139,49 @@ export function createEngine(deps: EngineDependencies): Engine {
       return row.merchant;
     },
 
-    read: (merchant, token) => readLiving(deps, merchant, token),
+    read: (merchant, token) => readLiving(deps, database, merchant, token),
 
-    async perform(request, work, begin) {
+    async perform(unit, request, work, begin) {
       const {action} = request;
-      const [tracker, mine] = await (begin ? claimAsRead(deps, action, begin) : claimTracker(deps, request));
-      const undo = () => giveUp(database, tracker.token, mine);
-      const hold = {tracker, action, condition: 'claim = $2', known: mine, undo};
+      const [tracker, mine] = await (begin
+        ? claimAsRead(deps, unit, action, begin)
+        : claimTracker(deps, unit, request));
       try {
-        return await settleTracker(deps, hold, await work(tracker));
+        const hold = {tracker, action, condition: 'claim = $2', known: mine};
+        const end = await work(tracker);
+        const performed = settleTracker(deps, unit, hold, end);
+        unit.onRollBack(() => giveUp(database, tracker.token, mine));
+        return performed;
       } catch (error) {
         await giveUp(database, request.token, mine, isConnectionLoss(error));
         throw error;
       }
     },
 
-    async move(tracker, action, work) {
-      const condition = `version = $2 AND ${freeFrom('$3', '$4')}`;
+    async move(unit, tracker, action, work) {
+      const condition = `version = $2 AND ${freeFrom(database.leases, '$3', '$4')}`;
       const hold = {tracker, action, condition, known: tracker.version};
-      return settleTracker(deps, hold, await work(tracker));
+      const end = await work(tracker);
+      return settleTracker(deps, unit, hold, end);
     },
 
-    async bindOrigin({merchant, token}, origin) {
+    async bindOrigin(tx, {merchant, token}, origin) {
       const tracker = await find(database, merchant, token);
-      const sql = 'UPDATE trackers SET origin = $2 WHERE token = $1';
-      await later(database, {sql, parameters: [token, origin]});
+      tx.atEnd('UPDATE trackers SET origin = $2 WHERE token = $1', [token, origin]);
       return {...tracker, origin};
     },
 
-    async amend({merchant, token}, change) {
-      await readLiving(deps, merchant, token);
-      return database.transaction(async (tx) => {
-        const tracker = await find(tx, merchant, token, 'FOR UPDATE');
-        const {sql, values} = assignments(await change(tracker, tx), 3);
-        const [row] = await tx.query<Tracker>(
-          `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}
-           WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${claimOfTheDead('claim')}) RETURNING *`,
-          [token, clock.now(), ...values],
-        );
-        if (!row) throw busy();
-        return row;
-      });
+    async amend(tx, {merchant, token}, change) {
+      await readLiving(deps, tx, merchant, token);
+      const tracker = await find(tx, merchant, token, 'FOR UPDATE');
+      const {sql, values} = assignments(change(tracker), 3);
+      const [row] = await tx.query<Tracker>(
+        `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}
+         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${database.leases.isDead('claim')}) RETURNING *`,
+        [token, clock.now(), ...values],
+      );
+      if (!row) throw busy(database.leases);
+      return row;
     },
   };
 }

@@ -1,13 +1,13 @@
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
-import {onceDone} from '../../platform/idempotency/settling.js';
-import type {Purchase} from '../../platform/parts.js';
+import type {Purchase} from '../ports/issuer.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import {answer} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';
@@ -15,10 +15,12 @@ import {afterEnrollment, statusOf} from './machine.js';
 import type {ActionRequest, Billing} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {cardJson, enrollmentJson} from './wire.js';
+import {modeOf} from './modes.js';
 
 /** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
 export async function enroll(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   request: Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>,
   pageOrigin: string | undefined,
@@ -29,7 +31,7 @@ export async function enroll(
   let failed = false;
   // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
   const work = async (held: Tracker): Promise<Settlement> => {
-    const issued = await issuer.enroll({
+    const question = {
       tracker: token,
       referenceId: held.reference_id!,
       sessionId: request.setup.device_fingerprint_session_id || undefined,
@@ -37,12 +39,13 @@ export async function enroll(
       shop: givenName(deps.merchant),
       purchase: purchaseOf(held),
       origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
-    });
+    };
+    const issued = await issuer.enroll(question, unit);
     const status = statusOf(issued);
     const {next, state} = afterEnrollment(status);
     const ended = next === 'NOOP';
     failed = status === 'FAILED' || status === 'REJECTED';
-    if (ended) onceDone(() => codes.forget(token));
+    if (ended) unit.afterCommit(() => codes.forget(token));
     const enrollment: EnrollmentRecord = {
       transaction_id: issued.transactionId,
       authentication_status: status,
@@ -71,7 +74,7 @@ export async function enroll(
       },
     };
   };
-  const performed = await engine.perform({merchant, token, action: request.action}, work, {tracker});
+  const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
   if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return answer(deps, performed);
 }
@@ -87,7 +90,7 @@ function purchaseOf(tracker: Tracker): Purchase | undefined {
   const charged = (minor: number) => ({currency, amount: majorUnits(minor, currency)});
   if (first === 0) return {kind: 'subscription', currency};
   if (first !== null) return {kind: 'subscription', ...charged(first)};
-  return mode === 'instrument' ? undefined : {kind: 'payment', ...charged(amount)};
+  return modeOf({mode}).namesAmount ? {kind: 'payment', ...charged(amount)} : undefined;
 }
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;

@@ -1,6 +1,7 @@
+import type {Leases} from '../../platform/storage/leases.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import {claimOfTheDead} from '../../platform/storage/presence.js';
+import {forgetCards} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 
 export const trackerExpiryMigrations: readonly Migration[] = [
@@ -22,7 +23,9 @@ const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
  * An action under way is left to its end, and an authorization whose outcome is unknown to whoever settles its duty
  * (`worker/owed-reversals.ts`).
  */
-const free = `(claim IS NULL OR claim_until <= $1 OR ${claimOfTheDead('claim')}) AND NOT EXISTS (
+const freeFor = (
+  leases: Leases,
+) => `(claim IS NULL OR claim_until <= $1 OR ${leases.isDead('claim')}) AND NOT EXISTS (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
 /**
@@ -31,16 +34,17 @@ const free = `(claim IS NULL OR claim_until <= $1 OR ${claimOfTheDead('claim')})
  */
 export async function expireTrackers(
   queries: Queries,
+  leases: Leases,
   {now, token, most = 1}: {readonly now: Date; readonly token?: string; readonly most?: number},
 ): Promise<number> {
   const others = token === undefined ? 'SKIP LOCKED' : '';
   const rows = await queries.query(
     `WITH over AS (
        SELECT token, card, payment_method FROM trackers
-       WHERE expires_at <= $1 AND ${open} AND ${free} AND ($2::text IS NULL OR token = $2)
+       WHERE expires_at <= $1 AND ${open} AND ${freeFor(leases)} AND ($2::text IS NULL OR token = $2)
        ORDER BY expires_at LIMIT $3 FOR UPDATE ${others}
      ), erased AS (
-       DELETE FROM vault_cards WHERE id IN (SELECT card FROM over WHERE payment_method IS NULL)
+       ${forgetCards('SELECT card FROM over WHERE payment_method IS NULL')}
      )
      UPDATE trackers SET state = 'TRACKER_EXPIRED', next_kind = 'NOOP', card = NULL, claim = NULL, claim_until = NULL,
        version = version + 1, updated_at = $1
@@ -62,10 +66,10 @@ export function expiredTrackers({
 }): DueWork {
   return {
     name: 'expired-trackers',
-    run: () => expireTrackers(database, {now: clock.now(), most: batch}),
+    run: () => expireTrackers(database, database.leases, {now: clock.now(), most: batch}),
     async isDue() {
       const due = await database.query(
-        `SELECT 1 FROM trackers WHERE expires_at <= $1 AND ${open} AND ${free} LIMIT 1`,
+        `SELECT 1 FROM trackers WHERE expires_at <= $1 AND ${open} AND ${freeFor(database.leases)} LIMIT 1`,
         [clock.now()],
       );
       return due.length > 0;

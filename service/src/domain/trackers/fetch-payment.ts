@@ -1,9 +1,9 @@
 import type {Customers} from '../customers/customers.js';
-import type {Caller} from '../../platform/http/env.js';
+import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
-import type {PaymentMethodRow} from '../payment-methods/payment-methods.js';
+import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {ActionDependencies} from './context.js';
 import {paymentJson} from './payment-json.js';
 import type {PaymentMethodJson} from './payment-json.js';

@@ -1,7 +1,9 @@
 import {nextStepByStatus} from '../../../../src/protocol/index.js';
 import type {ActionKind, AuthenticationStatus, TrackerState} from '../../../../src/protocol/index.js';
-import type {IssuerEnrollment} from '../../platform/parts.js';
-import type {Tracker, TrackerEntryMode} from './tracker.js';
+import type {IssuerEnrollment} from '../ports/issuer.js';
+import type {Tracker} from './tracker.js';
+import type {TrackerEntryMode} from './modes.js';
+import {modeOf} from './modes.js';
 
 /** Actions that somebody asks for; `NOOP` is only ever a pending one. The last two undo a capture when all is done. */
 export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';
@@ -66,7 +68,7 @@ export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
 
 /** What is pending on a new tracker, and again after a reset: a merchant's own charge has no payer to authenticate. */
 export const firstActionOf = ({mode, entry_mode}: Pick<Tracker, 'mode' | 'entry_mode'>): ActionKind =>
-  mode === 'unscheduled_cof' ? 'AUTHORIZATION' : firstAction[entry_mode];
+  modeOf({mode}).payerTakesPart ? firstAction[entry_mode] : 'AUTHORIZATION';
 
 /** Whether an action is allowed now. */
 export function allows(action: PerformedAction, pending: ActionKind, entryMode: TrackerEntryMode): boolean {
@@ -102,7 +104,7 @@ export function afterAuthorization(
   captured: boolean,
 ): {next: ActionKind; state: TrackerState} {
   if (captured || amount === 0) return {next: 'NOOP', state: 'TRACKER_ENDED'};
-  return {next: mode === 'instrument' ? 'REVERSAL' : 'CAPTURE', state: 'TRACKER_AUTHORIZED'};
+  return {next: modeOf({mode}).afterHold, state: 'TRACKER_AUTHORIZED'};
 }
 
 const byPares = {

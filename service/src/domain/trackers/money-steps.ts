@@ -1,6 +1,7 @@
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {authorize, dutyOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
@@ -9,16 +10,18 @@ import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
+import {modeOf} from './modes.js';
 
 /** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
 export async function authorizeAnswer(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   words: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
 ): Promise<Answer> {
   refuseWrongOrder('AUTHORIZATION', tracker);
   const method = words.method ?? tracker.payment_method;
-  if (method === null && tracker.mode === 'unscheduled_cof') throw noMethodNamed();
+  if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
   let approved = false;
   const {capture, cardOnFile} = words;
@@ -41,7 +44,7 @@ export async function authorizeAnswer(
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
   };
-  const performed = await deps.engine.perform(request, work, {tracker, also});
+  const performed = await deps.engine.perform(unit, request, work, {tracker, also});
   return approved ? answer(deps, performed) : declined();
 }
 
@@ -58,7 +61,11 @@ const noMethodNamed = () =>
   );
 
 /** Step 10 of spec 3.1. Asked again, it answers what was done; with nothing held it refuses. */
-export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+export async function reversalAnswer(
+  deps: ActionDependencies,
+  unit: UnitOfWork,
+  tracker: Tracker,
+): Promise<Answer> {
   if (tracker.reversal) {
     const made = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
     return answer(deps, {tracker, action: {token: made?.token ?? '', reversal: tracker.reversal}});
@@ -83,6 +90,6 @@ export async function reversalAnswer(deps: ActionDependencies, tracker: Tracker)
       result: {reversal},
     };
   };
-  const performed = await deps.engine.perform(request, work, {tracker});
+  const performed = await deps.engine.perform(unit, request, work, {tracker});
   return answer(deps, performed);
 }

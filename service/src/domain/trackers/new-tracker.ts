@@ -1,4 +1,6 @@
-import type {Statement} from '../../platform/storage/database.js';
+import {heldCustomer} from '../customers/customers.js';
+import {guarded} from '../../platform/storage/guard.js';
+import type {GuardedStatement} from '../../platform/storage/guard.js';
 import type {Tracker} from './tracker.js';
 
 /** What a new tracker is told; the rest follows. */
@@ -23,38 +25,36 @@ export type NewTracker = Pick<
 >;
 
 /**
- * Writes a tracker down for a customer, and keeps the customer from being removed meanwhile. Where there is none it fails (nothing has
- * a logarithm).
+ * Writes a tracker down for a customer, and keeps the customer from being removed meanwhile. Where there is none it fails.
  */
-export const insertTracker = (tracker: NewTracker): Statement => ({
-  sql: `WITH made AS (
-      INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
+export const insertTracker = (tracker: NewTracker): GuardedStatement =>
+  guarded('customer_exists', {
+    sql: `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
         is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at,
         subscription_amount)
       SELECT $1::text, merchant, token, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean, $10::boolean, $11::text,
         $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz,
         $16::bigint
-      FROM customers WHERE token = $3 AND merchant = $2 AND deleted_at IS NULL FOR SHARE RETURNING token)
-    SELECT ln(count(*)) FROM made`,
-  parameters: [
-    tracker.token,
-    tracker.merchant,
-    tracker.customer,
-    tracker.intent,
-    tracker.mode,
-    tracker.entry_mode,
-    tracker.currency,
-    tracker.amount,
-    tracker.is_account_verification,
-    tracker.single_use,
-    tracker.state,
-    tracker.next_kind,
-    JSON.stringify(tracker.metadata),
-    tracker.expires_at,
-    tracker.created_at,
-    tracker.subscription_amount,
-  ],
-});
+      FROM (${heldCustomer({token: '$3', merchant: '$2'})}) AS customer`,
+    parameters: [
+      tracker.token,
+      tracker.merchant,
+      tracker.customer,
+      tracker.intent,
+      tracker.mode,
+      tracker.entry_mode,
+      tracker.currency,
+      tracker.amount,
+      tracker.is_account_verification,
+      tracker.single_use,
+      tracker.state,
+      tracker.next_kind,
+      JSON.stringify(tracker.metadata),
+      tracker.expires_at,
+      tracker.created_at,
+      tracker.subscription_amount,
+    ],
+  });
 
 /** The row of a tracker that was just written down. */
 export const newTracker = (made: NewTracker): Tracker => ({

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import type {ClearCard} from '../../platform/parts.js';
+import type {ClearCard} from '../ports/card.js';
 import {ServiceError} from '../../platform/errors.js';
 import {check, flag, record, shortText, text} from '../../platform/http/body.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
 import {refuseAction} from './claims.js';
+import {modeOf} from './modes.js';
 
 /** A request on the tracker path, once it is known which action it means. */
 export type ActionRequest =
@@ -118,7 +119,7 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
   };
-  if (method?.tokenized_card && tracker.mode === 'unscheduled_cof' && !origin && !setup) {
+  if (method?.tokenized_card && !modeOf(tracker).payerTakesPart && !origin && !setup) {
     const capture = authorization?.do_capture ?? true;
     return {action: 'AUTHORIZATION', method: method.tokenized_card.token, capture, cardOnFile: false};
   }

@@ -1,8 +1,9 @@
-import type {Merchant} from '../merchants/merchant.js';
-import {bankName} from '../../platform/parts.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
+import {bankName} from '../ports/issuer.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
-import {features, seconds, specificationVersion, trackerJson} from './wire.js';
+import {features, specificationVersion, trackerJson} from './wire.js';
+import {seconds} from '../../platform/http/instant.js';
 
 /** One saved method as fetchPayment and the shop's server show it. */
 export interface PaymentMethodJson {

@@ -1,7 +1,7 @@
 import {ServiceError} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
-import {readReturnAddress} from '../../platform/http/origins.js';
-import type {Merchant, OriginList} from '../merchants/merchant.js';
+import {readReturnAddress} from '../../platform/identity/origins.js';
+import type {Merchant, OriginList} from '../../platform/identity/merchant.js';
 import type {AuthenticationSetup} from './payload.js';
 import type {Tracker} from './tracker.js';
 

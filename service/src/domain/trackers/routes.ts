@@ -1,18 +1,19 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, unauthorized} from '../../platform/errors.js';
 import {anyRecord, check, readJson, record, text} from '../../platform/http/body.js';
-import {seenOf} from '../../platform/http/address.js';
-import {callerOf, merchantOf} from '../../platform/http/env.js';
-import type {Caller, ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {send, success, unauthorized} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import {seenOf} from '../../platform/identity/address.js';
+import {callerOf, merchantOf} from '../../platform/identity/callers.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import type {Caller} from '../../platform/identity/callers.js';
+import {send, success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchants} from '../merchants/merchants.js';
 import {performAction} from './actions.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
 import {refuseAction} from './claims.js';
@@ -85,7 +86,6 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
-  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
   const read = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
     refuseDead(tracker, callerOf(c), deps.clock.now());
@@ -93,21 +93,24 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   };
   const shown = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
-  const open = async (c: ServiceContext) => {
-    const tracker = await setupPayment(own(c), await readJson(c));
-    return {status: 200, body: success({tracker: shown(c, tracker), capabilities, features})};
-  };
+  const open = once.staged(
+    async (c, unit) => {
+      const tracker = await setupPayment(own(c), unit, await readJson(c));
+      return unit.commit({status: 200, body: success({tracker: shown(c, tracker), capabilities, features})});
+    },
+    {looksUp: false},
+  );
 
-  routes.post(path, guards.secret, once.staged(open, {looksUp: false}));
+  routes.post(path, guards.secret, open);
 
   routes.post(
     `${path}/:tracker`,
     guards.caller,
     ownTracker,
-    once.staged(async (c) => {
+    once.staged(async (c, unit) => {
       const tracker = await read(c);
       const request = readAction(await readJson(c), tracker);
-      return performAction(own(c), tracker, request, callerOf(c));
+      return unit.commit(await performAction(own(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
@@ -115,25 +118,12 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     `${path}/:tracker/reversal`,
     guards.caller,
     ownTracker,
-    once.staged(async (c) => performAction(own(c), await read(c), {action: 'REVERSAL'}, callerOf(c))),
-  );
-
-  routes.post(
-    `${path}/:tracker/metadata`,
-    guards.secret,
-    once.local(async (c) => {
-      const {data} = check(metadataBody, await readJson(c));
-      const tracker = await engine.amend(named(c), (before) =>
-        Promise.resolve({metadata: {...before.metadata, ...data}}),
-      );
-      return {status: 200, body: success({tracker: shown(c, tracker)})};
+    once.staged(async (c, unit) => {
+      const tracker = await read(c);
+      const request = {action: 'REVERSAL'} as const;
+      return unit.commit(await performAction(own(c), unit, tracker, request, callerOf(c)));
     }),
   );
-
-  routes.put(`${path}/:tracker`, guards.secret, async (c) => {
-    const tracker = await reset(own(c), named(c));
-    return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
-  });
 
   const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
@@ -143,9 +133,33 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     report(c, await searchPayments(own(c), readPage(c))),
   );
 
+  addAmendments(routes, deps);
   addAfterCapture(routes, deps);
   addValidation(routes, deps);
   return routes;
+}
+
+/** What the merchant's server notes on a tracker, and starting it over. */
+function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
+  const {guards, once, engine} = deps;
+  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
+  const shown = (c: ServiceContext, tracker: Tracker) =>
+    trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
+  routes.post(
+    `${path}/:tracker/metadata`,
+    guards.secret,
+    once.local(async (c, unit) => {
+      const {data} = check(metadataBody, await readJson(c));
+      const tracker = await engine.amend(unit, named(c), ({metadata}) => ({
+        metadata: {...metadata, ...data},
+      }));
+      return unit.commit({status: 200, body: success({tracker: shown(c, tracker)})});
+    }),
+  );
+  routes.put(`${path}/:tracker`, guards.secret, async (c) => {
+    const tracker = await reset(actionsOf(deps, merchantOf(c)), named(c));
+    return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
+  });
 }
 
 /** Void and refund of a captured payment: the merchant's server only. */
@@ -156,35 +170,39 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
-    once(async (c) => voidAnswer(own(c), await read(c))),
+    once(async (c, unit) => unit.commit(await voidAnswer(own(c), unit, await read(c)))),
   );
   routes.post(
     `${path}/:tracker/refund`,
     guards.secret,
-    once(async (c) => {
+    once(async (c, unit) => {
       const {amount, currency} = check(refundBody, await readJson(c));
       const keyed = c.req.header('idempotency-key') !== undefined;
-      return refundAnswer(own(c), await read(c), {amount, currency, keyed});
+      return unit.commit(await refundAnswer(own(c), unit, await read(c), {amount, currency, keyed}));
     }),
   );
 }
 
 /** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
-function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
-  return deps.engine.amend(request, async (tracker, tx) => {
-    if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
-    if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
-      throw new ServiceError(
-        409,
-        'tracker.not_resettable',
-        'The bank has been asked about this payment; open a new tracker instead.',
-      );
-    }
-    forgetCard(deps.cards, tracker, tx);
-    deps.codes.forget(tracker.token);
-    const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
-    return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
-  });
+async function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
+  const {engine, database, cards, codes} = deps;
+  await engine.read(request.merchant, request.token);
+  return database.transaction((tx) =>
+    engine.amend(tx, request, (tracker) => {
+      if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
+      if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
+        throw new ServiceError(
+          409,
+          'tracker.not_resettable',
+          'The bank has been asked about this payment; open a new tracker instead.',
+        );
+      }
+      forgetCard(cards, tracker, tx);
+      codes.forget(tracker.token);
+      const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
+      return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
+    }),
+  );
 }
 
 /** The bank's page ends here with a form (or, from some banks, a link); the answer sends the browser on to the shop. */

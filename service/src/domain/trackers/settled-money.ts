@@ -1,6 +1,7 @@
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {settleDuty} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
@@ -19,14 +20,19 @@ function refusedByNetwork(action: string): ServiceError {
 }
 
 /** Takes what is held (mode `payment`). Asked again, it answers what was done. */
-export async function captureAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+export async function captureAnswer(
+  deps: ActionDependencies,
+  unit: UnitOfWork,
+  tracker: Tracker,
+): Promise<Answer> {
   if (tracker.capture) return again(deps, tracker, 'CAPTURE', {capture: tracker.capture});
   refuseWrongOrder('CAPTURE', tracker);
   const {merchant, token} = tracker;
-  const performed = await deps.engine.perform({merchant, token, action: 'CAPTURE'}, async (held) => {
+  const request = {merchant, token, action: 'CAPTURE'} as const;
+  const performed = await deps.engine.perform(unit, request, async (held) => {
     const hold = held.hold!;
-    const request = {attempt: `${token}:capture`, tracker: token, authorization: hold.token};
-    const {id, approved} = await deps.network.capture(request);
+    const asked = {attempt: `${token}:capture`, tracker: token, authorization: hold.token};
+    const {id, approved} = await deps.network.capture(asked);
     if (!approved) throw refusedByNetwork('CAPTURE');
     const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
     return {
@@ -39,17 +45,22 @@ export async function captureAnswer(deps: ActionDependencies, tracker: Tracker):
 }
 
 /** Undoes a capture, all of it, within 24 hours. Asked again, it answers what was done. */
-export async function voidAnswer(deps: ActionDependencies, tracker: Tracker): Promise<Answer> {
+export async function voidAnswer(
+  deps: ActionDependencies,
+  unit: UnitOfWork,
+  tracker: Tracker,
+): Promise<Answer> {
   if (tracker.voided) return again(deps, tracker, 'VOID', {void: tracker.voided});
   refuseWrongOrder('VOID', tracker);
   const {merchant, token} = tracker;
-  const performed = await deps.engine.perform({merchant, token, action: 'VOID'}, async (held) => {
+  const request = {merchant, token, action: 'VOID'} as const;
+  const performed = await deps.engine.perform(unit, request, async (held) => {
     const capture = captured(held, 'VOID');
     if (deps.clock.now().getTime() - Date.parse(capture.created_at) >= voidWindowMs) {
       throw refuse('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
     }
-    const request = {attempt: `${token}:void`, tracker: token, authorization: held.hold!.token};
-    const {id, approved} = await deps.network.void(request);
+    const asked = {attempt: `${token}:void`, tracker: token, authorization: held.hold!.token};
+    const {id, approved} = await deps.network.void(asked);
     if (!approved) throw refusedByNetwork('VOID');
     const voided = {token: id, amount: capture.amount};
     return {changes: {voided, state: 'TRACKER_VOIDED'}, result: {void: voided}};
@@ -68,6 +79,7 @@ export interface RefundWish {
 /** Gives a captured amount back, in part or whole, from 24 hours after the capture. */
 export async function refundAnswer(
   deps: ActionDependencies,
+  unit: UnitOfWork,
   tracker: Tracker,
   wish: RefundWish,
 ): Promise<Answer> {
@@ -75,7 +87,8 @@ export async function refundAnswer(
   const {merchant, token} = tracker;
   let wanted = 0;
   let made: RefundRecord | undefined;
-  const performed = await deps.engine.perform({merchant, token, action: 'REFUND'}, async (held) => {
+  const request = {merchant, token, action: 'REFUND'} as const;
+  const performed = await deps.engine.perform(unit, request, async (held) => {
     wanted = refundable(deps, held, wish);
     const {id, approved, amount} = await deps.network.refund({
       // Counted, so that a repetition after a crash is the same refund to the network.

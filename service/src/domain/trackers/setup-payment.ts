@@ -2,18 +2,18 @@ import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {anyRecord, check, flag, record, text} from '../../platform/http/body.js';
-import {customerNotFound} from '../customers/customers.js';
+import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
-import {later} from '../../platform/idempotency/settling.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
-import {foundNone} from './claims.js';
 import {insertTracker, newTracker} from './new-tracker.js';
 import type {NewTracker} from './new-tracker.js';
-import {trackerEntryModes, trackerModes} from './tracker.js';
-import type {Tracker, TrackerMode} from './tracker.js';
+import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
+import type {Tracker} from './tracker.js';
+import type {TrackerMode} from './modes.js';
 
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
 const smallAmount = 500;
@@ -29,7 +29,7 @@ export const trackerBody = record({
   mode: v.optional(
     v.picklist(
       trackerModes,
-      'instrument, payment, cof or unscheduled_cof (a subscription begins in the hosted checkout)',
+      `${trackerModes.slice(0, -1).join(', ')} or ${trackerModes.at(-1)} (a subscription begins in the hosted checkout)`,
     ),
     'instrument',
   ),
@@ -56,10 +56,11 @@ export const trackerBody = record({
  */
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
+  unit: UnitOfWork,
   body: unknown,
   {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
-  const {merchant, merchants, customers, database, clock, settings} = deps;
+  const {merchant, merchants, customers, clock, settings} = deps;
   const wanted = check(trackerBody, body);
   const key = wanted.merchant_api_key;
   if (
@@ -75,10 +76,10 @@ export async function setupPayment(
     );
   }
   refuseMisfits(wanted);
-  const entryMode = wanted.entry_mode ?? (chargesSaved(wanted.mode) ? 'tms' : 'flex');
+  const entryMode = wanted.entry_mode ?? modeOf(wanted).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
   const verification = wanted.is_account_verification;
-  const amount = wanted.mode === 'instrument' ? (verification ? 0 : smallAmount) : wanted.amount!;
+  const amount = modeOf(wanted).namesAmount ? wanted.amount! : verification ? 0 : smallAmount;
   const now = clock.now();
   const customer = await customers.read(merchant.id, wanted.user);
   const made: NewTracker = {
@@ -99,25 +100,24 @@ export async function setupPayment(
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
-  await later(database, insertTracker(made), (error) => (foundNone(error) ? customerNotFound() : error));
+  // Read above; removed since, there is nobody to open a tracker for.
+  unit.require(insertTracker(made), customerNotFound);
   return newTracker(made);
 }
-
-/** Modes that are about a card the customer has saved. */
-const chargesSaved = (mode: TrackerMode) => mode === 'cof' || mode === 'unscheduled_cof';
 
 /** Fields that are fine alone and make no sense together. */
 function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
   const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
-  const saving = mode === 'instrument';
+  const {namesAmount, entryModes, entryModesInWords} = modeOf(wanted);
   const wrong = [
-    ...(!saving && amount === undefined
+    ...(namesAmount && amount === undefined
       ? [field('amount', 'the amount to be paid, in minor units', 'nothing')]
       : []),
-    ...(!saving && verification ? [field('is_account_verification', `false in mode ${mode}`, 'true')] : []),
-    ...(saving && entryMode === 'tms' ? [field('entry_mode', 'flex or raw in mode instrument', 'tms')] : []),
-    ...(chargesSaved(mode) && entryMode !== undefined && entryMode !== 'tms'
-      ? [field('entry_mode', `tms, or nothing, in mode ${mode}`, entryMode)]
+    ...(namesAmount && verification
+      ? [field('is_account_verification', `false in mode ${mode}`, 'true')]
+      : []),
+    ...(entryMode !== undefined && !entryModes.includes(entryMode)
+      ? [field('entry_mode', `${entryModesInWords} in mode ${mode}`, entryMode)]
       : []),
   ];
   if (wrong.length === 0) return;

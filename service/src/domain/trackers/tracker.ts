@@ -5,7 +5,8 @@ import type {
   ValidationResult,
 } from '../../../../src/protocol/index.js';
 import type {Migration} from '../../platform/storage/database.js';
-import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
+import type {CardSummaryRow} from '../payment-methods/rows.js';
+import type {TrackerEntryMode, TrackerMode} from './modes.js';
 
 export const trackerMigrations: readonly Migration[] = [
   {
@@ -129,18 +130,6 @@ export interface ActionRecord {
   readonly at?: string;
   readonly request_id?: string;
 }
-
-/**
- * What a tracker is for: to save a card, to take a payment, to take one with a saved card and its owner (`cof`, the same as
- * `payment` with `tms`), or to charge a saved card without its owner (wire 1.5, 1.8). The fifth of the wire, `subscription`, is
- * never opened by a client: the hosted checkout begins those (spec 4.6).
- */
-export const trackerModes = ['instrument', 'payment', 'cof', 'unscheduled_cof'] as const;
-export type TrackerMode = (typeof trackerModes)[number];
-
-/** How the card comes: hosted fields, plain text, or a saved method (wire 1.5). */
-export const trackerEntryModes = ['flex', 'raw', 'tms'] as const;
-export type TrackerEntryMode = (typeof trackerEntryModes)[number];
 
 export interface Tracker {
   readonly token: string;

@@ -2,8 +2,9 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {ValidationResult} from '../../../../src/protocol/index.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Writes} from '../../platform/storage/database.js';
+import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import {authorize} from './authorize.js';
-import {forgetCard} from './card-steps.js';
+import {forgetCard} from './entered-card.js';
 import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';
 import type {Tracker, ValidationRecord} from './tracker.js';
@@ -47,7 +48,10 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
   const giveUp = performance.now() + patienceMs;
   for (;;) {
     try {
-      return (await deps.engine.perform(request, (held) => settle(deps, held))).tracker;
+      const performed = await inUnit(deps.database, (unit) =>
+        deps.engine.perform(unit, request, (held) => settle(deps, held)),
+      );
+      return performed.tracker;
     } catch (error) {
       if (error instanceof Undecided) return tracker;
       if (!(error instanceof ServiceError)) throw error;

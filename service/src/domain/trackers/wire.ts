@@ -1,8 +1,9 @@
 import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
 import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index.js';
-import type {IssuerEnrollment} from '../../platform/parts.js';
-import type {CardSummaryRow} from '../payment-methods/payment-methods.js';
+import type {IssuerEnrollment} from '../ports/issuer.js';
+import type {CardSummaryRow} from '../payment-methods/rows.js';
 import type {Tracker} from './tracker.js';
+import {seconds} from '../../platform/http/instant.js';
 
 /** Of EMV 3-D Secure. */
 export const specificationVersion = '2.2.0';
@@ -67,12 +68,6 @@ export const features = [
   'microform-extras',
   'names-method',
 ] as const satisfies readonly Feature[];
-
-/** Instants of the wire. */
-export const seconds = (at: Date) => ({
-  seconds: Math.floor(at.getTime() / 1000),
-  nanos: (at.getTime() % 1000) * 1e6,
-});
 
 function authorizationJson(tracker: Tracker) {
   const {token, amount, currency, created_at: at} = tracker.hold!;

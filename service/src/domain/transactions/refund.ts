@@ -1,9 +1,9 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
-import {RetryError} from '../../platform/http/envelope.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
+import type {CardNetwork} from '../ports/network.js';
 import {majorUnits} from '../plans/currencies.js';
-import type {Database, Queries} from '../../platform/storage/database.js';
+import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
+import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
 /** The same refund without an idempotency key within this time is taken for a repetition. */
@@ -20,6 +20,13 @@ export interface RefundRow {
   readonly network_id: string | null;
   readonly created_at: Date;
 }
+
+/** Refunds of charges that came about, the oldest first. */
+export const refundsOf = (queries: Queries, charges: readonly string[]): Promise<RefundRow[]> =>
+  queries.query<RefundRow>(
+    `SELECT * FROM charge_refunds WHERE charge = ANY ($1::text[]) AND state = 'done' ORDER BY number`,
+    [charges],
+  );
 
 /** What is to be given back. */
 export interface RefundWish {
@@ -56,10 +63,7 @@ async function reserve(
   {merchant, token, amount, keyed}: RefundWish,
   now: Date,
 ): Promise<Reserved> {
-  const [charge] = await tx.query<Charge>(
-    'SELECT * FROM charges WHERE merchant = $1 AND token = $2 FOR UPDATE',
-    [merchant, token],
-  );
+  const charge = await lockCharge(tx, merchant, token);
   if (!charge) throw transactionNotFound();
   if (charge.state !== 'paid') throw refuse('not_paid', 'Nothing was paid, so nothing can be refunded.');
   const rows = await tx.query<RefundRow & {claimed: boolean}>(
@@ -102,14 +106,11 @@ async function reserve(
 async function askNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
   const {token} = charge;
   try {
-    const [paid] = await database.query<{network_id: string}>(
-      `SELECT network_id FROM charge_attempts WHERE charge = $1 AND state = 'paid'`,
-      [token],
-    );
+    const authorization = await paymentOf(database, token);
     return await network.refund({
       attempt: `${token}:refund:${number}`,
       tracker: token,
-      authorization: paid!.network_id,
+      authorization,
       amount,
     });
   } catch (error) {
@@ -123,24 +124,24 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
 }
 
 /**
- * Gives a paid charge back, in part or whole, once. Asks the network: never inside a transaction.
+ * Gives a paid charge back, in part or whole, once. Asks the network, and opens the transaction only after that.
  *
  * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`, `.refund_too_large`,
  *   `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
  */
-export async function refund(deps: Dependencies, wish: RefundWish): Promise<void> {
+export async function refund(deps: Dependencies, tx: Transaction, wish: RefundWish): Promise<void> {
   const {database, clock} = deps;
-  const reserved = await database.transaction((tx) => reserve(tx, wish, clock.now()));
+  const reserved = await database.transaction((first) => reserve(first, wish, clock.now()));
   const {id, approved} = await askNetwork(deps, reserved);
-  const write = (tx: Queries) =>
-    tx.query(
+  const write = (queries: Queries) =>
+    queries.query(
       `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
        WHERE charge = $1 AND number = $2 AND state = 'sent'`,
       [wish.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
     );
   // What is refused to the caller stays true all the same: it is no part of the request's own transaction.
   const isAsAsked = approved && !reserved.isAnother;
-  await (isAsAsked && database.settle ? database.settle(write) : database.transaction(write));
+  await write(isAsAsked ? tx : database);
   if (!approved) {
     throw new ServiceError(502, 'transaction.network_refused', 'The card network did not do it.');
   }

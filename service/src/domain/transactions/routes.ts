@@ -2,16 +2,16 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
 import {check, readBody, record, shortText, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import type {CardNetwork} from '../../simulators/network/network.js';
+import type {CardNetwork} from '../ports/network.js';
 import {readAmount} from '../plans/body.js';
-import type {Database} from '../../platform/storage/database.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
 import {chargeStates} from '../subscriptions/subscription.js';
 import {refund} from './refund.js';
 import {createTransactionViews, transactionJson} from './views.js';
@@ -39,8 +39,8 @@ export function transactionRoutes(deps: {
   const routes = new Hono<ServiceEnv>({strict: false});
   const one = '/client/transactions/v1/:transaction';
   const tokenOf = (c: ServiceContext) => c.req.param('transaction') ?? '';
-  const shown = async (c: ServiceContext): Promise<Answer> => {
-    const view = await views.read(merchantOf(c).id, tokenOf(c));
+  const shown = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
+    const view = await views.read(merchantOf(c).id, tokenOf(c), queries);
     return {status: 200, body: success(transactionJson(view))};
   };
 
@@ -53,15 +53,15 @@ export function transactionRoutes(deps: {
   routes.post(
     `${one}/refund`,
     guards.secret,
-    once(async (c) => {
+    once(async (c, unit) => {
       const given = await readBody(c, refundBody);
-      await refund(deps, {
+      await refund(deps, unit, {
         merchant: merchantOf(c).id,
         token: tokenOf(c),
         amount: ({currency}) => (given.amount === undefined ? undefined : readAmount(given.amount, currency)),
         keyed: c.req.header('idempotency-key') !== undefined,
       });
-      return shown(c);
+      return unit.commit(await shown(c, unit));
     }),
   );
   return routes;

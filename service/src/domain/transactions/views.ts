@@ -1,81 +1,58 @@
-import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import {majorUnits} from '../plans/currencies.js';
-import type {Database} from '../../platform/storage/database.js';
-import type {Charge, ChargeState} from '../subscriptions/subscription.js';
-import {transactionNotFound} from './refund.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
+import {recordedMethods} from '../payment-methods/rows.js';
+import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';
+import type {ChargeFilter, ChargeView} from '../subscriptions/charge-views.js';
+import {refundsOf, transactionNotFound} from './refund.js';
 import type {RefundRow} from './refund.js';
 
-/** A charge with whose it is, and the card of its last attempt. */
-interface Row extends Charge {
-  readonly customer: string;
-  readonly plan: string;
-  readonly product: string;
-  readonly reference: string | null;
-  readonly payment_method: string | null;
+export interface TransactionView extends ChargeView {
+  /** Of the card that the last attempt was made with. */
   readonly brand: string | null;
   readonly last_four: string | null;
-}
-
-export interface TransactionView extends Row {
   /** Those that came about, the oldest first. */
   readonly refunds: readonly RefundRow[];
 }
 
-/** Narrows a list. Missing: any. */
-export interface TransactionFilter {
-  readonly subscription?: string | undefined;
-  readonly customer?: string | undefined;
-  readonly plan?: string | undefined;
-  readonly state?: ChargeState | undefined;
-}
-
 export interface TransactionViews {
   /** @throws {ServiceError} 404 `transaction.not_found`. */
-  read(merchant: string, token: string): Promise<TransactionView>;
+  read(merchant: string, token: string, queries?: Queries): Promise<TransactionView>;
   search(
     merchant: string,
-    filter: TransactionFilter,
+    filter: ChargeFilter,
     page: Page,
   ): Promise<{readonly total: number; readonly list: readonly TransactionView[]}>;
 }
 
-const from = `
-FROM (
-  SELECT c.*, COALESCE(c.settled_at, c.created_at) AS updated_at, s.customer, s.plan, s.product, s.reference,
-    a.payment_method, m.brand, m.last_four
-  FROM charges c JOIN subscriptions s ON s.token = c.subscription
-    LEFT JOIN charge_attempts a ON a.charge = c.token AND a.number = c.attempts
-    LEFT JOIN payment_methods m ON m.token = a.payment_method
-  WHERE c.merchant = $1
-) AS shown`;
-
 export function createTransactionViews({database}: {readonly database: Database}): TransactionViews {
-  async function withRefunds(rows: readonly Row[]): Promise<readonly TransactionView[]> {
-    const refunds = await database.query<RefundRow>(
-      `SELECT * FROM charge_refunds WHERE charge = ANY ($1::text[]) AND state = 'done' ORDER BY number`,
-      [rows.map(({token}) => token)],
+  async function shown(
+    charges: readonly ChargeView[],
+    queries: Queries = database,
+  ): Promise<readonly TransactionView[]> {
+    const methods = await recordedMethods(
+      queries,
+      charges.flatMap(({payment_method}) => payment_method ?? []),
     );
-    return rows.map((row) => ({...row, refunds: refunds.filter(({charge}) => charge === row.token)}));
+    const refunds = await refundsOf(
+      queries,
+      charges.map(({token}) => token),
+    );
+    return charges.map((charge) => {
+      const {brand = null, last_four = null} = methods.get(charge.payment_method ?? '') ?? {};
+      return {...charge, brand, last_four, refunds: refunds.filter((one) => one.charge === charge.token)};
+    });
   }
   return {
-    async read(merchant, token) {
-      const rows = await database.query<Row>(`SELECT * ${from} WHERE token = $2`, [merchant, token]);
-      const [view] = await withRefunds(rows);
+    async read(merchant, token, queries = database) {
+      const charge = await readChargeView(queries, merchant, token);
+      const [view] = await shown(charge ? [charge] : [], queries);
       if (!view) throw transactionNotFound();
       return view;
     },
-    async search(merchant, {subscription, customer, plan, state}, page) {
-      const found = `${from} WHERE ($2::text IS NULL OR subscription = $2) AND ($3::text IS NULL OR customer = $3)
-        AND ($4::text IS NULL OR plan = $4) AND ($5::text IS NULL OR state = $5)`;
-      const wanted = [subscription, customer, plan, state].map((value) => value ?? null);
-      const parameters = [merchant, ...wanted];
-      const [counted] = await database.query<{total: number}>(
-        `SELECT count(*)::int AS total ${found}`,
-        parameters,
-      );
-      const rows = await database.query<Row>(`SELECT * ${found} ${pageSql(page)}`, parameters);
-      return {total: counted!.total, list: await withRefunds(rows)};
+    async search(merchant, filter, page) {
+      const {total, list} = await searchCharges(database, {merchant, filter, page});
+      return {total, list: await shown(list)};
     },
   };
 }

@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
-import type {ClearCard, Vault} from '../../platform/parts.js';
+import type {ClearCard} from '../ports/card.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {brandOf} from '../../../../src/protocol/index.js';
-import {wipedText} from './wipe.js';
+import {wipedText} from '../../platform/secrets/wipe.js';
 
 export const cardMigrations: readonly Migration[] = [
   {
@@ -53,7 +54,12 @@ export interface CardStore {
   /** Opens many at once, by id; those that the vault holds no more are missing. */
   revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
   forget(tx: Writes, id: string): void;
+  /** What tells one card number from another, by id: the same for the same number and merchant. */
+  fingerprints(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
+
+/** Statement in SQL that forgets the cards whose ids `select` answers, for a statement that does more. */
+export const forgetCards = (select: string) => `DELETE FROM vault_cards WHERE id IN (${select})`;
 
 interface CardRow {
   readonly id: string;
@@ -122,6 +128,13 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
         ids,
       ]);
       return new Map(await Promise.all(rows.map(async (row) => [row.id, await open(row)] as const)));
+    },
+    async fingerprints(queries, ids) {
+      const rows = await queries.query<Pick<CardRow, 'id' | 'fingerprint'>>(
+        'SELECT id, fingerprint FROM vault_cards WHERE id = ANY($1::text[])',
+        [ids],
+      );
+      return new Map(rows.map(({id, fingerprint}) => [id, fingerprint]));
     },
     forget(tx, id) {
       tx.atEnd('DELETE FROM vault_cards WHERE id = $1', [id]);

@@ -1,5 +1,5 @@
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
-import type {SealContext, Vault} from '../../platform/parts.js';
+import type {SealContext, Vault} from '../../platform/sealing.js';
 import type {Database, Migration} from '../../platform/storage/database.js';
 import type {KeyEncryptionKey, KeyRing} from './keys.js';
 

@@ -1,6 +1,7 @@
+import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import {ServiceError} from '../../platform/errors.js';
-import type {Caller} from '../../platform/http/env.js';
-import type {PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
+import type {Caller} from '../../platform/identity/callers.js';
+import type {PaymentMethodRow} from '../../domain/payment-methods/rows.js';
 import {performAction} from '../../domain/trackers/actions.js';
 import {actionsOf} from '../../domain/trackers/context.js';
 import {setupPayment} from '../../domain/trackers/setup-payment.js';
@@ -8,6 +9,7 @@ import type {Tracker} from '../../domain/trackers/tracker.js';
 import {features} from '../../domain/trackers/wire.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {readPlan} from './look-up.js';
+import {modeOf} from '../../domain/trackers/modes.js';
 
 /** The answer to the element that opens a session (decision 0007). */
 export type SessionAnswer = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -38,7 +40,9 @@ export async function openCardSession(tools: CheckoutTools, visit: Visit): Promi
   }
   // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec 3.1 rule 1).
   const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
-  const opened = await setupPayment(own(tools, visit), wanted, {subscriptionAmount});
+  const opened = await inUnit(tools.database, (unit) =>
+    setupPayment(own(tools, visit), unit, wanted, {subscriptionAmount}),
+  );
   return sessionAnswer(tools, visit, opened.token);
 }
 
@@ -68,11 +72,11 @@ export async function sessionAnswer(
   visit: Visit,
   token: string,
 ): Promise<SessionAnswer> {
-  const {urls, engine, passport} = tools;
+  const {database, urls, engine, passport} = tools;
   const {merchant, self} = visit;
   const {is_account_verification: verification, customer} = await ownTracker(tools, visit, token);
   const origin = urls.api;
-  await engine.bindOrigin({merchant: merchant.id, token}, origin);
+  await database.transaction((tx) => engine.bindOrigin(tx, {merchant: merchant.id, token}, origin));
   const scope = {tracker: token, customer, origin};
   const minted = await passport.mint({merchant: merchant.id, scope, expiresIn: undefined});
   return {
@@ -94,7 +98,7 @@ export async function sessionAnswer(
 async function ownTracker({engine}: CheckoutTools, {session}: Visit, token: string): Promise<Tracker> {
   const tracker = await engine.read(session.merchant, token);
   const named = session.tracker === null || session.tracker === token;
-  if (named && tracker.customer === session.customer && tracker.mode === 'instrument') return tracker;
+  if (named && tracker.customer === session.customer && modeOf(tracker).keepsCard) return tracker;
   throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
 }
 
@@ -103,7 +107,9 @@ export async function completeCard(tools: CheckoutTools, visit: Visit, token: st
   const {methods, database, sessions} = tools;
   const tracker = await ownTracker(tools, visit, token);
   if (tracker.next_kind === 'REVERSAL') {
-    await performAction(own(tools, visit), tracker, {action: 'REVERSAL'}, asMerchant(visit));
+    await inUnit(database, (unit) =>
+      performAction(own(tools, visit), unit, tracker, {action: 'REVERSAL'}, asMerchant(visit)),
+    );
   }
   const settled = await ownTracker(tools, visit, token);
   const method = await methods.ofTracker(database, token);

@@ -1,10 +1,11 @@
 import type {Billing} from '../../domain/billing/billing.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../../domain/customers/customers.js';
-import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {Logger, Vault} from '../../platform/parts.js';
-import type {Passport} from '../../platform/passport/passport.js';
+import type {Vault} from '../../platform/sealing.js';
+import type {Logger} from '../../platform/logger.js';
+import type {Passport} from '../../platform/identity/passport.js';
 import type {PaymentMethods} from '../../domain/payment-methods/payment-methods.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {Subscriptions} from '../../domain/subscriptions/subscriptions.js';

@@ -1,5 +1,5 @@
-import {periodStart} from '../../domain/billing/schedule.js';
-import type {CardSummaryRow, PaymentMethodRow} from '../../domain/payment-methods/payment-methods.js';
+import {periodStart} from '../../domain/subscriptions/periods.js';
+import type {CardSummaryRow, PaymentMethodRow} from '../../domain/payment-methods/rows.js';
 import {expiresAt} from '../../domain/payment-methods/payment-methods.js';
 import type {Plan} from '../../domain/plans/plan.js';
 import type {Queries} from '../../platform/storage/database.js';

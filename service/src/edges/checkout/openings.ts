@@ -1,12 +1,13 @@
 import type {ServiceContext} from '../../platform/http/env.js';
-import type {Merchant} from '../../domain/merchants/merchant.js';
-import type {TokenClaims} from '../../platform/passport/claims.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
+import type {TokenClaims} from '../../platform/identity/claims.js';
 import {ServiceError} from '../../platform/errors.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools} from './context.js';
 import {isOffered, readPlan} from './look-up.js';
 import type {NewSession} from './session.js';
 import {PageRefusal, admit, languageOf, shopName} from './visits.js';
+import {modeOf} from '../../domain/trackers/modes.js';
 
 /** What any of the three links may say (wire 1.10). */
 interface Link {
@@ -111,7 +112,7 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
     if (error instanceof ServiceError) throw refuseHere('link', link);
     throw error;
   });
-  if (tracker.mode !== 'instrument') throw refuseHere('link', link);
+  if (!modeOf(tracker).keepsCard) throw refuseHere('link', link);
   if (tracker.next_kind === 'NOOP' && tracker.state !== 'TRACKER_ENDED') throw refuseHere('used', link);
   const {customer} = tracker;
   return enter(c, tools, link, {

@@ -103,12 +103,14 @@ export async function contactAnswer(
   if (session.customer !== null) return undefined;
   if (Object.keys(form.problems).length > 0) return contactPage(await subscribeView(tools, visit), form);
   const details = {...form.contact, phone_number: null, country: null, is_guest: false};
-  const {token} = await tools.customers.create(session.merchant, details);
-  // Of two that were sent at once the first stays; the other customer owns nothing.
-  await tools.database.query(
-    'UPDATE checkout_sessions SET customer = $2 WHERE token = $1 AND customer IS NULL',
-    [session.token, token],
-  );
+  await tools.database.transaction((tx) => {
+    const {token} = tools.customers.create(tx, session.merchant, details);
+    // Of two that were sent at once the first stays; the other customer owns nothing.
+    tx.atEnd('UPDATE checkout_sessions SET customer = $2 WHERE token = $1 AND customer IS NULL', [
+      session.token,
+      token,
+    ]);
+  });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import {randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
-import type {Vault} from '../../platform/parts.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
 /** What a page is there for: subscribing to a plan, saving a card with a tracker, or a customer's subscriptions. */

@@ -1,5 +1,4 @@
-import {ServiceError} from '../../platform/errors.js';
-import {RetryError} from '../../platform/http/envelope.js';
+import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {owed, readPlan, readShown, standingOf, termsOf} from './look-up.js';

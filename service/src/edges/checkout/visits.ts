@@ -2,7 +2,7 @@ import {deleteCookie, getCookie, setCookie} from 'hono/cookie';
 import {ServiceError} from '../../platform/errors.js';
 import type {ServiceContext} from '../../platform/http/env.js';
 import {givenName} from '../../domain/merchants/merchant.js';
-import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools, Visit} from './context.js';
 import {chooseLocale, speak} from './language.js';

@@ -1,5 +1,5 @@
-import {readReturnAddress} from '../../platform/http/origins.js';
-import type {Merchant, Origins} from '../../domain/merchants/merchant.js';
+import {readReturnAddress} from '../../platform/identity/origins.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {CheckoutSession} from './session.js';
 
 /** Where a page may send the shopper (guarantees 2.7): addresses on the merchant's own origins, judged when they come in and go out. */

@@ -1,18 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
-import type {Logger} from '../../platform/parts.js';
+import type {Logger} from '../../platform/logger.js';
 import {placeOf} from './kinds.js';
-import type {FaultKind, FaultPlace} from './kinds.js';
+import type {FaultKind, FaultPlace, FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 import {drawRules, matches, ruleOf} from './plan.js';
-import type {FaultPlan, FaultPoint, FaultRequest, FaultRule} from './plan.js';
+import type {FaultPlan, FaultRequest, FaultRule} from './plan.js';
 import {between, drawn} from './random.js';
-
-/** A fault that strikes now. */
-export interface Strike {
-  readonly kind: FaultKind;
-  /** How long it takes, drawn from the rule's range. */
-  readonly milliseconds: number;
-}
 
 /** A fault that struck, for the record. */
 export interface StrikeRecord extends Strike, FaultPoint {
@@ -37,16 +30,6 @@ export interface FaultReport {
   readonly rules: readonly RuleReport[];
   /** The last two hundred, in order. */
   readonly struck: readonly StrikeRecord[];
-}
-
-/** What the parts of a service ask, wherever something may go wrong on demand. */
-export interface FaultPoints {
-  /** Whether there is any rule at all: asking costs nothing without one. */
-  readonly armed: boolean;
-  /** Counts a match and answers what strikes, in the order of the plan. */
-  strike(place: FaultPlace, point: FaultPoint): readonly Strike[];
-  /** Waits real time; ends early when the plan is cleared or replaced, or the service closes. */
-  hold(milliseconds: number): Promise<void>;
 }
 
 /** Faults on demand: what a development run switches on and off (decision 0039). Never there in production. */

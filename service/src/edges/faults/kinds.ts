@@ -1,19 +1,4 @@
-/** Where in the service a fault strikes. */
-export type FaultPlace =
-  /** A request on the API origin, whoever makes it. */
-  | 'request'
-  /** A request on the API origin that carries a time-based token. */
-  | 'bearer'
-  /** The fields' request for a transient token. */
-  | 'tokenizing'
-  /** The opening of a transient token. */
-  | 'redeeming'
-  /** The page of device data collection. */
-  | 'device-data'
-  /** The bank's page. */
-  | 'step-up'
-  /** A delivery of an event to a shop's receiver. */
-  | 'receiver';
+import type {FaultKind, FaultPlace} from '../../platform/fault-points.js';
 
 interface KindDescription {
   readonly place: FaultPlace;
@@ -62,9 +47,7 @@ export const faultKinds = {
     place: 'receiver',
     says: 'The shop’s receiver takes the event, and its answer is lost: it is sent again.',
   },
-} as const satisfies Readonly<Record<string, KindDescription>>;
-
-export type FaultKind = keyof typeof faultKinds;
+} as const satisfies Readonly<Record<FaultKind, KindDescription>>;
 
 export const faultKindNames = Object.keys(faultKinds) as readonly FaultKind[];
 

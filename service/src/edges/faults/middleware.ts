@@ -1,9 +1,7 @@
 import type {IncomingMessage} from 'node:http';
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
-import {unauthorized} from '../../platform/http/envelope.js';
-import type {FaultPoints, Strike} from './faults.js';
-import type {FaultPoint} from './plan.js';
+import type {FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 
 /** What a request is about, told by those who know. */
 export interface RequestReader {

@@ -1,5 +1,5 @@
 import {faultKindNames, placeOf, usualMilliseconds} from './kinds.js';
-import type {FaultKind} from './kinds.js';
+import type {FaultKind, FaultPoint} from '../../platform/fault-points.js';
 import {between, drawn} from './random.js';
 
 /** When a fault strikes, as it is asked for. */
@@ -38,15 +38,6 @@ export interface FaultPlan {
   /** Any whole number; the same seed and rules strike the same requests. 1 when missing. */
   readonly seed?: number | undefined;
   readonly rules?: readonly FaultRequest[] | undefined;
-}
-
-/** Something in the service that may go wrong now. */
-export interface FaultPoint {
-  readonly route?: string | undefined;
-  readonly action?: string | undefined;
-  readonly tracker?: string | undefined;
-  /** Id of the merchant whose server was struck; rules do not ask for it. */
-  readonly merchant?: string | undefined;
 }
 
 export function ruleOf(request: FaultRequest): FaultRule {

@@ -1,10 +1,10 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, readJson, record, text} from '../../platform/http/body.js';
-import {merchantIfKnown} from '../../platform/http/env.js';
+import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import type {OwnTrackers} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';

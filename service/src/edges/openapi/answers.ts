@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import {declineCodes} from '../../simulators/network/declines.js';
+import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {walletComponents} from './answers-wallet.js';

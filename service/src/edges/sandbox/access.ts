@@ -1,10 +1,10 @@
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
-import {secretHeader} from '../../platform/http/guards.js';
-import {unauthorized} from '../../platform/http/envelope.js';
-import {isLoopback} from '../../platform/http/origins.js';
+import {secretHeader} from '../../platform/identity/guards.js';
+import {isLoopback} from '../../platform/identity/origins.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {ServiceUrls} from '../../platform/parts.js';
+import type {ServiceUrls} from '../../platform/settings.js';
+import {setCaller} from '../../platform/identity/callers.js';
 
 /**
  * Whether a page of the service itself asks, by what only a browser can say (Fetch Metadata). The host must be the service's
@@ -34,7 +34,7 @@ export function sandboxAccess(deps: {
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
       if (!merchant) throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
-      c.set('caller', {kind: 'secret', merchant});
+      setCaller(c, {kind: 'secret', merchant});
     } else if (!isOwnPage(c, urls)) {
       throw refusal(c);
     }

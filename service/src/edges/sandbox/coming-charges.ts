@@ -1,5 +1,5 @@
-import {periodStart} from '../../domain/billing/schedule.js';
-import type {ScheduleColumns} from '../../domain/billing/schedule.js';
+import {periodStart} from '../../domain/subscriptions/periods.js';
+import type {ScheduleColumns} from '../../domain/subscriptions/periods.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ViewRequest} from './views.js';
 

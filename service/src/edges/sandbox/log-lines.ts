@@ -1,4 +1,4 @@
-import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import type {LogLine, LogRing} from './log-ring.js';
 import type {OwnTrackers} from './ownership.js';
 

@@ -1,4 +1,4 @@
-import type {Merchant} from '../../domain/merchants/merchant.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Queries} from '../../platform/storage/database.js';
 
 /** Which of these trackers, and charges of subscriptions, are a merchant's own. */

@@ -1,12 +1,14 @@
 import {Hono} from 'hono';
-import {merchantIfKnown} from '../../platform/http/env.js';
+import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import type {Database} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
 
 /** Sends a delivery once more, without asking for its endpoint: the dashboard has a button for it. */
 export function resendRoutes(deps: {
+  readonly database: Database;
   readonly deliveries: Deliveries;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
@@ -14,7 +16,9 @@ export function resendRoutes(deps: {
   routes.post('/sandbox/v1/webhooks/:delivery/resend', deps.access, async (c) => {
     // Set for a secret key alone: a merchant sends its own, the dashboard everybody's.
     const owner = {merchant: merchantIfKnown(c)?.id};
-    const delivery = await deps.deliveries.resend(owner, c.req.param('delivery'));
+    const delivery = await deps.database.transaction((tx) =>
+      deps.deliveries.resend(tx, owner, c.req.param('delivery')),
+    );
     return send(c, {status: 200, body: success(deliveryJson(delivery))});
   });
   return routes;

@@ -1,5 +1,5 @@
 import {Hono} from 'hono';
-import {merchantIfKnown} from '../../platform/http/env.js';
+import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';

@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
-import {merchantIfKnown} from '../../platform/http/env.js';
+import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Queries} from '../../platform/storage/database.js';

@@ -1,4 +1,4 @@
-import type {LedgerEntry} from '../../simulators/network/network.js';
+import type {LedgerEntry} from '../../domain/ports/network.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {
   ActionRecord,

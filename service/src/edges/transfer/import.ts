@@ -64,10 +64,9 @@ async function makeReady(tx: Transaction, migrations: readonly Migration[]): Pro
       'The target holds tables that are none of card-vault’s. Choose an empty database.',
     );
   }
-  const inside: Database = {
+  const inside: Parameters<typeof migrate>[0] = {
     query: (sql, parameters) => tx.query(sql, parameters),
     transaction: async (work) => work(tx),
-    close: () => Promise.resolve(),
   };
   await migrate(inside, migrations);
   // What migrations wrote themselves comes with the export too.

@@ -1,6 +1,6 @@
 import {lookup} from 'node:dns/promises';
 import {isIP} from 'node:net';
-import {isLoopback, readReturnAddress} from '../../platform/http/origins.js';
+import {isLoopback, readReturnAddress} from '../../platform/identity/origins.js';
 import {isLoopbackAddress, isPublicAddress} from './ranges.js';
 
 /** Ports that receivers of the public internet listen on; anything on this machine in development. */

@@ -1,11 +1,13 @@
 import type {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
-import type {FaultPoints} from '../faults/faults.js';
+import type {FaultPoints} from '../../platform/fault-points.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {Logger, ServiceSettings, Vault} from '../../platform/parts.js';
+import type {Vault} from '../../platform/sealing.js';
+import type {ServiceSettings} from '../../platform/settings.js';
+import type {Logger} from '../../platform/logger.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import {resolveBySystem} from './address.js';

@@ -112,6 +112,7 @@ export interface Deliveries {
    * @throws {ServiceError} as `read`; 409 `webhook.disabled`.
    */
   resend(
+    tx: Queries,
     owner: {readonly endpoint?: string; readonly merchant?: string | undefined},
     token: string,
   ): Promise<DeliveryView>;
@@ -120,7 +121,11 @@ export interface Deliveries {
    *
    * @throws {ServiceError} 409 `webhook.disabled`.
    */
-  replay(endpoint: {readonly token: string; readonly merchant: string}, range: ReplayRange): Promise<number>;
+  replay(
+    tx: Queries,
+    endpoint: {readonly token: string; readonly merchant: string},
+    range: ReplayRange,
+  ): Promise<number>;
   /** The newest of one merchant or of all, for the dashboard. */
   newest(merchant: string | undefined, limit: number): Promise<readonly DeliveryView[]>;
 }
@@ -191,20 +196,18 @@ export function createDeliveries({
       );
       return [delivery, tries];
     },
-    resend: ({endpoint, merchant}, token) =>
-      database.transaction(async (tx) => {
-        const delivery = await viewed(tx, token);
-        const {endpoint: its, merchant: whose} = delivery;
-        if (its !== (endpoint ?? its) || whose !== (merchant ?? whose)) throw notFound();
-        await refuseDisabled(tx, its);
-        await tx.query(`UPDATE webhook_deliveries SET ${again} WHERE token = $1`, [token, clock.now()]);
-        return viewed(tx, token);
-      }),
-    replay: (endpoint, range) =>
-      database.transaction(async (tx) => {
-        await refuseDisabled(tx, endpoint.token);
-        return replay(tx, endpoint, range, clock.now());
-      }),
+    async resend(tx, {endpoint, merchant}, token) {
+      const delivery = await viewed(tx, token);
+      const {endpoint: its, merchant: whose} = delivery;
+      if (its !== (endpoint ?? its) || whose !== (merchant ?? whose)) throw notFound();
+      await refuseDisabled(tx, its);
+      await tx.query(`UPDATE webhook_deliveries SET ${again} WHERE token = $1`, [token, clock.now()]);
+      return viewed(tx, token);
+    },
+    async replay(tx, endpoint, range) {
+      await refuseDisabled(tx, endpoint.token);
+      return replay(tx, endpoint, range, clock.now());
+    },
     newest: (merchant, limit) =>
       database.query<DeliveryView>(
         `${view} WHERE ($1::text IS NULL OR d.merchant = $1) ORDER BY d.created_at DESC, d.position DESC LIMIT $2`,

@@ -29,12 +29,12 @@ export type EndpointView = readonly [Endpoint, Backlog];
 /** Where merchants want to hear of events. */
 export interface Endpoints {
   /** @throws {ServiceError} 400 `webhook.url_refused`, 409 `webhook.too_many`. */
-  create(merchant: string, details: EndpointDetails, secret: string): Promise<Endpoint>;
+  create(tx: Queries, merchant: string, details: EndpointDetails, secret: string): Promise<Endpoint>;
   /** The one named by the options of the service: made, or made to be as they say and switched on. */
   configure(merchant: string, details: EndpointDetails, secret: string): Promise<void>;
   /** @throws {ServiceError} 404 `webhook.not_found`, as do all below. */
-  read(merchant: string, token: string): Promise<Endpoint>;
-  backlog(token: string): Promise<Backlog>;
+  read(queries: Queries, merchant: string, token: string): Promise<Endpoint>;
+  backlog(queries: Queries, token: string): Promise<Backlog>;
   list(
     merchant: string,
     page: Page,
@@ -42,7 +42,13 @@ export interface Endpoints {
   /** Changes what is given. Switched on again it has a clean record; switched off, what waited is given up. */
   update(merchant: string, token: string, changes: EndpointChanges): Promise<Endpoint>;
   remove(merchant: string, token: string): Promise<void>;
-  replaceSecret(merchant: string, token: string, secret: string, overlapSeconds: number): Promise<Endpoint>;
+  replaceSecret(
+    tx: Queries,
+    merchant: string,
+    token: string,
+    secret: string,
+    overlapSeconds: number,
+  ): Promise<Endpoint>;
 }
 
 export interface EndpointDependencies {
@@ -165,28 +171,22 @@ async function list(database: Queries, merchant: string, page: Page) {
 export function createEndpoints(deps: EndpointDependencies): Endpoints {
   const {database, clock, secrets} = deps;
   return {
-    create: (merchant, details, secret) =>
-      database.transaction(async (tx) => {
-        // Two at once wait for each other, so that neither slips past the limit.
-        await tx.query('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant]);
-        const known = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${live}`, [merchant]);
-        if (known.length >= mostEndpoints) {
-          throw new ServiceError(
-            409,
-            'webhook.too_many',
-            `A merchant has at most ${mostEndpoints} endpoints.`,
-          );
-        }
-        const owner = {token: `whe_${randomUUID()}`, merchant};
-        return insert(tx, deps, owner, {details, secret});
-      }),
+    async create(tx, merchant, details, secret) {
+      // Two at once wait for each other, so that neither slips past the limit.
+      await tx.query('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant]);
+      const known = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${live}`, [merchant]);
+      if (known.length >= mostEndpoints) {
+        throw new ServiceError(409, 'webhook.too_many', `A merchant has at most ${mostEndpoints} endpoints.`);
+      }
+      return insert(tx, deps, {token: `whe_${randomUUID()}`, merchant}, {details, secret});
+    },
     async configure(merchant, details, secret) {
       const owner = {token: `whe_${merchant.replace(/^mer_/, '')}`, merchant};
       await insert(database, deps, owner, {details, secret});
     },
-    read: (merchant, token) => find(database, merchant, token),
-    async backlog(token) {
-      const [row] = await database.query<Backlog>(
+    read: (queries, merchant, token) => find(queries, merchant, token),
+    async backlog(queries, token) {
+      const [row] = await queries.query<Backlog>(
         `SELECT ${backlogColumns} FROM webhook_endpoints e WHERE token = $1`,
         [token],
       );
@@ -198,14 +198,13 @@ export function createEndpoints(deps: EndpointDependencies): Endpoints {
         update(tx, deps, await find(tx, merchant, token, 'FOR UPDATE'), changes),
       ),
     remove: (merchant, token) => database.transaction((tx) => remove(tx, merchant, token, clock.now())),
-    replaceSecret: (merchant, token, secret, overlapSeconds) =>
-      database.transaction(async (tx) => {
-        const endpoint = await find(tx, merchant, token, 'FOR UPDATE');
-        const [row] = await tx.query<Endpoint>(
-          'UPDATE webhook_endpoints SET secrets = $2::jsonb, updated_at = $3 WHERE token = $1 RETURNING *',
-          [token, JSON.stringify(await secrets.replace(endpoint, secret, overlapSeconds)), clock.now()],
-        );
-        return row!;
-      }),
+    async replaceSecret(tx, merchant, token, secret, overlapSeconds) {
+      const endpoint = await find(tx, merchant, token, 'FOR UPDATE');
+      const [row] = await tx.query<Endpoint>(
+        'UPDATE webhook_endpoints SET secrets = $2::jsonb, updated_at = $3 WHERE token = $1 RETURNING *',
+        [token, JSON.stringify(await secrets.replace(endpoint, secret, overlapSeconds)), clock.now()],
+      );
+      return row!;
+    },
   };
 }

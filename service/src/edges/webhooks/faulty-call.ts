@@ -1,4 +1,4 @@
-import type {FaultPoints} from '../faults/faults.js';
+import type {FaultPoints} from '../../platform/fault-points.js';
 import type {Call, CallResult} from './call.js';
 
 /** How a try that a fault struck is noted. */

@@ -1,6 +1,5 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
-import {claimOfTheDead, newClaim} from '../../platform/storage/presence.js';
 import type {CallResult} from './call.js';
 import type {DisabledReason, Endpoint} from './endpoint.js';
 import {giveUpWaiting} from './endpoints.js';
@@ -29,10 +28,11 @@ export class Outbox {
   readonly #database: Database;
   readonly #clock: Clock;
   /** Names this process's leases. */
-  readonly #mine = newClaim();
+  readonly #mine: string;
 
   constructor({database, clock}: {readonly database: Database; readonly clock: Clock}) {
     this.#database = database;
+    this.#mine = database.leases.newClaim();
     this.#clock = clock;
   }
 
@@ -42,7 +42,7 @@ export class Outbox {
       `SELECT e.* FROM webhook_endpoints e
        WHERE NOT e.token = ANY ($2::text[]) AND (e.resume_at IS NULL OR e.resume_at <= $1) AND EXISTS (
          SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.next_try_at <= $1
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${claimOfTheDead('d.claim')}))
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.isDead('d.claim')}))
        ORDER BY e.token`,
       [this.#clock.now(), except],
     );
@@ -80,7 +80,7 @@ export class Outbox {
       `WITH picked AS (
          SELECT d.token FROM webhook_deliveries d
          WHERE d.endpoint = $1 AND d.next_try_at <= $2
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${claimOfTheDead('d.claim')})
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.isDead('d.claim')})
            AND (d.subscription IS NULL OR d.step > 0 OR NOT EXISTS (
              SELECT 1 FROM webhook_deliveries e WHERE e.endpoint = d.endpoint AND e.subscription = d.subscription
                AND e.next_try_at IS NOT NULL AND e.step = 0 AND e.sequence < d.sequence))

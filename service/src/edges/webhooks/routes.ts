@@ -4,12 +4,13 @@ import {webhookKey} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {eventTypes} from '../../domain/events/events.js';
 import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
-import {merchantOf} from '../../platform/http/env.js';
+import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import type {Guards} from '../../platform/http/guards.js';
+import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Database, Queries} from '../../platform/storage/database.js';
 import {deliveryJson, deliveryStates, tryJson} from './deliveries.js';
 import type {Deliveries} from './deliveries.js';
 import {endpointJson} from './endpoint.js';
@@ -76,6 +77,7 @@ const deliveryQuery = record({
 });
 
 export interface WebhookRouteDependencies {
+  readonly database: Database;
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly clock: Clock;
@@ -95,18 +97,18 @@ export function webhookRoutes(deps: WebhookRouteDependencies): Hono<ServiceEnv> 
 
 function endpointRoutes(
   routes: Hono<ServiceEnv>,
-  {endpoints, clock, guards, once}: WebhookRouteDependencies,
+  {database, endpoints, clock, guards, once}: WebhookRouteDependencies,
 ): void {
-  const shown = async (endpoint: Endpoint) =>
-    endpointJson(endpoint, await endpoints.backlog(endpoint.token), clock.now());
+  const shown = async (queries: Queries, endpoint: Endpoint) =>
+    endpointJson(endpoint, await endpoints.backlog(queries, endpoint.token), clock.now());
   routes.post(
     path,
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const given = check(endpointBody, await readJson(c));
       const {url, description, events, secret: own = newWebhookSecret()} = given;
-      const endpoint = await endpoints.create(merchantOf(c).id, {url, description, events}, own);
-      return {status: 200, body: success({...(await shown(endpoint)), secret: own})};
+      const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, own);
+      return unit.commit({status: 200, body: success({...(await shown(unit, endpoint)), secret: own})});
     }),
   );
   routes.get(path, guards.secret, async (c) => {
@@ -116,13 +118,13 @@ function endpointRoutes(
     return send(c, {status: 200, body: success(pageJson(page, total, items))});
   });
   routes.get(`${path}/:endpoint`, guards.secret, async (c) => {
-    const endpoint = await endpoints.read(merchantOf(c).id, c.req.param('endpoint'));
-    return send(c, {status: 200, body: success(await shown(endpoint))});
+    const endpoint = await endpoints.read(database, merchantOf(c).id, c.req.param('endpoint'));
+    return send(c, {status: 200, body: success(await shown(database, endpoint))});
   });
   routes.put(`${path}/:endpoint`, guards.secret, async (c) => {
     const changes = check(endpointChanges, await readJson(c));
     const endpoint = await endpoints.update(merchantOf(c).id, c.req.param('endpoint'), stated(changes));
-    return send(c, {status: 200, body: success(await shown(endpoint))});
+    return send(c, {status: 200, body: success(await shown(database, endpoint))});
   });
   routes.delete(`${path}/:endpoint`, guards.secret, async (c) => {
     const token = c.req.param('endpoint');
@@ -132,13 +134,13 @@ function endpointRoutes(
   routes.post(
     `${path}/:endpoint/secret/rotate`,
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const {secret: own = newWebhookSecret(), overlap_seconds: overlap} = check(
         secretRotationBody,
         await readJson(c),
       );
-      const endpoint = await endpoints.replaceSecret(merchantOf(c).id, endpointOf(c), own, overlap);
-      return {status: 200, body: success({...(await shown(endpoint)), secret: own})};
+      const endpoint = await endpoints.replaceSecret(unit, merchantOf(c).id, endpointOf(c), own, overlap);
+      return unit.commit({status: 200, body: success({...(await shown(unit, endpoint)), secret: own})});
     }),
   );
 }
@@ -147,10 +149,11 @@ const endpointOf = (c: ServiceContext) => c.req.param('endpoint')!;
 
 function deliveryRoutes(
   routes: Hono<ServiceEnv>,
-  {endpoints, deliveries, clock, guards, once}: WebhookRouteDependencies,
+  {database, endpoints, deliveries, clock, guards, once}: WebhookRouteDependencies,
 ): void {
   const its = `${path}/:endpoint/deliveries`;
-  const own = (c: ServiceContext) => endpoints.read(merchantOf(c).id, endpointOf(c));
+  const own = (c: ServiceContext, queries: Queries = database) =>
+    endpoints.read(queries, merchantOf(c).id, endpointOf(c));
   routes.get(its, guards.secret, async (c) => {
     const page = readPage(c);
     const filter = check(deliveryQuery, c.req.query());
@@ -167,22 +170,22 @@ function deliveryRoutes(
   routes.post(
     `${its}/:delivery/resend`,
     guards.secret,
-    once.local(async (c) => {
-      const {token} = await own(c);
-      const delivery = await deliveries.resend({endpoint: token}, c.req.param('delivery')!);
-      return {status: 200, body: success(deliveryJson(delivery))};
+    once.local(async (c, unit) => {
+      const {token} = await own(c, unit);
+      const delivery = await deliveries.resend(unit, {endpoint: token}, c.req.param('delivery')!);
+      return unit.commit({status: 200, body: success(deliveryJson(delivery))});
     }),
   );
   routes.post(
     `${path}/:endpoint/replay`,
     guards.secret,
-    once.local(async (c) => {
+    once.local(async (c, unit) => {
       const given = check(replayBody, await readJson(c));
       const from = new Date(given.from);
       const to = given.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(given.to);
       const range = {from, to, types: given.types, delivered: given.include_delivered};
-      const count = await deliveries.replay(await own(c), range);
-      return {status: 200, body: success({count})};
+      const count = await deliveries.replay(unit, await own(c, unit), range);
+      return unit.commit({status: 200, body: success({count})});
     }),
   );
 }

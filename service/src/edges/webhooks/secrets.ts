@@ -1,7 +1,7 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import {signBody, signWebhook} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
-import type {Vault} from '../../platform/parts.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {Endpoint, SealedSecret} from './endpoint.js';
 
 const newSecretBytes = 32;

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Merchants} from '../../domain/merchants/merchants.js';
-import type {Logger} from '../../platform/parts.js';
+import type {Logger} from '../../platform/logger.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import type {Call} from './call.js';
 import type {Endpoint} from './endpoint.js';

@@ -1,8 +1,6 @@
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
-import {ServiceError} from '../errors.js';
-import {RetryError} from '../http/envelope.js';
+import {RetryError, ServiceError} from '../errors.js';
 import type {Database, Migration} from '../storage/database.js';
-import {claimOfTheDead, newClaim} from '../storage/presence.js';
 import type {KeptClock} from './kept.js';
 import type {MovableClock} from './movable.js';
 
@@ -37,6 +35,14 @@ export interface Traveller {
   readonly done: Readonly<Record<string, number>>;
 }
 
+/** What a journey asks of the log of events, to say how far it is. */
+export interface EventLog {
+  /** Of the last event; 0 before the first. */
+  position(): Promise<number>;
+  /** Events after a position, and how many of them are tries of charges. */
+  countSince(position: number): Promise<{readonly events: number; readonly charges: number}>;
+}
+
 /** A journey that is under way, in wire spelling. */
 export interface TravelProgress {
   /** ISO instants of the service's clock: where it began, where it goes. */
@@ -62,6 +68,7 @@ export interface TravelDependencies {
   readonly clock: MovableClock;
   readonly kept: KeptClock;
   readonly traveller: Traveller;
+  readonly eventLog: EventLog;
 }
 
 const id = 'travel';
@@ -78,12 +85,13 @@ const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-d
 export class Travel {
   readonly #deps: TravelDependencies;
   /** Names this process at the wheel. */
-  readonly #me = newClaim();
+  readonly #me: string;
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;
 
   constructor(deps: TravelDependencies) {
     this.#deps = deps;
+    this.#me = deps.database.leases.newClaim();
   }
 
   /**
@@ -92,17 +100,17 @@ export class Travel {
    * @throws {ServiceError} 409 `clock.stopped` when somebody stopped it before; 503 `service.shutting_down`.
    */
   async to(instant: Date): Promise<void> {
-    const {database, clock, traveller} = this.#deps;
+    const {database, clock, traveller, eventLog} = this.#deps;
     if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(traveller.done);
     // Whoever joins a journey makes it longer, or goes a part of it.
     await database.query(
       `INSERT INTO clock_travel AS t (id, departed_from, target, started_at, position)
-       VALUES ($1, $2, $3, clock_timestamp(), (SELECT COALESCE(max(position), 0) FROM events))
+       VALUES ($1, $2, $3, clock_timestamp(), $4)
        ON CONFLICT (id) DO UPDATE SET target = GREATEST(t.target, excluded.target),
          departed_from = CASE WHEN t.target IS NULL THEN excluded.departed_from ELSE t.departed_from END,
          started_at = CASE WHEN t.target IS NULL THEN excluded.started_at ELSE t.started_at END,
          position = CASE WHEN t.target IS NULL THEN excluded.position ELSE t.position END`,
-      [id, clock.now(), instant],
+      [id, clock.now(), instant, await eventLog.position()],
     );
     await this.#arrive();
     if (clock.now() >= instant) return;
@@ -146,20 +154,15 @@ export class Travel {
 
   /** How far it is; `null` while the clock just runs. */
   async progress(): Promise<TravelProgress | null> {
-    const {database, traveller} = this.#deps;
+    const {eventLog, traveller} = this.#deps;
     const row = await this.#read();
     if (!row) return null;
-    const [told] = await database.query<{events: number; charges: number}>(
-      `SELECT count(*)::integer AS events,
-         (count(*) FILTER (WHERE type LIKE 'subscription.payment\\_%'))::integer AS charges
-       FROM events WHERE position > $1`,
-      [row.position],
-    );
+    const told = await eventLog.countSince(row.position);
     return {
       from: row.departed_from.toISOString(),
       to: row.target!.toISOString(),
       started_now: row.started_at.toISOString(),
-      ...told!,
+      ...told,
       deliveries: deliveriesOf(traveller.done) - this.#deliveriesBefore,
     };
   }
@@ -191,10 +194,11 @@ export class Travel {
 
   /** Takes the wheel for a while, and answers where to go; nothing while another living process has it, or when there is no journey. */
   async #takeWheel(): Promise<Date | undefined> {
-    const [row] = await this.#deps.database.query<TravelRow>(
+    const {database} = this.#deps;
+    const [row] = await database.query<TravelRow>(
       `UPDATE clock_travel SET driver = $2, driver_until = clock_timestamp() + interval '30 seconds'
        WHERE id = $1 AND target IS NOT NULL
-         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${claimOfTheDead('driver')})
+         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.isDead('driver')})
        RETURNING *`,
       [id, this.#me],
     );

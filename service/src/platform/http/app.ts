@@ -4,8 +4,7 @@ import {routePath} from 'hono/route';
 import {randomUUID} from 'node:crypto';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
 import {ServiceError} from '../errors.js';
-import type {Logger} from '../parts.js';
-import {merchantIfKnown} from './env.js';
+import type {Logger} from '../logger.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
 import {unstorable} from './body.js';
 import {limitBody} from './body-limit.js';
@@ -45,7 +44,7 @@ function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): S
       status: c.res.status,
       milliseconds: Math.round(performance.now() - started),
       request: c.get('requestId'),
-      merchant: merchantIfKnown(c)?.id,
+      merchant: c.get('merchant'),
     });
   };
 }

@@ -1,5 +1,5 @@
-import {ServiceError} from '../errors.js';
-import type {FieldError} from '../errors.js';
+import {RetryError} from '../errors.js';
+import type {FieldError, ServiceError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {answerWith} from './headers.js';
 
@@ -32,24 +32,6 @@ export function failure(error: ServiceError): Answer {
     },
     headers: error instanceof RetryError ? {'retry-after': String(error.retryAfterSeconds)} : {},
   };
-}
-
-/** A refusal that says when to come back. */
-export class RetryError extends ServiceError {
-  readonly retryAfterSeconds: number;
-
-  constructor(status: number, code: string, message: string, retryAfterSeconds: number) {
-    super(status, code, message);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-/** No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged token. */
-export function unauthorized(
-  message: string,
-  reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired' | 'session_expired',
-) {
-  return new ServiceError(401, 'error.unauthorized_access', message, [reason]);
 }
 
 export function send(c: ServiceContext, answer: Answer): Response {

@@ -2,7 +2,8 @@ import {Hono} from 'hono';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Queries} from '../storage/database.js';
 import type {ServiceEnv, ServiceMiddleware} from './env.js';
-import {RetryError, send} from './envelope.js';
+import {send} from './envelope.js';
+import {RetryError} from '../errors.js';
 
 /** Who asks whether work may be sent here wants to know soon. */
 const databaseLimitMs = 2000;

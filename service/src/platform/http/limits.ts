@@ -1,4 +1,4 @@
-import {RetryError} from './envelope.js';
+import {RetryError} from '../errors.js';
 import type {ServiceMiddleware} from './env.js';
 
 const windowMs = 60_000;

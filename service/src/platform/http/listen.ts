@@ -3,7 +3,7 @@ import type {HttpBindings} from '@hono/node-server';
 import {once} from 'node:events';
 import type {Server, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {OptionError} from '../../options.js';
+import {OptionError} from '../errors.js';
 import {answerBrokenRequests, headerLimitBytes} from './broken-requests.js';
 
 /** A listening server. */

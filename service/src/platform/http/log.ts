@@ -1,4 +1,4 @@
-import type {LogFields, Logger} from '../parts.js';
+import type {LogFields, Logger} from '../logger.js';
 import type {Clock} from '../clock/clock.js';
 import {redact} from './redact.js';
 

@@ -1,28 +1,31 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
-import {merchantOf} from '../http/env.js';
-import type {AnyCaller, ServiceContext, ServiceMiddleware} from '../http/env.js';
+import {anyoneOf, merchantOf} from '../identity/callers.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import type {AnyCaller} from '../identity/callers.js';
 import {send} from '../http/envelope.js';
-import type {Answer} from '../http/envelope.js';
 import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
+import type {Committed, RequestUnit} from './unit-of-work.js';
 
 /** Header of an answer that was given before. */
 const replayHeader = 'idempotent-replayed';
 
-/** Turns a function that produces an answer into a POST handler that honours `Idempotency-Key`. */
+/** Turns a function that commits an answer into a POST handler that honours `Idempotency-Key`. */
 export interface AnswerOnce {
-  (work: Work): ServiceMiddleware;
+  /** For work that asks the network or the bank: the key is taken before it begins. */
+  (work: Handler): ServiceMiddleware;
   /**
-   * For work that talks to nothing but the service's database: everything it does is one transaction with the key and the
-   * answer. Never for work that calls the network or the issuer: their effects cannot be rolled back.
+   * For work that talks to nothing but the service's database, and to that only by its unit: everything it does is one transaction
+   * with the key and the answer. Never for work that calls the network or the issuer: their effects cannot be rolled back.
    */
-  readonly local: (work: Work) => ServiceMiddleware;
-  /** For work that writes nothing but by `later`, `claim` and `Database.settle`: what it does is one message to the database. */
-  readonly staged: (work: Work, options?: StagedOptions) => ServiceMiddleware;
+  readonly local: (work: Handler) => ServiceMiddleware;
+  /** For work that writes only with its commit, and by `claim` before it: its effect is one message to the database. */
+  readonly staged: (work: Handler, options?: StagedOptions) => ServiceMiddleware;
 }
 
-type Work = (c: ServiceContext) => Promise<Answer>;
+/** Handles a request within its unit of work, and ends by `unit.commit(answer)`. */
+type Handler = (c: ServiceContext, unit: RequestUnit) => Promise<Committed>;
 
 /** Key as a structured-field string (quoted) or bare, 1 to 255 printable characters. */
 function readKey(header: string | undefined): string | undefined {
@@ -58,7 +61,7 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return undefined;
     const body = canonicalBody(await readJson(c));
-    const scope = JSON.stringify([...holderOf(c.get('caller')), c.req.method, c.req.path, key]);
+    const scope = JSON.stringify([...holderOf(anyoneOf(c)), c.req.method, c.req.path, key]);
     return {merchant: merchantOf(c).id, scope, body};
   }
   const tell = (c: ServiceContext, {answer, replayed}: Answered) => {
@@ -66,11 +69,9 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
-  const by = (once: Once) => (work: Work) => async (c: ServiceContext) => {
-    const request = await keyed(c);
-    return request ? tell(c, await once(request, () => work(c))) : send(c, await work(c));
-  };
-  const staged = (work: Work, options?: StagedOptions) => async (c: ServiceContext) =>
-    tell(c, await store.onceStaged(await keyed(c), () => work(c), options));
+  const by = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
+    tell(c, await once(await keyed(c), (unit) => work(c, unit)));
+  const staged = (work: Handler, options?: StagedOptions) => async (c: ServiceContext) =>
+    tell(c, await store.onceStaged(await keyed(c), (unit) => work(c, unit), options));
   return Object.assign(by(store.once), {local: by(store.onceLocal), staged});
 }

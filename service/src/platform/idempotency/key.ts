@@ -1,11 +1,11 @@
 import type {Clock} from '../clock/clock.js';
-import {ServiceError} from '../errors.js';
-import {RetryError} from '../http/envelope.js';
-import type {SealContext, Vault} from '../parts.js';
+import {RetryError, ServiceError} from '../errors.js';
+import type {SealContext, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
-import {claimOfTheDead, newClaim} from '../storage/presence.js';
-import {DatabaseUnavailableError, abandonedClaims, isRecovering} from '../storage/unavailable.js';
-import type {Key} from './settling.js';
+import {failedGuard, guarded} from '../storage/guard.js';
+import type {Leases} from '../storage/leases.js';
+import {DatabaseUnavailableError} from '../storage/unavailable.js';
+import type {Key} from './unit-of-work.js';
 
 /** How long a key is remembered (guarantees 4.1). */
 export const rememberedMs = 48 * 3_600_000;
@@ -40,31 +40,37 @@ export interface Stored {
 }
 
 /** Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2` is the body's. */
-const isFree = `(k.claimed_at < $5
-  OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${claimOfTheDead('k.claim')})
+const isFree = (leases: Leases) => `(k.claimed_at < $5
+  OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.isDead('k.claim')})
     AND k.fingerprint = $2))`;
 
-const take = (answer: string) => `
+/** Takes a key; changes nothing where it is not free. */
+const take = (leases: Leases, answer: string) => `
   INSERT INTO idempotency_keys AS k (scope, fingerprint, claim, claimed_at, sealed_answer) VALUES ($1, $2, $3, $4, ${answer})
   ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = ${answer}
-  WHERE ${isFree} RETURNING scope`;
+  WHERE ${isFree(leases)}`;
 
-/** Fails where nothing was taken (nothing can be divided by no rows), and with it the transaction. */
-const orFail = (sql: string) => `WITH taken AS (${sql}) SELECT 1 / count(*) FROM taken`;
+/** Fails where another request has the key. */
+const ours = 'idempotency_key_ours';
 
-const taking = ({scope, fingerprint, mine}: Stored, now: Date) => [
+const taking = (leases: Leases, {scope, fingerprint, mine}: Stored, now: Date) => [
   ...[scope, fingerprint, mine, now],
-  ...[ago(now, rememberedMs), ago(now, leaseMs), abandonedClaims()],
+  ...[ago(now, rememberedMs), ago(now, leaseMs), leases.abandoned],
 ];
 
 /** What is known under a key: the sealed answer. Nothing where the key is free. */
-async function known(database: Queries, kept: Stored, now: Date): Promise<string | undefined> {
+async function known(
+  database: Queries,
+  leases: Leases,
+  kept: Stored,
+  now: Date,
+): Promise<string | undefined> {
   // Asked now: what is being put right may be right by the time that the key was found taken.
-  const recovering = isRecovering();
+  const recovering = leases.isRecovering;
   const [row] = await database.query<KeyRow>(
-    `SELECT fingerprint, sealed_answer, ${isFree} AS is_free FROM idempotency_keys k
+    `SELECT fingerprint, sealed_answer, ${isFree(leases)} AS is_free FROM idempotency_keys k
      WHERE scope = $1 AND $3::text IS NOT NULL AND $4::timestamptz IS NOT NULL`,
-    taking(kept, now),
+    taking(leases, kept, now),
   );
   if (!row || row.is_free) return undefined;
   if (row.fingerprint !== kept.fingerprint) {
@@ -75,15 +81,20 @@ async function known(database: Queries, kept: Stored, now: Date): Promise<string
     );
   }
   if (row.sealed_answer !== null) return row.sealed_answer;
-  if (recovering || isRecovering()) throw new DatabaseUnavailableError();
+  if (recovering || leases.isRecovering) throw new DatabaseUnavailableError();
   throw inFlight();
 }
 
 /** Claims the key, or answers with what is known under it. */
-export async function claimKey(database: Queries, now: Date, kept: Stored): Promise<string | undefined> {
-  const fresh = await database.query(take('NULL'), taking(kept, now));
+export async function claimKey(
+  database: Queries,
+  leases: Leases,
+  now: Date,
+  kept: Stored,
+): Promise<string | undefined> {
+  const fresh = await database.query(`${take(leases, 'NULL')} RETURNING scope`, taking(leases, kept, now));
   if (fresh.length > 0) return undefined;
-  const sealed = await known(database, kept, now);
+  const sealed = await known(database, leases, kept, now);
   if (sealed !== undefined) return sealed;
   // Let go since: whoever had it may be told to come again.
   throw inFlight();
@@ -105,29 +116,38 @@ export function keyOf(
   kept: Stored,
 ): Key {
   const now = clock.now();
+  const {leases} = database;
   return {
     async free() {
-      const sealed = await known(database, kept, now);
+      const sealed = await known(database, leases, kept, now);
       if (sealed !== undefined) throw new KnownAnswer(sealed);
     },
-    claim: {sql: orFail(take('NULL')), parameters: taking(kept, now)},
+    claim: guarded(ours, {sql: take(leases, 'NULL'), parameters: taking(leases, kept, now)}),
     async record(answer, claimed) {
       const sealed = await vault.seal(JSON.stringify(answer), kept.context);
-      if (!claimed) return {sql: orFail(take('$8')), parameters: [...taking(kept, now), sealed]};
-      const sql =
-        'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2 RETURNING scope';
-      return {sql: orFail(sql), parameters: [kept.scope, kept.mine, sealed]};
+      if (!claimed)
+        return guarded(ours, {sql: take(leases, '$8'), parameters: [...taking(leases, kept, now), sealed]});
+      const sql = 'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2';
+      return guarded(ours, {sql, parameters: [kept.scope, kept.mine, sealed]});
     },
   };
 }
 
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
-/** SQLSTATE of a division by zero: whoever has the key now answers for it. */
-export const wasTakenOver = (error: unknown) => (error as {code?: unknown}).code === '22012';
+/** Whether an error says that another request has the key now, and answers for it. */
+export const wasTakenOver = (error: unknown) => failedGuard(error) === ours;
 
 /** A request as it is stored, with a claim of its own. */
-export function storedAs(vault: Vault, {merchant, scope: clear, body}: KeyedRequest): Stored {
+export function storedAs(
+  {database, vault}: {readonly database: Database; readonly vault: Vault},
+  {merchant, scope: clear, body}: KeyedRequest,
+): Stored {
   const scope = vault.fingerprint(`idempotency scope\n${clear}`, merchant);
   const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
-  return {scope, fingerprint, mine: newClaim(), context: {record: `idempotency ${scope}`, merchant}};
+  return {
+    scope,
+    fingerprint,
+    mine: database.leases.newClaim(),
+    context: {record: `idempotency ${scope}`, merchant},
+  };
 }

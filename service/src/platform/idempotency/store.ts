@@ -1,13 +1,12 @@
 import type {Clock} from '../clock/clock.js';
 import type {Answer} from '../http/envelope.js';
-import type {Vault} from '../parts.js';
-import type {Database, Migration, Queries} from '../storage/database.js';
-import {claimOfTheDead} from '../storage/presence.js';
-import {abandonClaim, eventually, isConnectionLoss} from '../storage/unavailable.js';
+import type {Vault} from '../sealing.js';
+import type {Database, Migration} from '../storage/database.js';
+import {isConnectionLoss} from '../storage/unavailable.js';
 import {KnownAnswer, ago, claimKey, inFlight, keyOf, rememberedMs, storedAs, wasTakenOver} from './key.js';
 import type {KeyedRequest, Stored} from './key.js';
-import {Settling, within} from './settling.js';
-import type {SettlingOptions} from './settling.js';
+import {KeyedUnit} from './unit-of-work.js';
+import type {Committed, KeyUse, RequestUnit} from './unit-of-work.js';
 
 export const idempotencyMigrations: readonly Migration[] = [
   {
@@ -26,31 +25,33 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
 ];
 
 /** `looksUp`: whether what was done under the key before would have the work go another way (the default). */
-export type StagedOptions = Pick<SettlingOptions, 'looksUp'>;
+export type StagedOptions = Pick<KeyUse, 'looksUp'>;
 
-/** Runs work under a key, or answers with what is known under it. */
-export type Once = (request: KeyedRequest, work: () => Promise<Answer>) => Promise<Answered>;
+/** What a request does. It ends by committing its unit of work. */
+export type Work = (unit: RequestUnit) => Promise<Committed>;
+
+/** Runs work under a key, or answers with what is known under it. Without a key the work just runs. */
+export type Once = (request: KeyedRequest | undefined, work: Work) => Promise<Answered>;
 
 export interface IdempotencyStore {
   /**
    * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, and `replayed`.
-   * Refusals that `work` throws are not kept, so that a corrected request may use the same key; answers it returns are.
+   * Refusals that `work` throws are not kept, so that a corrected request may use the same key; answers it commits are.
    *
    * @throws {ServiceError} 422 `idempotency.key_reused` for another body, 409 `idempotency.in_flight` while the first runs.
    */
   readonly once: Once;
   /**
-   * The same for work that touches nothing but this database: key, effect and answer are one transaction, so that a crash leaves
-   * no trace of the request and a repetition at the same time waits instead of being sent away.
+   * The same for work that touches nothing but this database, and that only through its unit: key, effect and answer are one
+   * transaction, so that a crash leaves no trace of the request and a repetition at the same time waits instead of being sent away.
    */
   readonly onceLocal: Once;
   /**
-   * The same for work that writes nothing but by `later`, `claim` and `Database.settle` (`settling.ts`): the key is taken with the
-   * first thing that is claimed, or with the effect, and a request without a key is settled as one too.
+   * The same for work that writes only with its commit, and by `claim` before it: the key is taken with the first of these.
    */
   readonly onceStaged: (
     request: KeyedRequest | undefined,
-    work: () => Promise<Answer>,
+    work: Work,
     options?: StagedOptions,
   ) => Promise<Answered>;
   /** Forgets what is older than it needs to be, and, where this process is the only one, what a crash left under way. */
@@ -69,16 +70,16 @@ function letGo(
   {scope, mine}: {readonly scope: string; readonly mine: string},
   cutOff: boolean,
 ): Promise<void> {
-  if (cutOff) abandonClaim(mine);
+  if (cutOff) database.leases.abandon(mine);
   const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
-  return eventually(() => database.query(sql, [scope, mine]));
+  return database.leases.eventually(() => database.query(sql, [scope, mine]));
 }
 
 /** What is still under way in a living process is kept, however far the clock was moved meanwhile. */
-const forgetOld = (database: Queries, old: Date) =>
+const forgetOld = (database: Database, old: Date) =>
   database.query(
     `DELETE FROM idempotency_keys
-     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${claimOfTheDead('claim')})`,
+     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.isDead('claim')})`,
     [old],
   );
 
@@ -88,59 +89,66 @@ async function replay(vault: Vault, sealed: string, {context}: Stored): Promise<
   return {answer: JSON.parse(opened) as Answer, replayed: true};
 }
 
+/** The answer of work that has committed it; nothing is left of work that fails. */
+async function answered(unit: KeyedUnit, work: Work): Promise<Answered> {
+  try {
+    return {answer: (await work(unit)).answer, replayed: false};
+  } catch (error) {
+    return unit.rollBack(error);
+  }
+}
+
 export function createIdempotencyStore(deps: {
   readonly database: Database;
   readonly vault: Vault;
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  async function settled(
-    settling: Settling,
-    kept: Stored | undefined,
-    work: () => Promise<Answer>,
-  ): Promise<Answered> {
+  /** Runs work whose key, if it has one, is taken in a transaction of its own. */
+  async function run(unit: KeyedUnit, kept: Stored | undefined, work: Work): Promise<Answered> {
     try {
-      return {answer: await settling.run(work), replayed: false};
+      return await answered(unit, work);
     } catch (error) {
       if (kept === undefined) throw error;
       if (error instanceof KnownAnswer) return replay(vault, error.sealed, kept);
       const cutOff = isConnectionLoss(error);
-      if (settling.hasClaimed || cutOff) await letGo(database, kept, cutOff);
+      if (unit.hasClaimed || cutOff) await letGo(database, kept, cutOff);
       throw wasTakenOver(error) ? inFlight() : error;
     }
   }
 
   return {
     async once(request, work) {
-      const kept = storedAs(vault, request);
-      const answered = await claimKey(database, clock.now(), kept).catch(async (error: unknown) => {
-        // Cut off in the middle, it may have been claimed all the same.
-        if (isConnectionLoss(error)) await letGo(database, kept, true);
-        throw error;
-      });
-      if (answered !== undefined) return replay(vault, answered, kept);
-      return settled(new Settling(database, {key: keyOf(deps, kept), claimed: true}), kept, work);
+      if (request === undefined) return answered(new KeyedUnit(database), work);
+      const kept = storedAs(deps, request);
+      const known = await claimKey(database, database.leases, clock.now(), kept).catch(
+        async (error: unknown) => {
+          // Cut off in the middle, it may have been claimed all the same.
+          if (isConnectionLoss(error)) await letGo(database, kept, true);
+          throw error;
+        },
+      );
+      if (known !== undefined) return replay(vault, known, kept);
+      return run(new KeyedUnit(database, {key: keyOf(deps, kept), claimed: true}), kept, work);
     },
 
-    onceStaged(request, work, options) {
-      const kept = request && storedAs(vault, request);
-      const settling = new Settling(database, {
-        ...(kept && {key: keyOf(deps, kept)}),
-        ...options,
-        claimed: false,
-      });
-      return settled(settling, kept, work);
+    async onceStaged(request, work, {looksUp = true} = {}) {
+      const kept = request && storedAs(deps, request);
+      return run(new KeyedUnit(database, {...(kept && {key: keyOf(deps, kept)}), looksUp}), kept, work);
     },
 
     async onceLocal(request, work) {
-      const kept = storedAs(vault, request);
-      return database.transaction(async (tx) => {
-        const answered = await claimKey(tx, clock.now(), kept);
-        if (answered !== undefined) return replay(vault, answered, kept);
-        const answer = await within(tx, database, work);
-        const {sql, parameters} = await keyOf(deps, kept).record(answer, true);
-        tx.atEnd(sql, parameters);
-        return {answer, replayed: false};
+      if (request === undefined) return answered(new KeyedUnit(database), work);
+      const kept = storedAs(deps, request);
+      const unit = new KeyedUnit(database, {key: keyOf(deps, kept), claimed: true});
+      const first = answered(unit, async () => {
+        const known = await claimKey(unit, database.leases, clock.now(), kept);
+        if (known !== undefined) throw new KnownAnswer(known);
+        return work(unit);
+      });
+      return first.catch((error: unknown) => {
+        if (error instanceof KnownAnswer) return replay(vault, error.sealed, kept);
+        throw error;
       });
     },
 

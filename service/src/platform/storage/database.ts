@@ -1,3 +1,5 @@
+import type {Leases} from './leases.js';
+
 /** PostgreSQL dialect, whichever engine answers. Parameters are `$1`, `$2` …; rows are plain objects. */
 export interface Queries {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
@@ -30,20 +32,9 @@ export interface Transaction extends Queries, Writes {}
 export interface Database extends Queries {
   /** All or nothing. Never await the outside world inside: PGlite has one connection. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
-  /**
-   * As `transaction`, for the one that settles a request: it is committed together with the record of the request's answer
-   * (`idempotency/settling.ts`). Engines have no such thing: there it is missing.
-   */
-  settle?<Result>(work: (tx: Transaction) => Promise<Result>, undo?: Undo): Promise<Result>;
+  /** The leases taken through it. */
+  readonly leases: Leases;
   close(): Promise<void>;
-}
-
-/** For an effect that does not take place after all. */
-export interface Undo {
-  /** Puts back what was done outside of the transaction. */
-  readonly undo?: () => Promise<unknown>;
-  /** What the caller is told of an error. */
-  readonly told?: (error: unknown) => unknown;
 }
 
 /** One forward step of the schema; `name` is unique and sorts in order of application. */
@@ -88,6 +79,17 @@ export class LastStatement implements Statement {
   /** Whether anybody wants the rows. */
   get isAwaited(): boolean {
     return this.#rows !== undefined;
+  }
+
+  /** Leaves the statement for the end of a transaction. Its rows come from there. */
+  passOn(tx: Writes): void {
+    const later = tx.atEnd(this.sql, this.parameters);
+    if (this.isAwaited) {
+      later.rows.then(
+        (rows) => this.resolve(rows),
+        (error: unknown) => this.reject(error),
+      );
+    }
   }
 
   resolve(rows: Rows): void {

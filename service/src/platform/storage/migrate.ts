@@ -10,7 +10,10 @@ const migrationLock = 4_100_2026;
  *
  * @throws when two migrations share a name.
  */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'query' | 'transaction'>,
+  migrations: readonly Migration[],
+): Promise<void> {
   const names = new Set(migrations.map(({name}) => name));
   if (names.size !== migrations.length) throw new Error('Two migrations share a name.');
   await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 import {lockFolder} from './lock.js';
 

@@ -1,4 +1,5 @@
 import {LastStatement, NotCommittedError} from './database.js';
+import {Leases} from './leases.js';
 import type {Database, Later, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
@@ -149,6 +150,11 @@ class OrderedTransaction implements Transaction {
   async commit(): Promise<void> {
     const last = this.#last.map(({sql, parameters}) => ({sql, parameters}));
     if (this.#id === undefined && last.length === 0) return;
+    if (this.#id === undefined && last.length === 1) {
+      // One statement is a transaction of its own.
+      const given = await this.#send({kind: 'query', ...last[0]!}).answer;
+      return this.#last[0]!.resolve(given as Row[]);
+    }
     const order: Unnumbered =
       this.#id === undefined ? {kind: 'batch', last} : {kind: 'commit', transaction: this.#id, last};
     const rows = await this.#send(order).answer;
@@ -168,6 +174,7 @@ class OrderedTransaction implements Transaction {
 /** A database, from the end that asks. */
 export function databaseBy(send: Send, close: () => Promise<void>): Database {
   return {
+    leases: new Leases(),
     query: <Result>(sql: string, parameters: readonly unknown[] = []) =>
       send({kind: 'query', sql, parameters}).answer as Promise<unknown> as Promise<Result[]>,
     async transaction(work) {

@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto';
 import {protocol} from '@electric-sql/pglite';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Statement} from './database.js';
@@ -46,9 +47,6 @@ const mostPrepared = 500;
  */
 const freshMs = 5000;
 
-/** Names that were given so far, by all sessions of this process. */
-let named = 0;
-
 /**
  * Speaks PGlite's wire protocol with it: each statement with parameters is read once and then only bound and run, and several go in
  * one message. `PGlite.query` takes five messages for every statement and some four times as long. The engine has one session and
@@ -57,6 +55,9 @@ let named = 0;
 export class PgliteSession {
   readonly #engine: PGlite;
   readonly #prepared = new Map<string, Prepared>();
+  /** Sessions that follow one another on an engine do not share names. */
+  readonly #prefix = randomBytes(6).toString('hex');
+  #named = 0;
   readonly #now: () => number;
 
   /** `now`: milliseconds of any clock that only goes forward. */
@@ -125,7 +126,7 @@ export class PgliteSession {
     const known = this.#fresh(sql);
     if (known) return known;
     if (this.#prepared.has(sql)) this.#forget(sql);
-    const name = `s${++named}`;
+    const name = `${this.#prefix}_${++this.#named}`;
     const [part = []] = this.#exchange([
       joined([
         ...[serialize.parse({name, text: sql}), serialize.describe({type: 'S', name})],

@@ -2,7 +2,7 @@ import {fileURLToPath} from 'node:url';
 import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
 import type {MessagePort} from 'node:worker_threads';
 import type {PGlite} from '@electric-sql/pglite';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import {BYTEA, createPglite} from './pglite.js';
 import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';

@@ -1,9 +1,11 @@
 import {Socket} from 'node:net';
 import pg from 'pg';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import {LastStatement, NotCommittedError} from './database.js';
 import type {Database, Later, Queries, Transaction} from './database.js';
+import {Leases} from './leases.js';
 import {LostCountError, runBatch} from './postgres-batch.js';
+import type {Dialect} from './postgres-batch.js';
 import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
@@ -25,23 +27,23 @@ const told = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavaila
 
 /** Statements that the server keeps prepared for each connection; more would be a sign of texts that hold values. */
 const mostPrepared = 1000;
-const names = new Map<string, string>();
 
-/** A name for a statement with parameters, so that the server reads and plans it once a connection and not each time. */
-function nameOf(sql: string): string | undefined {
-  const known = names.get(sql);
-  if (known !== undefined || names.size >= mostPrepared) return known;
-  const name = `card_vault_${names.size + 1}`;
-  names.set(sql, name);
-  return name;
+/** How statements are known to the server: it reads and plans one with parameters once a connection and not each time. */
+function createDialect(): Dialect {
+  const names = new Map<string, string>();
+  return {
+    nameOf(sql) {
+      const known = names.get(sql);
+      if (known !== undefined || names.size >= mostPrepared) return known;
+      const name = `card_vault_${names.size + 1}`;
+      names.set(sql, name);
+      return name;
+    },
+    parserOf: (oid) => types.getTypeParser(oid) as (text: string) => unknown,
+  };
 }
 
-const dialect = {
-  nameOf,
-  parserOf: (oid: number) => types.getTypeParser(oid) as (text: string) => unknown,
-};
-
-function queriesOf(client: pg.Pool | pg.PoolClient): Queries {
+function queriesOf(client: pg.Pool | pg.PoolClient, {nameOf}: Dialect): Queries {
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
       const name = parameters.length > 0 ? nameOf(sql) : undefined;
@@ -64,13 +66,15 @@ async function commit(client: pg.PoolClient): Promise<void> {
 /** One transaction of a pool; it asks for a connection when it has something to say. */
 class PoolTransaction implements Transaction {
   readonly #pool: pg.Pool;
+  readonly #dialect: Dialect;
   readonly #last: LastStatement[] = [];
   #client: pg.PoolClient | undefined;
   #begun: Promise<Queries> | undefined;
   #broken: Error | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, dialect: Dialect) {
     this.#pool = pool;
+    this.#dialect = dialect;
   }
 
   query = async <Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> =>
@@ -96,7 +100,7 @@ class PoolTransaction implements Transaction {
   async #batch(): Promise<readonly Record<string, unknown>[][]> {
     const client = await this.#connect();
     try {
-      return await runBatch(client, this.#last, dialect);
+      return await runBatch(client, this.#last, this.#dialect);
     } catch (error) {
       if (!(error instanceof LostCountError)) throw error;
       this.#broken = error;
@@ -126,7 +130,7 @@ class PoolTransaction implements Transaction {
 
   #begin(): Promise<Queries> {
     return (this.#begun ??= this.#connect().then((client) => {
-      const queries = queriesOf(client);
+      const queries = queriesOf(client, this.#dialect);
       // Not waited for: the first statement follows on its heels, and fails with it.
       queries.query('BEGIN').catch(() => undefined);
       return queries;
@@ -147,9 +151,10 @@ class PoolTransaction implements Transaction {
 
 async function transaction<Result>(
   pool: pg.Pool,
+  dialect: Dialect,
   work: (tx: Transaction) => Promise<Result> | Result,
 ): Promise<Result> {
-  const tx = new PoolTransaction(pool);
+  const tx = new PoolTransaction(pool, dialect);
   try {
     const result = await work(tx);
     await tx.commit();
@@ -213,9 +218,11 @@ export async function openPostgresDatabase(
     await pool.end();
     throw error;
   }
+  const dialect = createDialect();
   return {
-    ...queriesOf(pool),
-    transaction: (work) => transaction(pool, work),
+    ...queriesOf(pool, dialect),
+    transaction: (work) => transaction(pool, dialect, work),
+    leases: new Leases(),
     close: () => pool.end(),
   };
 }

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 
 /** A database whose engine may end by itself. */
@@ -44,6 +44,7 @@ export async function openAgain(open: () => Promise<MortalDatabase>, logger: Log
   return {
     query: (sql, parameters) => current.query(sql, parameters),
     transaction: (work) => current.transaction(work),
+    leases: current.leases,
     async close() {
       closing = true;
       await current.close();

@@ -1,5 +1,4 @@
-import {setTimeout as pause} from 'node:timers/promises';
-import {RetryError} from '../http/envelope.js';
+import {RetryError} from '../errors.js';
 
 const retrySeconds = 1;
 
@@ -40,56 +39,4 @@ export function isConnectionLoss(error: unknown): boolean {
   const {code} = error as {code?: unknown};
   if (typeof code === 'string' && (states.test(code) || systemCodes.has(code))) return true;
   return sentences.test(error.message);
-}
-
-const retryMs = 100;
-/** Longer than any lease: what is not let go by then has let go by itself. */
-const retryLimitMs = 60_000;
-
-const givenUp = new Set<string>();
-
-/**
- * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and whoever asks again need
- * not wait for its lease.
- */
-export function abandonClaim(claim: string): void {
-  givenUp.add(claim);
-  setTimeout(() => givenUp.delete(claim), 2 * retryLimitMs).unref();
-}
-
-/** Claims of this process that nobody works under any more. */
-export const abandonedClaims = (): readonly string[] => [...givenUp];
-
-let outstanding = 0;
-
-/**
- * Whether something of an outage has still to be put right. What looks busy then may be a lease of a request that was told to
- * come back: its repetition is told so again, not that somebody else is at work.
- */
-export const isRecovering = () => outstanding > 0;
-
-/**
- * Does something that must happen and may happen late, such as giving back a lease: while the database is out of reach it is
- * tried again in the background, so that nobody waits a whole lease when the database is back.
- */
-export async function eventually(run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!isConnectionLoss(error)) throw error;
-    outstanding++;
-    void retry(run).finally(() => outstanding--);
-  }
-}
-
-async function retry(run: () => Promise<unknown>): Promise<void> {
-  const giveUp = performance.now() + retryLimitMs;
-  while (performance.now() < giveUp) {
-    await pause(retryMs, undefined, {ref: false});
-    try {
-      return void (await run());
-    } catch (error) {
-      if (!isConnectionLoss(error)) return;
-    }
-  }
 }

@@ -1,8 +1,8 @@
 import type {KeptClock} from '../clock/kept.js';
 import type {MovableClock} from '../clock/movable.js';
 import {Travel} from '../clock/travel.js';
-import type {ResolvedOptions} from '../../options.js';
-import type {Logger} from '../parts.js';
+import type {EventLog} from '../clock/travel.js';
+import type {Logger} from '../logger.js';
 import type {Database} from '../storage/database.js';
 import {databaseKind} from '../storage/open.js';
 import type {DueWork} from './due-work.js';
@@ -19,7 +19,13 @@ export function composeWorker(
     readonly clock: MovableClock;
     readonly kept: KeptClock;
     readonly logger: Logger;
-    readonly options: ResolvedOptions;
+    readonly eventLog: EventLog;
+    readonly options: {
+      /** Which processes do due work, and which only answer requests. */
+      readonly role: 'all' | 'api' | 'worker';
+      readonly database: string;
+      readonly production: boolean;
+    };
   },
   work: readonly DueWork[],
 ): {readonly worker: Worker; readonly travel: Travel} {

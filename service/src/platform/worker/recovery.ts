@@ -1,15 +1,21 @@
 import type {IdempotencyStore} from '../idempotency/store.js';
-import type {Database} from '../storage/database.js';
+import type {Database, Queries} from '../storage/database.js';
+
+/** Lets go of what a crash left under way in the tables of one room. */
+export type Free = (queries: Queries) => Promise<unknown>;
 
 /**
  * After a crash: what was under way in a database that nobody else uses (`alone`) is under way no more. On a shared one the others
  * take over what the dead left (`storage/presence.ts`).
  */
-export async function recover(database: Database, store: IdempotencyStore, alone: boolean): Promise<void> {
+export async function recover(
+  database: Database,
+  {
+    store,
+    alone,
+    free,
+  }: {readonly store: IdempotencyStore; readonly alone: boolean; readonly free: readonly Free[]},
+): Promise<void> {
   await store.sweep({alone});
-  if (!alone) return;
-  await database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');
-  await database.query(
-    'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL',
-  );
+  if (alone) for (const letGo of free) await letGo(database);
 }

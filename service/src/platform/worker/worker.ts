@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Logger} from '../parts.js';
+import type {Logger} from '../logger.js';
 import {isConnectionLoss} from '../storage/unavailable.js';
 import type {DueWork} from './due-work.js';
 

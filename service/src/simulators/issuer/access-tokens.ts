@@ -1,7 +1,7 @@
 import {randomBytes, webcrypto} from 'node:crypto';
 import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {Key} from '../../platform/jwt/jws.js';
-import type {PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
 /** The two kinds of access token and where each is good for. */
 const kinds = {

@@ -1,5 +1,5 @@
 import type {BrandId} from '../../../../src/protocol/index.js';
-import type {IssuerEnrollment, IssuerResult} from '../../platform/parts.js';
+import type {IssuerEnrollment, IssuerResult} from '../../domain/ports/issuer.js';
 import {eciOf, issuerCases} from './test-cards.js';
 import type {CaseId} from './test-cards.js';
 

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {asset} from '../../platform/pages/assets.js';
 import {dataBlock} from '../../platform/pages/html.js';
-import type {DeviceDataMode} from '../../platform/parts.js';
+import type {DeviceDataMode} from '../../platform/settings.js';
 
 /** Later than the ten seconds any client waits (wire 3), in milliseconds. */
 const lateMs = 12_000;

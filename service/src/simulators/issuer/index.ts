@@ -1,7 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
 import {passesLuhn} from '../../platform/pages/card-number.js';
-import type {Issuer, IssuerEnrollment, PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {EnrollmentRequest, Issuer, IssuerEnrollment} from '../../domain/ports/issuer.js';
+import type {Writes} from '../../platform/storage/database.js';
 import {AccessTokens, pathOf} from './access-tokens.js';
 import {decide} from './decide.js';
 import {issuerRoutes} from './routes.js';
@@ -32,8 +34,8 @@ export async function createIssuer(
   const bank: Bank = {deps, store, tokens, wait};
   return {
     routes: issuerRoutes({deps, store, tokens, stepUp}),
-    setup: (request) => setup(bank, request),
-    enroll: (request) => enroll(bank, request),
+    setup: (request, unit) => setup(bank, request, unit),
+    enroll: (request, unit) => enroll(bank, request, unit),
     async result({transactionId}) {
       const transaction = await store.findTransaction(transactionId);
       if (!transaction) {
@@ -60,12 +62,13 @@ interface Bank {
 async function setup(
   {deps, store, tokens}: Bank,
   request: Parameters<Issuer['setup']>[0],
+  tx: Writes,
 ): ReturnType<Issuer['setup']> {
   const {tracker, card, origin} = request;
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
     throw new ServiceError(400, 'card.number_invalid', 'The card number is not valid');
   }
-  const referenceId = await store.addSetup({
+  const referenceId = store.addSetup(tx, {
     tracker,
     case: caseOf(card.number),
     brand: card.brand,
@@ -79,7 +82,7 @@ async function setup(
   return {referenceId, accessToken, deviceDataCollectionUrl: `${deps.urls.issuer}${pathOf('device-data')}`};
 }
 
-async function enroll(bank: Bank, request: Parameters<Issuer['enroll']>[0]): Promise<IssuerEnrollment> {
+async function enroll(bank: Bank, request: EnrollmentRequest, tx: Writes): Promise<IssuerEnrollment> {
   const {deps, store, tokens} = bank;
   const {referenceId, returnUrl, shop, purchase, origins} = request;
   const known = await store.findSetup(referenceId);
@@ -93,7 +96,7 @@ async function enroll(bank: Bank, request: Parameters<Issuer['enroll']>[0]): Pro
   const deviceData = request.sessionId === referenceId && known.collected;
   const {stepUp: asks, lookup, ...decision} = decide({...known, deviceData});
   if (lookup === 'timed-out') await bank.wait(deps.settings.directoryTimeoutMs);
-  const transactionId = await store.addTransaction({
+  const transactionId = store.addTransaction(tx, {
     referenceId,
     returnUrl,
     shop,

@@ -1,5 +1,5 @@
 import {cardBrands} from '../../../../src/protocol/index.js';
-import {bankName} from '../../platform/parts.js';
+import {bankName} from '../../domain/ports/issuer.js';
 import type {AssetName} from '../../platform/pages/assets.js';
 import {asset} from '../../platform/pages/assets.js';
 import {dataBlock, escapeHtml} from '../../platform/pages/html.js';

@@ -1,5 +1,6 @@
 import {digitsOf} from '../../platform/pages/card-number.js';
-import type {IssuerResult, PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {IssuerResult} from '../../domain/ports/issuer.js';
 import {finalEci, standing} from './decide.js';
 import {issuerCases} from './test-cards.js';
 import type {IssuerStore, Transaction} from './store.js';

@@ -1,7 +1,8 @@
+import type {Writes} from '../../platform/storage/database.js';
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import type {BrandId} from '../../../../src/protocol/index.js';
-import {later} from '../../platform/idempotency/settling.js';
-import type {IssuerResult, PartDependencies, Purchase} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {IssuerResult, Purchase} from '../../domain/ports/issuer.js';
 import type {CaseId} from './test-cards.js';
 
 /** What the bank remembers of a card that is about to be enrolled. */
@@ -76,9 +77,10 @@ export class IssuerStore {
     this.#deps = deps;
   }
 
-  async addSetup(setup: Omit<Setup, 'referenceId' | 'collected'>): Promise<string> {
+  /** Remembers a card that is about to be enrolled, when the transaction commits. */
+  addSetup(tx: Writes, setup: Omit<Setup, 'referenceId' | 'collected'>): string {
     const referenceId = randomUUID();
-    await this.#add(
+    tx.atEnd(
       `INSERT INTO issuer_setups (reference_id, tracker, case_id, brand, last_four, origin, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [referenceId, setup.tracker, setup.case, setup.brand, setup.lastFour, setup.origin, this.#now()],
@@ -112,19 +114,22 @@ export class IssuerStore {
     );
   }
 
-  /** Writes an enrollment down; without a step-up it is finished at once. */
-  async addTransaction(transaction: {
-    readonly referenceId: string;
-    readonly returnUrl: string;
-    readonly shop: string | undefined;
-    readonly purchase: Purchase | undefined;
-    readonly origins: readonly string[];
-    readonly state: IssuerResult['state'];
-    readonly eci: string | undefined;
-  }): Promise<string> {
+  /** Writes an enrollment down, when the transaction commits; without a step-up it is finished at once. */
+  addTransaction(
+    tx: Writes,
+    transaction: {
+      readonly referenceId: string;
+      readonly returnUrl: string;
+      readonly shop: string | undefined;
+      readonly purchase: Purchase | undefined;
+      readonly origins: readonly string[];
+      readonly state: IssuerResult['state'];
+      readonly eci: string | undefined;
+    },
+  ): string {
     const id = randomUUID();
     const now = this.#now();
-    await this.#add(
+    tx.atEnd(
       `INSERT INTO issuer_transactions
         (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop, purchase)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -233,11 +238,6 @@ export class IssuerStore {
 
   #query<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     return this.#deps.database.query<Row>(sql, parameters);
-  }
-
-  /** What a request of the service leads to is written with its effect. */
-  #add(sql: string, parameters: readonly unknown[]): Promise<void> {
-    return later(this.#deps.database, {sql, parameters});
   }
 
   #now(): number {

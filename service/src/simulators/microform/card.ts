@@ -1,6 +1,6 @@
 import {cardBrands} from '../../../../src/protocol/index.js';
 import {checkNumber} from '../../platform/pages/card-number.js';
-import type {ClearCard} from '../../platform/parts.js';
+import type {ClearCard} from '../../domain/ports/card.js';
 import {networkNames} from './networks.js';
 import {MicroformRefusal} from './refusal.js';
 import type {RefusalDetail} from './refusal.js';

@@ -1,10 +1,10 @@
+import type {Writes} from '../../platform/storage/database.js';
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
-import {later} from '../../platform/idempotency/settling.js';
 import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
-import type {PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifeSeconds} from './limits.js';
@@ -92,12 +92,11 @@ export class Contexts {
     return this.#signing.jwk;
   }
 
-  /** A signed capture context (wire 2.1) for one tracker and its pages. */
-  async issue(request: {
-    merchant: string;
-    tracker: string;
-    targetOrigins: readonly string[];
-  }): Promise<string> {
+  /** A signed capture context (wire 2.1) for one tracker and its pages. It is known when the transaction commits. */
+  async issue(
+    tx: Writes,
+    request: {merchant: string; tracker: string; targetOrigins: readonly string[]},
+  ): Promise<string> {
     const targetOrigins = [...new Set(request.targetOrigins.map(readTargetOrigin))];
     if (!targetOrigins.length || targetOrigins.length > 9) {
       throw new ServiceError(
@@ -106,18 +105,18 @@ export class Contexts {
         'A capture context names one to nine origins',
       );
     }
-    const {clock, database} = this.#deps;
+    const {clock} = this.#deps;
     const pair = await this.#pool.take();
     const jti = randomBytes(16).toString('base64url');
     const now = clock.now().getTime();
     const issuedAt = Math.floor(now / 1000);
     const expiresAt = (issuedAt + contextLifeSeconds) * 1000;
     await this.#tidy(now);
-    await later(database, {
-      sql: `INSERT INTO microform_contexts
+    tx.atEnd(
+      `INSERT INTO microform_contexts
         (kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      parameters: [
+      [
         pair.kid,
         jti,
         request.merchant,
@@ -128,7 +127,7 @@ export class Contexts {
         JSON.stringify(pair.jwk),
         expiresAt,
       ],
-    });
+    );
     this.#keep({
       ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
       ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: pair.publicKey, expiresAt},

@@ -1,11 +1,12 @@
-import type {Microform, PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {Microform} from '../../domain/ports/microform.js';
 import {Contexts} from './contexts.js';
 import {KeyPool, signingKey} from './keys.js';
 import {tokenLifeSeconds} from './limits.js';
 import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
-import {SecurityCodes} from '../../domain/vault/security-codes.js';
-import type {After} from '../../domain/vault/security-codes.js';
+import {SecurityCodes} from '../../platform/secrets/security-codes.js';
+import type {After} from '../../platform/secrets/security-codes.js';
 import {Tokens} from './tokens.js';
 
 export {migrations} from './migrations.js';
@@ -38,7 +39,7 @@ export async function createMicroform(
   const tokens = new Tokens(deps, contexts, codes);
   return {
     routes: microformRoutes(deps, contexts, tokens),
-    issueCaptureContext: async (request) => ({jwt: await contexts.issue(request)}),
-    redeemTransientToken: (request) => tokens.redeem(request),
+    issueCaptureContext: async (request, unit) => ({jwt: await contexts.issue(unit, request)}),
+    redeemTransientToken: (request, unit) => tokens.redeem(unit, request),
   };
 }

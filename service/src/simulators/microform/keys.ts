@@ -1,7 +1,7 @@
 import {createPrivateKey, createPublicKey, generateKeyPair, randomBytes} from 'node:crypto';
 import type {JsonWebKey, KeyObject} from 'node:crypto';
 import {promisify} from 'node:util';
-import type {PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
 const generate = promisify(generateKeyPair);
 

@@ -5,7 +5,7 @@ import {ServiceError} from '../../platform/errors.js';
 import {limitBody} from '../../platform/http/body-limit.js';
 import {asset, ownScriptHeaders, sharedScriptHeaders} from '../../platform/pages/assets.js';
 import {answerHeaders, framedDocumentHeaders} from '../../platform/pages/headers.js';
-import type {PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {bundlePath} from './contexts.js';
 import type {Contexts} from './contexts.js';
 import {fieldPage, unknownFieldPage} from './field-page.js';

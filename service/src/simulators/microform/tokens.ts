@@ -1,18 +1,20 @@
+import {guarded} from '../../platform/storage/guard.js';
 import {randomBytes} from 'node:crypto';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 import {ServiceError} from '../../platform/errors.js';
-import {later, onceDone} from '../../platform/idempotency/settling.js';
+import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {decryptJwe} from '../../platform/jwt/jwe.js';
 import {JwtError, keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
-import type {ClearCard, PartDependencies} from '../../platform/parts.js';
+import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {ClearCard} from '../../domain/ports/card.js';
 import {readCard} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
-import type {SecurityCodes} from '../../domain/vault/security-codes.js';
-import {wipedText} from '../../domain/vault/wipe.js';
+import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
+import {wipedText} from '../../platform/secrets/wipe.js';
 
 const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';
@@ -106,16 +108,19 @@ export class Tokens {
     return signJwt({alg: 'RS256', kid: context.kid, typ: tokenType}, claims, context.privateKey);
   }
 
-  /** Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code. */
-  async redeem({tracker, jwt}: {readonly tracker: string; readonly jwt: string}): Promise<ClearCard> {
+  /** Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code, and so may the unit's commit. */
+  async redeem(
+    unit: UnitOfWork,
+    {tracker, jwt}: {readonly tracker: string; readonly jwt: string},
+  ): Promise<ClearCard> {
     const jti = await this.#verify(jwt);
     const now = this.#deps.clock.now().getTime();
-    const row = await this.#take(jti, {tracker, now});
+    const row = await this.#take(unit, jti, {tracker, now});
     const number = wipedText(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
     const securityCode = this.#codes.of(jti);
-    onceDone(() => this.#codes.forget(jti));
+    unit.afterCommit(() => this.#codes.forget(jti));
     return {
       number,
       expirationMonth: row.expiration_month,
@@ -126,7 +131,11 @@ export class Tokens {
   }
 
   /** Marks a token as used, whoever else tries at the same time, and answers what it stands for. */
-  async #take(jti: string, {tracker, now}: {tracker: string; now: number}): Promise<TokenRow> {
+  async #take(
+    unit: UnitOfWork,
+    jti: string,
+    {tracker, now}: {tracker: string; now: number},
+  ): Promise<TokenRow> {
     const {database} = this.#deps;
     const [found] = await database.query<
       TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
@@ -140,14 +149,9 @@ export class Tokens {
     if (found.tracker !== tracker) throw invalidToken();
     if (found.redeemed_at !== null) throw used();
     if (now >= Number(found.expires_at) || this.#expiresEarly(tracker)) throw expired();
-    // Should somebody else have been faster, it fails, and with it whatever it is part of: nothing can be divided by no rows.
-    const sql = `WITH taken AS (
-        UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL
-        WHERE jti = $1 AND redeemed_at IS NULL RETURNING jti)
-      SELECT 1 / count(*) FROM taken`;
-    await later(database, {sql, parameters: [jti, now]}, (error) =>
-      isDivisionByZero(error) ? used() : error,
-    );
+    // Of two at the same time the second finds nothing to change, and its commit fails.
+    const sql = `UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL WHERE jti = $1 AND redeemed_at IS NULL`;
+    unit.require(guarded('transient_token_unused', {sql, parameters: [jti, now]}), used);
     return found;
   }
 
@@ -186,8 +190,6 @@ async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<S
     );
   }
 }
-
-const isDivisionByZero = (error: unknown) => (error as {code?: unknown}).code === '22012';
 
 const usedUp = () =>
   new MicroformRefusal(

@@ -2,8 +2,8 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Queries} from '../../platform/storage/database.js';
 import {declineOf} from './declines.js';
-import type {DeclineCode} from './declines.js';
-import type {AuthorizationResult, CardNetwork} from './network.js';
+import type {DeclineCode} from '../../domain/ports/declines.js';
+import type {AuthorizationResult, CardNetwork} from '../../domain/ports/network.js';
 
 type Request = Parameters<CardNetwork['authorize']>[0];
 

@@ -1,5 +1,3 @@
-import {AsyncResource} from 'node:async_hooks';
-
 interface Waiting<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
@@ -15,8 +13,7 @@ export function gather<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
-  // Not in the context of whoever happened to be first: the others are none of its business.
-  const ask = AsyncResource.bind(() => {
+  const ask = () => {
     const asked = waiting;
     waiting = [];
     askAll(asked.map(({question}) => question)).then(
@@ -27,7 +24,7 @@ export function gather<Question, Answer>(
         for (const {reject} of asked) reject(error);
       },
     );
-  });
+  };
   return (question) =>
     new Promise((resolve, reject) => {
       if (waiting.push({question, resolve, reject}) === 1) setImmediate(ask);

@@ -2,10 +2,10 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {authorizeAll} from './authorizations.js';
-import type {DeclineCode} from './declines.js';
+import type {DeclineCode} from '../../domain/ports/declines.js';
 import {gather} from './gather.js';
-import {reversalAttemptOf} from './network.js';
-import type {CardNetwork, LedgerEntry, NetworkResult} from './network.js';
+import {reversalAttemptOf} from '../../domain/ports/network.js';
+import type {CardNetwork, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
 
 /** The network's own books. No other part of the service reads or writes this table. */
 export const networkMigrations: readonly Migration[] = [

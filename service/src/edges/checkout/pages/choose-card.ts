@@ -1,5 +1,5 @@
 import {brandOf, cardBrands} from '../../../../../src/protocol/index.js';
-import type {CardSummaryRow} from '../../../domain/payment-methods/payment-methods.js';
+import type {CardSummaryRow} from '../../../domain/payment-methods/rows.js';
 import type {Language} from '../language.js';
 import type {OfferedCard} from '../look-up.js';
 import {Markup, markup} from './markup.js';

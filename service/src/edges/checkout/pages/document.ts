@@ -1,7 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {asset} from '../../../platform/pages/assets.js';
 import {dataBlock} from '../../../platform/pages/html.js';
-import type {ServiceUrls} from '../../../platform/parts.js';
+import type {ServiceUrls} from '../../../platform/settings.js';
 import {elementPath} from '../element-files.js';
 import {languageName, locales} from '../language.js';
 import type {Language} from '../language.js';

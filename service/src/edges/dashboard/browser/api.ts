@@ -1,5 +1,5 @@
 import type {FaultReport} from '../../faults/faults.js';
-import type {LedgerEntry} from '../../../simulators/network/network.js';
+import type {LedgerEntry} from '../../../domain/ports/network.js';
 import type {PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {SandboxEvent} from '../../sandbox/events.js';
 import type {LogLine} from '../../sandbox/log-ring.js';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {rotationBody} from '../../../domain/merchants/routes.js';
-import {revocationBody, tokenBody} from '../../../platform/passport/routes.js';
+import {revocationBody, tokenBody} from '../../passport/routes.js';
 import {envelope, ok} from '../answers.js';
 import type {Operation} from '../operation.js';
 

@@ -1,0 +1,107 @@
+import {Hono} from 'hono';
+import {dashboardRoutes} from './edges/dashboard/routes.js';
+import type {MovableClock} from './platform/clock/movable.js';
+import type {Travel} from './platform/clock/travel.js';
+import type {FaultBox} from './edges/faults/faults.js';
+import {letPagesRead} from './platform/identity/cors.js';
+import {faultMiddleware} from './edges/faults/middleware.js';
+import {faultRoutes} from './edges/faults/routes.js';
+import {readJson} from './platform/http/body.js';
+import {secretHeader} from './platform/identity/guards.js';
+import type {ServiceEnv} from './platform/http/env.js';
+import {sandboxMerchantRoutes} from './domain/merchants/routes.js';
+import type {Origins} from './platform/identity/merchant.js';
+import type {Merchants} from './domain/merchants/merchants.js';
+import type {SimulatedNetwork} from './simulators/network/simulated.js';
+import type {ServiceUrls} from './platform/settings.js';
+import type {Database} from './platform/storage/database.js';
+import type {Engine} from './domain/trackers/engine.js';
+import {readAction} from './domain/trackers/payload.js';
+import {sandboxAccess} from './edges/sandbox/access.js';
+import {toldEvents} from './edges/sandbox/webhook-events.js';
+import type {CardStore} from './domain/vault/cards.js';
+import type {Deliveries} from './edges/webhooks/deliveries.js';
+import {cardRoutes} from './edges/sandbox/card-routes.js';
+import {createEvents, eventOf} from './edges/sandbox/events.js';
+import type {EventSource} from './edges/sandbox/events.js';
+import type {LogRing} from './edges/sandbox/log-ring.js';
+import {createOwnership} from './edges/sandbox/ownership.js';
+import {clockRoutes} from './edges/sandbox/clock-routes.js';
+import {sandboxRoutes} from './edges/sandbox/routes.js';
+import {resendRoutes} from './edges/sandbox/resend-routes.js';
+import {viewRoutes} from './edges/sandbox/view-routes.js';
+
+/** What the tools of a development run work with. */
+export interface DevelopmentDependencies {
+  readonly faults: FaultBox;
+  readonly log: LogRing;
+  readonly clock: MovableClock;
+  readonly database: Database;
+  readonly network: SimulatedNetwork;
+  readonly cards: CardStore;
+  readonly engine: Engine;
+  readonly merchants: Merchants;
+  readonly origins: Origins;
+  readonly deliveries: Deliveries;
+  readonly urls: ServiceUrls;
+  readonly travel: Travel;
+}
+
+/**
+ * Everything that only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` comes before all other
+ * routes, for it decides what becomes of their requests.
+ */
+export function developmentRoutes(deps: DevelopmentDependencies): {
+  readonly faults: Hono<ServiceEnv>;
+  readonly routes: readonly Hono<ServiceEnv>[];
+} {
+  const {engine, network, clock} = deps;
+  const access = sandboxAccess(deps);
+  const own = createOwnership(deps.database);
+  const sources = [faultEvents(deps.faults), toldEvents(deps.database)];
+  const faults = new Hono<ServiceEnv>({strict: false});
+  faults.use(
+    faultMiddleware(deps.faults, {
+      async actionOf(c, token) {
+        const tracker = await engine.read(await engine.ownerOf(token), token);
+        return readAction(await readJson(c), tracker).action;
+      },
+      async merchantOf(c) {
+        const secret = c.req.header(secretHeader);
+        return secret === undefined ? undefined : (await deps.merchants.bySecretKey(secret))?.id;
+      },
+      async letOwnersRead(c, tracker) {
+        const id = await engine.ownerOf(tracker).catch(() => undefined);
+        if (id !== undefined) await letPagesRead(c, deps.origins.of({id}));
+      },
+    }),
+  );
+  return {
+    faults,
+    routes: [
+      dashboardRoutes(),
+      sandboxRoutes({network, own, access}),
+      clockRoutes({clock, access, travel: deps.travel}),
+      viewRoutes({...deps, access, own, events: createEvents(deps.database, sources)}),
+      cardRoutes({...deps, access}),
+      resendRoutes({...deps, access}),
+      faultRoutes({faults: deps.faults, own, access}),
+      sandboxMerchantRoutes({...deps, access}),
+    ],
+  };
+}
+
+/** Faults that struck. A plan is nobody's in particular: only the dashboard is told. */
+const faultEvents =
+  (faults: FaultBox): EventSource =>
+  async ({merchant}) =>
+    merchant === undefined
+      ? faults
+          .report()
+          .struck.map(({at, kind, rule, tracker = null, action, milliseconds, number}) =>
+            eventOf(
+              {type: 'fault.struck', at, tracker, data: {kind, action, milliseconds}},
+              `${rule} ${number}`,
+            ),
+          )
+      : [];

@@ -1,0 +1,73 @@
+import {pageSql} from '../../platform/http/paging.js';
+import type {Page} from '../../platform/http/paging.js';
+import type {Queries} from '../../platform/storage/database.js';
+import type {Charge, ChargeState} from './subscription.js';
+
+/** A charge with whose it is, and the card of its last attempt. */
+export interface ChargeView extends Charge {
+  readonly customer: string;
+  readonly plan: string;
+  readonly product: string;
+  readonly reference: string | null;
+  readonly payment_method: string | null;
+}
+
+/** Narrows a list. Missing: any. */
+export interface ChargeFilter {
+  readonly subscription?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly state?: ChargeState | undefined;
+}
+
+const from = `
+FROM (
+  SELECT c.*, COALESCE(c.settled_at, c.created_at) AS updated_at, s.customer, s.plan, s.product, s.reference,
+    a.payment_method
+  FROM charges c JOIN subscriptions s ON s.token = c.subscription
+    LEFT JOIN charge_attempts a ON a.charge = c.token AND a.number = c.attempts
+  WHERE c.merchant = $1
+) AS shown`;
+
+export async function readChargeView(
+  queries: Queries,
+  merchant: string,
+  token: string,
+): Promise<ChargeView | undefined> {
+  const [row] = await queries.query<ChargeView>(`SELECT * ${from} WHERE token = $2`, [merchant, token]);
+  return row;
+}
+
+export async function searchCharges(
+  queries: Queries,
+  {merchant, filter, page}: {readonly merchant: string; readonly filter: ChargeFilter; readonly page: Page},
+): Promise<{readonly total: number; readonly list: readonly ChargeView[]}> {
+  const {subscription, customer, plan, state} = filter;
+  const found = `${from} WHERE ($2::text IS NULL OR subscription = $2) AND ($3::text IS NULL OR customer = $3)
+    AND ($4::text IS NULL OR plan = $4) AND ($5::text IS NULL OR state = $5)`;
+  const parameters = [merchant, ...[subscription, customer, plan, state].map((value) => value ?? null)];
+  const [counted] = await queries.query<{total: number}>(
+    `SELECT count(*)::int AS total ${found}`,
+    parameters,
+  );
+  const list = await queries.query<ChargeView>(`SELECT * ${found} ${pageSql(page)}`, parameters);
+  return {total: counted!.total, list};
+}
+
+/** A charge of a merchant, which nobody else changes until the transaction ends. */
+export async function lockCharge(tx: Queries, merchant: string, token: string): Promise<Charge | undefined> {
+  const [row] = await tx.query<Charge>(
+    'SELECT * FROM charges WHERE merchant = $1 AND token = $2 FOR UPDATE',
+    [merchant, token],
+  );
+  return row;
+}
+
+/** The network's id of the attempt that paid a charge. */
+export async function paymentOf(queries: Queries, charge: string): Promise<string> {
+  const [paid] = await queries.query<{network_id: string}>(
+    `SELECT network_id FROM charge_attempts WHERE charge = $1 AND state = 'paid'`,
+    [charge],
+  );
+  return paid!.network_id;
+}

@@ -1,0 +1,33 @@
+import type {ForgetCustomer} from '../customers/remove.js';
+import type {CardStore} from '../vault/cards.js';
+
+interface OpenTracker {
+  readonly token: string;
+  readonly next_kind: string;
+  readonly card: string | null;
+  readonly claimed: boolean;
+}
+
+/**
+ * Cancels the trackers of a customer who is being removed. Holds that are owed back stay owed: a claim that ran out may belong to a
+ * crashed authorization, whose duty to reverse stays on record for the sweeper.
+ */
+export const forgetTrackers =
+  (cards: CardStore): ForgetCustomer =>
+  async (tx, {token, now}) => {
+    const trackers = await tx.query<OpenTracker>(
+      `SELECT token, next_kind, card, (claim IS NOT NULL AND claim_until > $2) AS claimed FROM trackers
+       WHERE customer = $1 AND next_kind <> 'NOOP' FOR UPDATE`,
+      [token, now],
+    );
+    if (trackers.some(({claimed}) => claimed)) return 'busy';
+    const cancelled = trackers.filter(({next_kind: next}) => next !== 'REVERSAL' && next !== 'CAPTURE');
+    await tx.query(
+      `UPDATE trackers SET state = 'TRACKER_CANCELLED', next_kind = 'NOOP', card = NULL, claim = NULL,
+         claim_until = NULL, version = version + 1, updated_at = $2 WHERE token = ANY ($1::text[])`,
+      [cancelled.map((tracker) => tracker.token), now],
+    );
+    for (const {card} of cancelled) if (card !== null) cards.forget(tx, card);
+    await tx.query('UPDATE trackers SET shopper = NULL WHERE customer = $1 AND shopper IS NOT NULL', [token]);
+    return 'forgotten';
+  };

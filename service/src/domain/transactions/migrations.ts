@@ -1,0 +1,20 @@
+import type {Migration} from '../../platform/storage/database.js';
+
+export const refundMigrations: readonly Migration[] = [
+  {
+    name: '0113_charge_refunds',
+    sql: `
+CREATE TABLE charge_refunds (
+  charge text NOT NULL REFERENCES charges (token),
+  number integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  state text NOT NULL,
+  network_id text,
+  claim_until timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz,
+  PRIMARY KEY (charge, number)
+);
+`,
+  },
+];

@@ -1,0 +1,147 @@
+import type {Committed, RequestUnit} from '../../platform/idempotency/unit-of-work.js';
+import {Hono} from 'hono';
+import * as v from 'valibot';
+import type {Customers} from '../../domain/customers/customers.js';
+import {ServiceError} from '../../platform/errors.js';
+import {check, readJson, record, text} from '../../platform/http/body.js';
+import {merchantOf} from '../../platform/identity/callers.js';
+import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
+import {success} from '../../platform/http/envelope.js';
+import type {Guards} from '../../platform/identity/guards.js';
+import {readOrigin} from '../../platform/identity/origins.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
+import type {Engine} from '../../domain/trackers/engine.js';
+import {hostedPages} from '../../platform/identity/claims.js';
+import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
+import type {DeadTokens} from '../../platform/identity/dead-tokens.js';
+import {claimsToBeSession} from '../../platform/identity/sessions.js';
+import type {ShopperSessions} from '../../platform/identity/sessions.js';
+import {longestLifeSeconds} from '../../platform/identity/tokens.js';
+
+const name = (what: string) => v.optional(v.pipe(text, v.nonEmpty(what)));
+
+/**
+ * `{}` asks for a token without a scope, tracker and origin together for a scoped one. `scope` asks for a token of a hosted page
+ * (`checkout/`); `user` alone means the checkout.
+ */
+export const tokenBody = record({
+  scope: v.optional(v.picklist(hostedPages, 'checkout or portal')),
+  user: name('a customer token'),
+  plan: name('a plan token'),
+  subscription: name('a subscription token'),
+  tracker: name('a tracker token'),
+  origin: v.optional(text),
+  expires_in: v.optional(
+    v.pipe(
+      v.number('a number of seconds'),
+      v.integer('a whole number of seconds'),
+      v.minValue(1, 'at least 1 second'),
+      v.maxValue(longestLifeSeconds, `at most ${longestLifeSeconds} seconds`),
+    ),
+  ),
+});
+
+/** A time-based token, one of a hosted page, or a shopper's session, as it was given out. */
+export const revocationBody = record({token: v.pipe(text, v.nonEmpty('a token'))});
+
+type TokenBody = v.InferOutput<typeof tokenBody>;
+
+const missing = (message: string, field: string) =>
+  new ServiceError(400, 'request.invalid', message, [
+    {pointer: `/${field}`, expected: 'a value', got: 'nothing'},
+  ]);
+
+export interface PassportRouteDependencies {
+  readonly passport: Passport;
+  readonly customers: Customers;
+  readonly engine: Engine;
+  readonly origins: Origins;
+  readonly sessions: ShopperSessions;
+  readonly deadTokens: DeadTokens;
+  readonly guards: Guards;
+  readonly once: AnswerOnce;
+}
+
+/** Mints a token as its request's body asks. */
+function minting(
+  deps: PassportRouteDependencies,
+): (c: ServiceContext, unit: RequestUnit) => Promise<Committed> {
+  async function scopeOf(
+    unit: RequestUnit,
+    merchant: Merchant,
+    tracker: string | undefined,
+    named: string | undefined,
+  ): Promise<TokenScope | undefined> {
+    if (tracker === undefined && named === undefined) return undefined;
+    if (tracker === undefined || named === undefined) {
+      const field = tracker === undefined ? 'tracker' : 'origin';
+      throw missing('A scoped token needs both tracker and origin.', field);
+    }
+    const origin = readOrigin(named, '/origin', merchant.development);
+    const request = {merchant: merchant.id, token: tracker};
+    const {customer} = await deps.engine.bindOrigin(unit, request, origin);
+    await deps.origins.of(merchant).vouch(origin);
+    return {tracker, customer, origin};
+  }
+
+  /** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
+  async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
+    const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
+    if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
+    if (user !== undefined) await deps.customers.read(merchant.id, user);
+    if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
+    if (body.origin !== undefined) {
+      await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
+    }
+    return {page, customer: user, plan, subscription, tracker};
+  }
+
+  return async (c, unit) => {
+    const body = check(tokenBody, await readJson(c));
+    const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
+    const scope = await (hosted
+      ? hostedScopeOf(merchantOf(c), body)
+      : scopeOf(unit, merchantOf(c), body.tracker, body.origin));
+    const {token, expiresAt} = await deps.passport.mint({
+      merchant: merchantOf(c).id,
+      scope,
+      expiresIn: body.expires_in,
+    });
+    return unit.commit({status: 200, body: success(token, {expires_at: expiresAt.toISOString()})});
+  };
+}
+
+/**
+ * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
+ * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
+ * it on the merchant's list. A token is ended before its time here as well.
+ */
+export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv> {
+  const {passport, guards, once} = deps;
+
+  const routes = new Hono<ServiceEnv>({strict: false});
+  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {looksUp: false}));
+  routes.post(
+    '/client/passport/v1/token/revocation',
+    guards.secret,
+    once.local(async (c, unit) => {
+      const {token} = check(revocationBody, await readJson(c));
+      const genuine = await (claimsToBeSession(token) ? deps.sessions : passport)
+        .read(token)
+        .catch(refusedOnly);
+      // Somebody else's is as unknown as one that is none (V24).
+      if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
+      await deps.deadTokens.add(genuine.claims.id, unit);
+      return unit.commit({status: 200, body: success({revoked: true, id: genuine.claims.id})});
+    }),
+  );
+  return routes;
+}
+
+/** What is no token of this service is nothing; anything else that goes wrong is. */
+function refusedOnly(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.status !== 401) throw error;
+}
+
+const unknownToken = () => new ServiceError(404, 'token.not_found', 'This is no token of this merchant.');

@@ -1,0 +1,17 @@
+import type {EventSource} from './events.js';
+import type {Queries} from '../../platform/storage/database.js';
+import type {StoredEvent} from '../../domain/events/events.js';
+
+/** What receivers are told, as they are told it. */
+export const toldEvents =
+  (queries: Queries): EventSource =>
+  async ({merchant, tracker, limit}) => {
+    const rows = await queries.query<StoredEvent>(
+      `SELECT id, type, customer, tracker, data, created_at FROM events
+       WHERE ($1::text IS NULL OR merchant = $1) AND ($2::text IS NULL OR tracker = $2)
+       ORDER BY position DESC LIMIT $3`,
+      [merchant ?? null, tracker ?? null, limit],
+    );
+    // As the other sources: of one instant, what happened first stands first.
+    return rows.reverse().map(({created_at, ...told}) => ({...told, at: created_at.toISOString()}));
+  };

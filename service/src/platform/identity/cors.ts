@@ -1,0 +1,48 @@
+import type {OriginList, Origins} from './merchant.js';
+import {ServiceError} from '../errors.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import {failure, send} from '../http/envelope.js';
+import {announce} from '../http/headers.js';
+
+const preflightSeconds = '600';
+const allowedHeaders = 'authorization, content-type, idempotency-key';
+const allowedMethods = 'GET, POST, PUT, DELETE';
+const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
+
+/**
+ * Answers preflights (guarantees 4.9), for pages that call with a bearer token: the origin is echoed, never `*`, never with
+ * credentials. A preflight brings no credentials, so any merchant's origin will do; who may read the answer itself is said when it is
+ * known whom it is about (`letPagesRead`). A secret key is about no page: no browser ever hands its answer to one.
+ */
+export function cors(origins: Origins): ServiceMiddleware {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    announce(c, {vary: 'Origin'});
+    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
+      if (origin === undefined || !(await origins.any(origin))) {
+        const why = 'The page’s origin is not one of this merchant’s.';
+        return send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
+      }
+      return new Response(null, {
+        status: 204,
+        headers: {
+          'access-control-allow-origin': origin,
+          'access-control-allow-methods': allowedMethods,
+          'access-control-allow-headers': allowedHeaders,
+          'access-control-max-age': preflightSeconds,
+        },
+      });
+    }
+    return next();
+  };
+}
+
+/**
+ * Lets the page that asks read what it is answered, also a refusal, if its origin is on the list: that of the merchant whom a genuine
+ * token, or what the request says, names. What is about nobody in particular is for no page.
+ */
+export async function letPagesRead(c: ServiceContext, list: Pick<OriginList, 'allows'>): Promise<void> {
+  const origin = c.req.header('origin');
+  if (origin === undefined || !(await list.allows(origin))) return;
+  announce(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
+}

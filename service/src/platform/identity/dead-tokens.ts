@@ -1,0 +1,62 @@
+import type {Clock} from '../clock/clock.js';
+import type {Database, Migration, Queries} from '../storage/database.js';
+import {longestLifeSeconds} from './tokens.js';
+
+export const deadTokenMigrations: readonly Migration[] = [
+  {
+    name: '0041_dead_tokens',
+    sql: `
+CREATE TABLE dead_tokens (
+  id text PRIMARY KEY,
+  died_at timestamptz NOT NULL
+);
+`,
+  },
+];
+
+/** How long a process trusts that a token lives; another one may have ended it meanwhile. */
+const trustMs = 5000;
+const mostRemembered = 2000;
+
+/** Tokens that were ended before their time, by their id (`jti`); every process of a service hears of it (guarantees 3). */
+export interface DeadTokens {
+  has(id: string): Promise<boolean>;
+  /** Ends a token, in a transaction if there is one. */
+  add(id: string, tx?: Queries): Promise<void>;
+}
+
+/** @param deps.nowMs Real time, in milliseconds: it is about what this process knows, wherever the service's clock stands. */
+export function createDeadTokens(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly nowMs?: () => number;
+}): DeadTokens {
+  const {database, clock, nowMs = () => performance.now()} = deps;
+  const dead = new Set<string>();
+  let living = new Map<string, number>();
+  return {
+    async has(id) {
+      if (dead.has(id)) return true;
+      const now = nowMs();
+      if ((living.get(id) ?? -Infinity) > now - trustMs) return false;
+      const rows = await database.query('SELECT 1 FROM dead_tokens WHERE id = $1', [id]);
+      if (rows.length > 0) dead.add(id);
+      else {
+        if (living.size >= mostRemembered) living = new Map();
+        living.set(id, now);
+      }
+      return rows.length > 0;
+    },
+    async add(id, tx = database) {
+      dead.add(id);
+      const now = clock.now();
+      await tx.query('INSERT INTO dead_tokens (id, died_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        id,
+        now,
+      ]);
+      // No token outlives this: nobody has to remember it any longer.
+      const forgotten = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
+      await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [forgotten]);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type {KnownMerchants, Merchant, Origins} from './merchant.js';
+import type {ServiceUrls} from '../settings.js';
+import type {Logger} from '../logger.js';
+import type {DeadTokens} from './dead-tokens.js';
+import type {Passport} from './passport.js';
+import {claimsToBeSession, sessionRefused} from './sessions.js';
+import type {ShopperSessions} from './sessions.js';
+import {ServiceError, unauthorized} from '../errors.js';
+import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
+import type {Caller, ShopperCaller} from './callers.js';
+import {letPagesRead} from './cors.js';
+import {CallLimits} from '../http/limits.js';
+import {setCaller} from './callers.js';
+
+export const secretHeader = 'x-sfpy-merchant-secret';
+
+export interface GuardDependencies {
+  readonly merchants: KnownMerchants;
+  readonly origins: Origins;
+  /** Finds a customer who has not been removed. */
+  readonly customers: {find(merchant: string, token: string): Promise<unknown>};
+  readonly passport: Passport;
+  readonly sessions: ShopperSessions;
+  readonly deadTokens: DeadTokens;
+  readonly logger: Logger;
+  readonly urls: ServiceUrls;
+}
+
+/** Checks of who is calling. */
+export interface Guards {
+  /** Only the merchant's server. */
+  readonly secret: ServiceMiddleware;
+  /** The merchant's server, or a page with a time-based token whose origin binding holds. */
+  readonly caller: ServiceMiddleware;
+  /** A shopper with a session, whose origin binding holds where there is one. */
+  readonly shopper: ServiceMiddleware;
+  /** Any of them. */
+  readonly anyone: ServiceMiddleware;
+}
+
+/**
+ * Refuses a secret key that comes out of a browser, on every path and before anything else: such a key is in the hands of
+ * everybody who opens the page (guarantees 4.9).
+ */
+export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
+  return async (c, next) => {
+    if (c.req.header(secretHeader) !== undefined) {
+      const site = c.req.header('sec-fetch-site');
+      if (c.req.header('origin') !== undefined || (site !== undefined && site !== 'none')) {
+        logger.warn('http.secret_key_in_browser', {method: c.req.method, request: c.get('requestId')});
+        throw new ServiceError(
+          403,
+          'secret_key_in_browser',
+          'The secret key came from a browser page. Anybody who opens the page can read it: take it out of the page, ' +
+            'replace it, and give the page a time-based token from your server (POST /client/passport/v1/token) instead.',
+        );
+      }
+    }
+    await next();
+  };
+}
+
+/** A page of the service's own names no origin when it only reads; that it is one, the browser says in another header. */
+const isOwnPage = (c: ServiceContext, {api}: ServiceUrls, bound: string) =>
+  bound === api && c.req.header('origin') === undefined && c.req.header('sec-fetch-site') === 'same-origin';
+
+async function checkOrigin(
+  {origins, urls}: GuardDependencies,
+  c: ServiceContext,
+  {merchant, bound}: {readonly merchant: Merchant; readonly bound: string | undefined},
+): Promise<void> {
+  const origin = c.req.header('origin');
+  if (bound !== undefined) {
+    if (origin === bound || isOwnPage(c, urls, bound)) return;
+    throw new ServiceError(
+      403,
+      'token_origin_mismatch',
+      `The token belongs to pages of ${bound}, and the request does not come from one.`,
+    );
+  }
+  if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
+  throw new ServiceError(
+    403,
+    'origin_not_allowed',
+    'The page’s origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
+  );
+}
+
+/**
+ * A token of one tracker or one shopper that is used too often is being tried out: it is refused now, and dead from then on
+ * (guarantees 3).
+ */
+async function countCall(
+  {deadTokens}: GuardDependencies,
+  limits: CallLimits,
+  token: {readonly id: string; readonly scoped: boolean; readonly refused: () => ServiceError},
+): Promise<void> {
+  if (await deadTokens.has(token.id)) throw token.refused();
+  try {
+    limits.count(token);
+  } catch (error) {
+    if (token.scoped) await deadTokens.add(token.id);
+    throw error;
+  }
+}
+
+const tokenRefused = () => unauthorized('The time-based token is not valid here.', 'credentials_refused');
+
+const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+
+/** Who may be behind a bearer token. */
+type Bearers = 'pages' | 'shoppers' | 'both';
+
+export function createGuards(deps: GuardDependencies): Guards {
+  const {merchants, customers, passport, sessions} = deps;
+  const limits = new CallLimits();
+
+  async function identify(c: ServiceContext, bearers: Bearers): Promise<Caller | ShopperCaller> {
+    const secret = c.req.header(secretHeader);
+    if (secret !== undefined) {
+      const merchant = await merchants.bySecretKey(secret);
+      if (merchant) return {kind: 'secret', merchant};
+      throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
+    }
+    const bearer = bearerOf(c);
+    if (bearer === undefined) throw missing();
+    const isShopper = bearers === 'both' ? claimsToBeSession(bearer) : bearers === 'shoppers';
+    return isShopper ? shopperOf(c, bearer) : pageOf(c, bearer);
+  }
+
+  async function pageOf(c: ServiceContext, token: string): Promise<Caller> {
+    const {claims, over} = await passport.read(token);
+    const merchant = await merchants.byId(claims.merchant);
+    if (!merchant) throw tokenRefused();
+    await letPagesRead(c, deps.origins.of(merchant));
+    if (over) throw over;
+    // A token of a hosted page opens that page (`checkout/`) and no route of the API.
+    if (claims.page !== undefined) throw tokenRefused();
+    const scoped = claims.tracker !== undefined;
+    await countCall(deps, limits, {id: claims.id, scoped, refused: tokenRefused});
+    await checkOrigin(deps, c, {merchant, bound: claims.origin});
+    return {kind: 'token', merchant, claims};
+  }
+
+  async function shopperOf(c: ServiceContext, token: string): Promise<ShopperCaller> {
+    const {claims: session, over} = await sessions.read(token);
+    const merchant = await merchants.byId(session.merchant);
+    if (!merchant) throw sessionRefused();
+    await letPagesRead(c, deps.origins.of(merchant));
+    if (over) throw over;
+    await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
+    // A session ends with its shopper.
+    if (!(await customers.find(merchant.id, session.customer))) throw sessionRefused();
+    await checkOrigin(deps, c, {merchant, bound: session.origin});
+    return {kind: 'shopper', merchant, session};
+  }
+
+  /** A guard that lets some of those in whom it could identify. */
+  const guard =
+    (bearers: Bearers, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
+    async (c, next) => {
+      const caller = await identify(c, bearers);
+      if (only !== undefined && caller.kind !== only) throw refusal!();
+      setCaller(c, caller);
+      await next();
+    };
+  return {
+    secret: guard('pages', 'secret', merchantOnly),
+    caller: guard('pages'),
+    shopper: guard('shoppers', 'shopper', shopperOnly),
+    anyone: guard('both'),
+  };
+}
+
+const missing = () =>
+  unauthorized(
+    'This request needs credentials: X-SFPY-MERCHANT-SECRET from a server, Authorization: Bearer <time-based token> from a page.',
+    'credentials_missing',
+  );
+
+export const merchantOnly = () =>
+  new ServiceError(403, 'merchant_authentication_required', 'this request requires merchant authentication.');
+
+const shopperOnly = () =>
+  new ServiceError(
+    403,
+    'shopper_session_required',
+    'This is for a shopper with a session; the merchant’s server asks for the customer’s wallet instead.',
+  );

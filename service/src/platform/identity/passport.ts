@@ -1,0 +1,106 @@
+import type {Clock} from '../clock/clock.js';
+import {unauthorized} from '../errors.js';
+import type {Claims} from '../jwt/jws.js';
+import type {ServiceSettings, ServiceUrls} from '../settings.js';
+import {hostedPages, scopedActions, unscopedActions} from './claims.js';
+import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
+import type {DeadTokens} from './dead-tokens.js';
+import type {PassportKeys} from './keys.js';
+import {createTokens} from './tokens.js';
+import type {Genuine, TokenKind} from './tokens.js';
+
+/** One tracker, one customer, one origin. */
+export interface TokenScope {
+  readonly tracker: string;
+  readonly customer: string;
+  readonly origin: string;
+}
+
+/** A hosted page, and whom and what it is for. Missing names leave that open. */
+export interface HostedScope {
+  readonly page: HostedPage;
+  readonly customer?: string | undefined;
+  readonly tracker?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly subscription?: string | undefined;
+}
+
+export interface Passport {
+  /** @param request.expiresIn Seconds; the setting `tokenTtlSeconds` when missing. */
+  mint(request: {
+    readonly merchant: string;
+    readonly scope: TokenScope | HostedScope | undefined;
+    readonly expiresIn: number | undefined;
+  }): Promise<{readonly token: string; readonly expiresAt: Date}>;
+  /** @throws {ServiceError} 401 with one and the same text for everything but a genuine token that ran out. */
+  verify(token: string): Promise<TokenClaims>;
+  /** As `verify`, also of a token that ran out or was ended before its time. */
+  read(token: string): Promise<Genuine<TokenClaims>>;
+}
+
+export function createPassport(deps: {
+  readonly keys: PassportKeys;
+  readonly clock: Clock;
+  readonly urls: ServiceUrls;
+  readonly settings: ServiceSettings;
+  readonly deadTokens: DeadTokens;
+}): Passport {
+  const tokens = createTokens(deps, timeBased);
+  return {
+    mint: ({merchant, scope, expiresIn}) =>
+      tokens.sign(
+        {
+          ...(scope && scopeClaims(scope)),
+          mer: merchant,
+          act: scope ? ('page' in scope ? [] : scopedActions) : unscopedActions,
+        },
+        expiresIn ?? deps.settings.tokenTtlSeconds,
+      ),
+    async verify(token) {
+      const {claims, over} = await tokens.read(token);
+      if (over) throw over;
+      if (await deps.deadTokens.has(claims.id)) throw timeBased.refused();
+      return claims;
+    },
+    read: (token) => tokens.read(token),
+  };
+}
+
+function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, string>> {
+  const {customer, tracker} = scope;
+  const claims = {
+    sub: tracker,
+    cus: customer,
+    ...('page' in scope ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription} : {ori: scope.origin}),
+  };
+  return Object.fromEntries(
+    Object.entries(claims).filter((one): one is [string, string] => one[1] !== undefined),
+  );
+}
+
+const timeBased: TokenKind<TokenClaims> = {
+  type: 'tbt+jwt',
+  claims: ['mer', 'act', 'iat'],
+  read: readClaims,
+  refused: () => unauthorized('The time-based token is not valid here.', 'credentials_refused'),
+  expired: () =>
+    unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired'),
+};
+
+function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims): TokenClaims | undefined {
+  const known = new Set<unknown>(unscopedActions);
+  const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
+  return {
+    id: jti,
+    issuedAt: new Date(Number(iat) * 1000),
+    merchant: mer,
+    tracker: optional(sub),
+    origin: optional(ori),
+    customer: optional(cus),
+    actions: act.filter((action): action is TokenAction => known.has(action)),
+    page: hostedPages.find((page) => page === pag),
+    plan: optional(pln),
+    subscription: optional(sbn),
+  };
+}

@@ -1,0 +1,36 @@
+import type {Migration, Statement} from './database.js';
+
+export const guardMigrations: readonly Migration[] = [
+  {
+    name: '0174_require_row',
+    sql: `
+CREATE FUNCTION require_row(changed bigint, guard text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN IF changed = 0 THEN RAISE EXCEPTION USING ERRCODE = 'CV001', MESSAGE = guard; END IF; RETURN true; END $$;
+`,
+  },
+];
+
+/** SQLSTATE of a failed guard; its message is the guard's name. */
+const guardFailed = 'CV001';
+
+/** A statement that must change a row (decision 0044). */
+export interface GuardedStatement extends Statement {
+  /** What its condition keeps, such as `tracker_unchanged`. */
+  readonly guard: string;
+}
+
+/**
+ * Turns a statement that changes rows into one that fails where it changes none, and with it the transaction. Inside a batch
+ * no code reads a row count between two statements, so only a failure stops the rest.
+ */
+export const guarded = (guard: string, {sql, parameters}: Statement): GuardedStatement => ({
+  guard,
+  sql: `WITH changed AS (${sql} RETURNING 1) SELECT require_row(count(*), '${guard}') FROM changed`,
+  ...(parameters && {parameters}),
+});
+
+/** The guard that an error of the database names. */
+export function failedGuard(error: unknown): string | undefined {
+  const {code, message} = error as {code?: unknown; message?: unknown};
+  return code === guardFailed && typeof message === 'string' ? message : undefined;
+}

@@ -1,0 +1,85 @@
+import {randomUUID} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
+import {isConnectionLoss} from './unavailable.js';
+
+/** After how many seconds without a heartbeat a holder of leases counts as dead. Real time: the database's clock. */
+const silentSeconds = 10;
+
+const retryMs = 100;
+/** Longer than any lease: what is not let go by then has let go by itself. */
+const retryLimitMs = 60_000;
+
+/**
+ * The leases that are taken through one opened database: whose they are, which of them nobody works under any more, and what of
+ * an outage has still to be put right. Two services in one process have one each.
+ */
+export class Leases {
+  /** Under this name `service_processes` knows the holder. */
+  readonly holder = randomUUID();
+  readonly #abandoned = new Set<string>();
+  #outstanding = 0;
+
+  /** A name for a lease that tells whose it is. */
+  newClaim(): string {
+    return `${this.holder}:${randomUUID()}`;
+  }
+
+  /**
+   * Condition in SQL: the claim in a column was made by another process, and nobody has heard of that for a while. Whoever takes such
+   * a claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`). One that was only cut off and comes back
+   * finds its claim gone and settles nothing.
+   */
+  isDead(column: string): string {
+    return `(split_part(${column}, ':', 1) <> '${this.holder}' AND NOT EXISTS (
+     SELECT 1 FROM service_processes AS living WHERE living.id = split_part(${column}, ':', 1)
+       AND living.seen_at > clock_timestamp() - interval '${silentSeconds} seconds'))`;
+  }
+
+  /**
+   * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and whoever asks again need
+   * not wait for its lease.
+   */
+  abandon(claim: string): void {
+    this.#abandoned.add(claim);
+    setTimeout(() => this.#abandoned.delete(claim), 2 * retryLimitMs).unref();
+  }
+
+  /** Claims that nobody works under any more. */
+  get abandoned(): readonly string[] {
+    return [...this.#abandoned];
+  }
+
+  /**
+   * Whether something of an outage has still to be put right. What looks busy then may be a lease of a request that was told to
+   * come back: its repetition is told so again, not that somebody else is at work.
+   */
+  get isRecovering(): boolean {
+    return this.#outstanding > 0;
+  }
+
+  /**
+   * Does something that must happen and may happen late, such as giving back a lease: while the database is out of reach it is
+   * tried again in the background, so that nobody waits a whole lease when the database is back.
+   */
+  async eventually(run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      this.#outstanding++;
+      void retry(run).finally(() => this.#outstanding--);
+    }
+  }
+}
+
+async function retry(run: () => Promise<unknown>): Promise<void> {
+  const giveUp = performance.now() + retryLimitMs;
+  while (performance.now() < giveUp) {
+    await pause(retryMs, undefined, {ref: false});
+    try {
+      return void (await run());
+    } catch (error) {
+      if (!isConnectionLoss(error)) return;
+    }
+  }
+}

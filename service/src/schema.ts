@@ -1,0 +1,61 @@
+import {addressMigrations} from './domain/addresses/addresses.js';
+import {refundMigrations} from './domain/transactions/migrations.js';
+import {checkoutMigrations} from './edges/checkout/migrations.js';
+import {clockMigrations} from './platform/clock/kept.js';
+import {travelMigrations} from './platform/clock/travel.js';
+import {vaultMigrations} from './domain/vault/vault.js';
+import {cardMigrations} from './domain/vault/cards.js';
+import {merchantMigrations} from './domain/merchants/merchant.js';
+import {deadTokenMigrations} from './platform/identity/dead-tokens.js';
+import {passportMigrations} from './platform/identity/keys.js';
+import {idempotencyMigrations} from './platform/idempotency/store.js';
+import {networkMigrations} from './simulators/network/simulated.js';
+import {customerMigrations} from './domain/customers/customers.js';
+import {paymentMethodMigrations} from './domain/payment-methods/payment-methods.js';
+import {trackerExpiryMigrations} from './domain/trackers/expiry.js';
+import {trackerMigrations} from './domain/trackers/tracker.js';
+import {owedReversalMigrations} from './domain/trackers/owed-reversals.js';
+import {planMigrations} from './domain/plans/migrations.js';
+import {subscriptionMigrations} from './domain/subscriptions/migrations.js';
+import {eventMigrations} from './domain/events/migrations.js';
+import {webhookMigrations} from './edges/webhooks/migrations.js';
+import type {Migration} from './platform/storage/database.js';
+import {guardMigrations} from './platform/storage/guard.js';
+import {presenceMigrations} from './platform/storage/presence.js';
+
+/** Shoppers' accounts are no part of the service any more. A database that had them knows the first name and drops their tables. */
+const formerMigrations: readonly Migration[] = [
+  {name: '0170_accounts', sql: ''},
+  {
+    name: '0172_no_accounts',
+    sql: 'DROP TABLE IF EXISTS refresh_tokens, account_logins, login_tries, accounts;',
+  },
+];
+
+/** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
+export const coreMigrations: readonly Migration[] = [
+  ...clockMigrations,
+  ...presenceMigrations,
+  ...vaultMigrations,
+  ...cardMigrations,
+  ...merchantMigrations,
+  ...passportMigrations,
+  ...deadTokenMigrations,
+  ...idempotencyMigrations,
+  ...networkMigrations,
+  ...customerMigrations,
+  ...paymentMethodMigrations,
+  ...trackerMigrations,
+  ...owedReversalMigrations,
+  ...trackerExpiryMigrations,
+  ...planMigrations,
+  ...subscriptionMigrations,
+  ...refundMigrations,
+  ...eventMigrations,
+  ...webhookMigrations,
+  ...checkoutMigrations,
+  ...travelMigrations,
+  ...addressMigrations,
+  ...formerMigrations,
+  ...guardMigrations,
+];

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {after, before, describe, it} from 'node:test';
+import {developmentKeys} from '../src/options.js';
+import {postgresMissing, sharedCluster} from './support/engine.js';
+import {TestProcess} from './support/process.js';
+import {ask, data} from './support/raw.js';
+import type {Answer, Running} from './support/raw.js';
+
+type Death = 'before' | 'after' | 'never';
+
+async function start(database: string, dies: Death): Promise<Running & {readonly process: TestProcess}> {
+  const process = new TestProcess('service/test/support/dies-at-commit.ts', [database, dies]);
+  const urls = JSON.parse(await process.firstLine()) as {api: string};
+  return {process, urls, keys: developmentKeys};
+}
+
+/** On a shared server the claim of the dead process is free once its heartbeat is missed. */
+async function asSoonAsFree(run: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await run();
+    if (answer.status !== 409) return answer;
+    await pause(100);
+  }
+}
+
+/** A tracker whose card waits for its authorization. */
+async function readyTracker(service: Running): Promise<string> {
+  const {token: user} = await data(service, '/user/customers/v1/', {first_name: 'Ada', last_name: 'Byron'});
+  const wish = {user, currency: 'PKR', entry_mode: 'raw'};
+  const {tracker} = await data(service, '/order/payments/v3/', wish);
+  const path = `/order/payments/v3/${String(tracker!['token'])}`;
+  const card = {card_number: '4000000000002701', expiration_month: '01', expiration_year: '2031', cvv: '123'};
+  const authentication_setup = {
+    success_url: 'http://localhost:5173/ok',
+    failure_url: 'http://localhost:5173/no',
+  };
+  await data(service, path, {payload: {payment_method: {card}}});
+  await data(service, path, {payload: {authentication_setup}});
+  return path;
+}
+
+function kills(engine: string, open: () => Promise<string>): void {
+  for (const dies of ['before', 'after'] as const) {
+    it(`${engine}, killed ${dies} the commit: one customer, and an answer that stays`, async () => {
+      const database = await open();
+      const first = await start(database, dies);
+      const create = (service: Running) =>
+        ask(service, '/user/customers/v1/', {first_name: 'Kay'}, {key: 'k'});
+      await assert.rejects(create(first));
+      assert.equal(await first.process.end(), 'SIGKILL');
+      const second = await start(database, 'never');
+      const made = await asSoonAsFree(() => create(second));
+      assert.equal(made.status, 200, made.text);
+      const {list} = await data(second, '/user/customers/v1?limit=10');
+      assert.equal((list as unknown as unknown[]).length, 1);
+      assert.equal((await create(second)).text, made.text);
+      await second.process.kill('SIGKILL');
+    });
+
+    it(`${engine}, killed ${dies} the commit of an authorization: one hold, one payment method`, async () => {
+      const database = await open();
+      const first = await start(database, dies);
+      const path = await readyTracker(first);
+      const payload = {authorization: {do_capture: false}};
+      const authorize = (service: Running) => ask(service, path, {payload}, {key: 'a'});
+      await assert.rejects(authorize(first));
+      assert.equal(await first.process.end(), 'SIGKILL');
+      const second = await start(database, 'never');
+      const made = await asSoonAsFree(() => authorize(second));
+      assert.equal(made.status, 200, made.text);
+      assert.equal((await authorize(second)).text, made.text);
+      const reversed = await ask(second, `${path}/reversal`, {}, {key: 'r'});
+      assert.equal(reversed.status, 200, reversed.text);
+      await second.process.kill('SIGKILL');
+    });
+  }
+}
+
+describe('a kill between effect and answer (decision 0052)', {timeout: 600_000}, () => {
+  let folder: string;
+  let serial = 0;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'card-vault-commit-'));
+  });
+  after(() => rm(folder, {recursive: true, force: true, maxRetries: 5}));
+
+  kills('a folder', () => Promise.resolve(join(folder, String(++serial))));
+  describe('on PostgreSQL', {skip: postgresMissing}, () => {
+    kills('a server', async () => (await sharedCluster()).createDatabase());
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
+import {after, before, describe, it} from 'node:test';
+import {DatabaseUnavailableError} from '../src/platform/storage/unavailable.js';
+import {postgresMissing, sharedCluster} from './support/engine.js';
+import {shop, startTestService} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+
+const customers = '/user/customers/v1/';
+
+describe('two services in one process (decision 0052)', () => {
+  let one: TestService;
+  let two: TestService;
+  before(async () => {
+    [one, two] = await Promise.all([startTestService(), startTestService()]);
+  });
+  after(() => Promise.all([one.service.close(), two.service.close()]));
+
+  it('on databases of their own: the same request at once has an effect at each, and each keeps its answer', async () => {
+    const request = {body: {first_name: 'Ada'}, key: randomUUID()};
+    const both = () => Promise.all([one.call(customers, request), two.call(customers, request)]);
+    const [first, second] = await both();
+    assert.deepEqual([first.status, second.status], [200, 200]);
+    assert.notEqual(first.text, second.text);
+    const again = await both();
+    assert.deepEqual(
+      again.map(({text}) => text),
+      [first.text, second.text],
+    );
+    for (const {service} of [one, two]) {
+      assert.equal((await service.database.query('SELECT 1 FROM customers')).length, 1);
+    }
+  });
+
+  it('an outage of one database is none of the other', async () => {
+    const [its, others] = [one.service.database.leases, two.service.database.leases];
+    let isBack = false;
+    let mended = () => {};
+    const whenMended = new Promise<void>((resolve) => (mended = resolve));
+    await its.eventually(async () => {
+      await Promise.resolve();
+      if (!isBack) throw new DatabaseUnavailableError();
+      mended();
+    });
+    its.abandon('given up');
+    assert.deepEqual([its.isRecovering, others.isRecovering], [true, false]);
+    assert.deepEqual([its.abandoned, others.abandoned], [['given up'], []]);
+    isBack = true;
+    await whenMended;
+  });
+});
+
+describe('two services in one process, on one server', {skip: postgresMissing}, () => {
+  let one: TestService;
+  let two: TestService;
+  before(async () => {
+    const database = await (await sharedCluster()).createDatabase();
+    one = await startTestService({database});
+    two = await startTestService({database});
+  });
+  after(() => Promise.all([one.service.close(), two.service.close()]));
+
+  it('the lease of one holds against the other, and the answer of one is the answer of both', async () => {
+    const tracker = await one.tracker();
+    await one.setUp(tracker);
+    let open = () => {};
+    one.issuer.gate = new Promise((resolve) => (open = resolve));
+    const asked = one.issuer.enrollments.length;
+    const payload = {authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}};
+    const key = randomUUID();
+    const first = one.act(tracker, payload, {key});
+    while (one.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    const same = await two.act(tracker, payload, {key});
+    assert.equal(same.json['code'], 'idempotency.in_flight');
+    const other = await two.act(tracker, payload, {key: randomUUID()});
+    assert.equal(other.json['code'], 'tracker.busy');
+    open();
+    const done = await first;
+    assert.equal(done.status, 200, done.text);
+    assert.equal((await two.act(tracker, payload, {key})).text, done.text);
+    assert.equal(two.issuer.enrollments.length, 0);
+  });
+});
