@@ -4,8 +4,6 @@ import {readOrigin} from '../../platform/identity/origins.js';
 import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
 import {onceDone} from '../../platform/idempotency/settling.js';
-import type {Writes} from '../../platform/storage/database.js';
-import type {CardStore} from '../vault/cards.js';
 import {boundOrigin} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {Settlement} from './engine.js';

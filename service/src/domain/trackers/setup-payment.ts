@@ -14,7 +14,6 @@ import {insertTracker, newTracker} from './new-tracker.js';
 import type {NewTracker} from './new-tracker.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
-import type {TrackerMode} from './modes.js';
 
 /** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
 const smallAmount = 500;
