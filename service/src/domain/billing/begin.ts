@@ -1,6 +1,6 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
-import type {Queries, Transaction} from '../../platform/storage/database.js';
+import type {Transaction} from '../../platform/storage/database.js';
 import {chargeStateOf, passOver, saveSubscriptions} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';

@@ -2,7 +2,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
 import type {Logger} from '../../platform/logger.js';
-import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
+import type {Database, Transaction} from '../../platform/storage/database.js';
 import {readCharge, releaseCharges} from '../subscriptions/charges.js';
 import {chargesAreDue, nextPeriodAt, nextRetryAt, periodsAreDue} from '../subscriptions/due.js';
 import {lockSubscription} from '../subscriptions/changes.js';

@@ -1,6 +1,6 @@
 import type {Migration, Queries} from '../../platform/storage/database.js';
 import {isLoopback, originOf} from '../../platform/identity/origins.js';
-import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 
 /** What a merchant is called that has not said it; nobody is shown that. */
 export const unnamed = 'shop';

@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto';
-import type {BrandId} from '../../../../src/protocol/index.js';
 import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -163,14 +162,9 @@ export function createPaymentMethods(deps: {
     list,
     async wallet(merchant, customer) {
       const rows = await list(merchant, customer);
-      const fingerprints = await cards.fingerprints(
-        database,
-        rows.map(({card}) => card),
-      );
-      return rows.flatMap((row) => {
-        const fingerprint = fingerprints.get(row.card);
-        return fingerprint === undefined ? [] : [{...row, fingerprint}];
-      });
+      const ids = rows.map(({card}) => card);
+      const fingerprints = await cards.fingerprints(database, ids);
+      return rows.map((row) => ({...row, fingerprint: fingerprints.get(row.card)!}));
     },
     async read(merchant, customer, token) {
       const [row] = await database.query<PaymentMethodRow>(

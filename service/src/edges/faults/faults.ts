@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Logger} from '../../platform/logger.js';
 import {placeOf} from './kinds.js';
-import type {FaultKind, FaultPlace, FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
+import type {FaultPlace, FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 import {drawRules, matches, ruleOf} from './plan.js';
 import type {FaultPlan, FaultRequest, FaultRule} from './plan.js';
 import {between, drawn} from './random.js';
