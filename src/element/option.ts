@@ -21,7 +21,7 @@ const warned = new Set<string>();
 export function warn(message: string): void {
   if (warned.has(message)) return;
   warned.add(message);
-  globalThis.console.warn(`[card-vault] ${message}`);
+  console.warn(`[card-vault] ${message}`);
 }
 
 /** What is kept of a value that an option is set to; `undefined` is the default. */
@@ -31,7 +31,7 @@ function kept(name: string, {type, oneOf, takes}: OptionDeclaration, value: unkn
   if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) return value;
   if (!missing)
     warn(
-      `${name}: ${JSON.stringify(value) ?? typeof value} is not used; ` +
+      `${name}: ${typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`} is not used; ` +
         (oneOf ? `it can be ${oneOf.join(', ')}.` : 'it has the wrong type.'),
     );
   return undefined;

@@ -115,8 +115,8 @@ export default tseslint.config(
     rules: {'no-eval': 'off', '@typescript-eslint/no-implied-eval': 'off'},
   },
   {
-    // A shop without `onError` hears of mistakes by a warning.
-    files: ['src/server/**/*.ts'],
+    // Developers hear of mistakes by a warning: of the page, and of a shop without `onError`.
+    files: ['src/element/option.ts', 'src/server/**/*.ts'],
     rules: {'no-console': ['error', {allow: ['warn']}]},
   },
   {
