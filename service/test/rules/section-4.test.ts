@@ -33,7 +33,7 @@ describe('spec 4: endpoints', () => {
       'request.not_json',
     );
     assert.equal(codeOf(await post('{"first_name":', 'application/json')), 'request.unparsable');
-    assert.equal(codeOf(await post('[]', 'application/json')), 'request.invalid');
+    assert.equal(codeOf(await post('[1]', 'application/json')), 'request.invalid');
     assert.equal((await it_.call('/user/customers/v1/')).json['data']!['count'], before);
   });
 
