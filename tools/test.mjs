@@ -28,7 +28,7 @@ const suites = {
 const long = /postgres(-more)?\.test|microform\/fields\.test/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys)\.js'/;
+  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|broken-shop)\.js'/;
 /** The others share one: reading the sources and compiling the database engine takes longer than most of them. */
 const filesOfProcess = 6;
 const {values, positionals} = parseArgs({
