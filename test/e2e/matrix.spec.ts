@@ -13,7 +13,7 @@ const variants: readonly BehaviourChange[] = [
   {reporter: 'open', collector: {spelling: 'Session Id'}, failures: 'http'},
   {reporter: 'closed', collector: {spelling: 'Session Id', prefix: true}, wallet: {scheme: 'missing'}},
   {reporter: 'open', collector: {extraKeys: true}, wallet: {scheme: 'upper'}},
-  {reporter: 'closed', collector: {prefix: true, extraKeys: true}, wallet: {expiry: false}},
+  {api: 'closed', reporter: 'closed', collector: {prefix: true, extraKeys: true}, wallet: {expiry: false}},
 ];
 
 const columns = ['our service', 'the recorded service'] as const;

@@ -12,6 +12,8 @@ export type Sign =
 export interface Behaviour {
   /** `mf-0.11` contexts carry no hash of the library. */
   readonly context: 'mf-2.0.0' | 'mf-0.11';
+  /** `closed` is no recording: an API that no page of another origin can call, for shops with a relay. */
+  readonly api: 'open' | 'closed';
   /** A page can read the reporter only when it is open. */
   readonly reporter: 'closed' | 'open';
   /** A failed authentication is a status of the enrollment, or an error of the request. */
@@ -51,6 +53,7 @@ export interface IssuerBehaviour {
 
 export const recordedBehaviour: Behaviour = {
   context: 'mf-2.0.0',
+  api: 'open',
   reporter: 'closed',
   failures: 'status',
   signs: ['authorization', 'is_success', 'actions_performed', 'event', 'next_actions'],

@@ -71,7 +71,8 @@ export function service(request: RecordedRequest, world: World): Answer {
   const {pathname} = new URL(request.path, 'http://service');
   if (pathname === '/payer-authentication/return') return comeBack(request, world);
   const isReporter = pathname.startsWith('/reporter/');
-  const isOpen = !isReporter || world.behaviour().reporter === 'open';
+  const {api, reporter: ofReporter} = world.behaviour();
+  const isOpen = (isReporter ? ofReporter : api) === 'open';
   const answer = request.method === 'OPTIONS' ? {status: 204} : route(request, world, pathname);
   return {...answer, headers: {...answer.headers, ...(isOpen ? openToPages : closedToPages)}};
 }

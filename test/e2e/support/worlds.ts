@@ -27,6 +27,8 @@ export interface World {
 }
 
 interface Keys {
+  /** The page's requests go through the shop's server, and its policy names no service. */
+  readonly relay?: boolean;
   readonly serviceUrl: string;
   readonly fieldsOrigin: string;
   readonly secretKey: string;
@@ -77,7 +79,7 @@ async function startShop({fieldsOrigin, ...keys}: Keys): Promise<{url: string; c
           'content-type': 'text/html',
           'content-security-policy': contentSecurityPolicy({
             nonce,
-            serviceUrl: keys.serviceUrl,
+            serviceUrl: keys.relay ? `http://${request.headers.host}` : keys.serviceUrl,
             fieldsOrigin,
           }),
           ...(created && {'set-cookie': `shopper=${created.token}; Path=/; HttpOnly; SameSite=Lax`}),
@@ -128,7 +130,8 @@ export async function recordedWorld(
 ): Promise<World & {readonly recorded: Recorded}> {
   const recorded = await startRecorded(behaviour);
   const {serviceUrl, fieldsOrigin, secretKey, publicKey} = recorded;
-  const shop = await startShop({serviceUrl, fieldsOrigin, secretKey, publicKey});
+  const relay = behaviour.api === 'closed';
+  const shop = await startShop({serviceUrl, fieldsOrigin, secretKey, publicKey, relay});
   return {
     recorded,
     address: (settings) => addressOf(shop.url, settings),
