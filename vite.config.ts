@@ -66,7 +66,10 @@ export function libraryConfig(family: keyof typeof families) {
   } satisfies InlineConfig;
 }
 
-/** One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. */
+/**
+ * One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. The entry
+ * only passes the first one on: where a page loads it with a query, a stage that imported it would load it a second time.
+ */
 const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'element', test: /src\/element\/(index|define)\.ts$/, priority: 2},
   {name: 'engine', test: /src\/element\/engine\.ts$/, priority: 1},
