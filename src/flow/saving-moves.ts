@@ -4,7 +4,7 @@ import {ending, progressOf, remainder, trackerOf, type Move} from './moves.js';
 import {savedOutcome, stopByEnding, stoppedOutcome, type Stop} from './outcomes.js';
 import type {Progress, State, StateOf} from './state.js';
 
-/** The truth is read from the service, whatever window or answer said (flow rule 5). */
+/** The truth is read from the service; what window or answer said does not count (flow rule 5). */
 export function toConfirming(
   state: State,
   extra: {

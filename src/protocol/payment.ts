@@ -27,7 +27,7 @@ export function readPayment(answer: unknown): Payment {
 }
 
 /**
- * What shows that a challenge succeeded, where no validation is told (wire 9.2). That nothing is left to be done shows
+ * What shows that a challenge succeeded, where the service names no validation (wire 9.2). That nothing is left to be done shows
  * nothing: a challenge that failed may end so too.
  */
 function isConfirmed(data: Answer, attempts: readonly Answer[], next: string | undefined): boolean {

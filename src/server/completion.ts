@@ -11,7 +11,7 @@ export interface Settlement {
 }
 
 /**
- * Reads a tracker's truth and makes the reversal that is owed, once, whoever asks and how often.
+ * Reads a tracker's truth and makes the reversal that is owed, once, however often it is asked to.
  *
  * @param accountVerification How the tracker was opened, for a service whose record does not say.
  */

@@ -29,7 +29,7 @@ export interface TrackerStore {
 /** How long a tracker on which nothing happens is remembered, in milliseconds: longer than any token for it lives. */
 export const patience = 24 * 60 * 60 * 1000;
 
-/** Keeps open trackers in memory. Those on which nothing can be held are forgotten after a day, by whatever is added next. */
+/** Keeps open trackers in memory. Those on which nothing can be held are forgotten after a day, when the next one is added. */
 export function memoryTrackerStore(): TrackerStore {
   const open = new Map<string, OpenTracker>();
   return {

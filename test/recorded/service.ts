@@ -21,7 +21,7 @@ type Handle = (
   isMerchant: boolean,
 ) => Answer;
 
-/** The body is ignored; the token is bare, bound to nothing, and no expiry is told. */
+/** The body is ignored; the token is bare, bound to nothing, and comes without an expiry. */
 const passport: Handle = (_request, world, _parts, isMerchant) => {
   if (!isMerchant) return merchantOnly();
   const token = Buffer.from(`${world.publicKey}:${crypto.randomUUID()}`).toString('base64');

@@ -46,7 +46,7 @@ export function unauthorized(
   return new ServiceError(401, 'error.unauthorized_access', message, [reason]);
 }
 
-/** An option that cannot be what it is; the message is for whoever started the service. */
+/** An option that cannot be what it is; the message is for the operator. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }

@@ -1,6 +1,6 @@
 /** Where in the service a fault strikes. */
 export type FaultPlace =
-  /** A request on the API origin, whoever makes it. */
+  /** A request on the API origin, of any caller. */
   | 'request'
   /** A request on the API origin that carries a time-based token. */
   | 'bearer'
@@ -48,7 +48,7 @@ export interface Strike {
   readonly milliseconds: number;
 }
 
-/** What the parts of a service ask, wherever something may go wrong on demand. */
+/** What the parts of a service ask where something may go wrong on demand. */
 export interface FaultPoints {
   /** Whether there is any rule at all: asking costs nothing without one. */
   readonly armed: boolean;

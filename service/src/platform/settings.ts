@@ -17,7 +17,7 @@ export interface ServiceSettings {
   enrollmentFailures: 'status' | 'http';
   oneTimeCode: string;
   stepUpAttempts: number;
-  /** A step-up that nobody has begun after this many milliseconds counts as abandoned. */
+  /** A step-up that has not begun after this many milliseconds counts as abandoned. */
   challengeStartLimitMs: number;
   /** How long a receiver of events may take to answer, in real milliseconds. */
   webhookTimeoutMs: number;

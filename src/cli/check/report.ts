@@ -4,7 +4,7 @@ import type {Report} from './run.js';
 const shortestSecret = 6;
 const width = Math.max(...checkNames.map((name) => name.length));
 
-/** What the command prints. Every credential that was seen is blanked out, whatever sentence it got into. */
+/** What the command prints. Every credential that was seen is blanked out of all sentences. */
 export function writeReport({findings, credentials}: Report, json: boolean): string {
   const text = json ? asJson(findings) : asText(findings);
   return credentials

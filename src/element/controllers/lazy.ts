@@ -35,7 +35,7 @@ export class Lazy<T> {
     ));
   }
 
-  /** Loads the part ahead of its use; a failure is seen by whoever needs it. */
+  /** Loads the part ahead of its use; a failure is seen where the part is needed. */
   preload(): void {
     this.load().catch(() => undefined);
   }

@@ -42,7 +42,7 @@ export interface ServiceRefusal {
 /**
  * A function that calls the service with the secret key and answers the parsed JSON. Every POST carries an `Idempotency-Key`, which a
  * service without that feature ignores (no browser is involved, so no preflight can refuse it). No call whose answer was lost is
- * repeated here: whoever asked reads the truth first.
+ * repeated here: the caller reads the truth first.
  * Rejects with a `CardVaultError`: `service-unreachable`, `request-timed-out`, `service-unavailable`, `credentials-refused`,
  * `entry-mode-refused`, `request-refused` or `answer-unreadable`. The secret key is in no message of any of them.
  */

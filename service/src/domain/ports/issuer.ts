@@ -29,7 +29,7 @@ export interface Issuer {
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
 }
 
-/** What the bank is told of a payer. */
+/** What the bank gets to know of a payer. */
 export interface EnrollmentRequest {
   readonly tracker: string;
   readonly referenceId: string;

@@ -43,8 +43,8 @@ export async function lockSubscription(tx: Queries, token: string): Promise<Subs
 }
 
 /**
- * The first lock of everybody who changes a subscription or its charges, and always in the same order. Whoever changes one counts its
- * `version` up: those that nobody changed while the network was asked need not be read again.
+ * The first lock of each change to a subscription or its charges, always in the same order. A change counts the `version` up:
+ * rows that did not change while the network was asked need not be read again.
  */
 export async function lockSubscriptions(
   tx: Queries,

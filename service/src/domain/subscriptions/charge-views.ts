@@ -54,7 +54,7 @@ export async function searchCharges(
   return {total: counted!.total, list};
 }
 
-/** A charge of a merchant, which nobody else changes until the transaction ends. */
+/** A charge of a merchant, locked until the transaction ends. */
 export async function lockCharge(tx: Queries, merchant: string, token: string): Promise<Charge | undefined> {
   const [row] = await tx.query<Charge>(
     'SELECT * FROM charges WHERE merchant = $1 AND token = $2 FOR UPDATE',

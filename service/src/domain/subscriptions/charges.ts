@@ -13,15 +13,15 @@ export interface Attempt {
   readonly charge: string;
   /** From 1. */
   readonly number: number;
-  /** Key of the attempt: whoever asks with it, and however often, asks once. */
+  /** Key of the attempt: asking again with it has no further effect. */
   readonly key: string;
   /** Token of the payment method that the attempt was begun with. */
   readonly payment_method: string;
-  /** Asked before, and nobody knows the answer: what is asked now must be the same. */
+  /** Asked before, and the answer is unknown: what is asked now must be the same. */
   readonly again: boolean;
 }
 
-/** How long what is under way belongs to whoever began it: real time of the database, whatever the service's clock says. */
+/** How long a process keeps what it began: real time of the database, not of the service's clock. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
 /** A period that begins. */
@@ -175,7 +175,7 @@ export interface EndedAttempt {
   readonly failure: string | null;
 }
 
-/** Ends the attempts whose answer is known. @returns keys of those that nobody had ended before. */
+/** Ends the attempts whose answer is known. @returns keys of those that had not ended before. */
 export async function endAttempts(
   tx: Queries,
   answered: readonly EndedAttempt[],
@@ -220,7 +220,7 @@ export const releaseCharges = (queries: Queries, claim: string) =>
     [claim],
   );
 
-/** After a crash, in a database that nobody else uses: no charge is under way. */
+/** After a crash, in a database that no other process uses: no charge is under way. */
 export const freeCharges = (queries: Queries) =>
   queries.query('UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL');
 

@@ -67,7 +67,7 @@ export const takeOpenCharges = (
   now: Date,
   limit: number,
 ): Promise<OpenCharge[]> =>
-  // Nobody is waited for, so that no two workers can wait for each other.
+  // Locked rows are skipped, so that no two workers wait for each other.
   tx.query<OpenCharge>(
     `WITH picked AS (
        SELECT c.token FROM charges c WHERE ${chargeDue(leases)} ORDER BY c.next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)

@@ -150,6 +150,6 @@ export function giveUp(database: Database, tracker: string, mine: string, cutOff
   );
 }
 
-/** After a crash, in a database that nobody else uses: no action is under way. */
+/** After a crash, in a database that no other process uses: no action is under way. */
 export const freeTrackers = (queries: Queries) =>
   queries.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

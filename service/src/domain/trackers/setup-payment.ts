@@ -99,7 +99,7 @@ export async function setupPayment(
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
-  // Read above; removed since, there is nobody to open a tracker for.
+  // The customer was read above and has been removed since.
   unit.require(insertTracker(made), customerNotFound);
   return newTracker(made);
 }

@@ -152,7 +152,7 @@ export class KeyedUnit implements RequestUnit {
     await this.#transaction?.rollBack(error);
     for (const one of [...this.#first, ...this.#last]) one.reject(error);
     for (const undo of this.#undo) await undo();
-    // Whatever the request came to: what became known under its key meanwhile goes before.
+    // What became known under the key meanwhile goes before the request's own end.
     if (!this.#claimed && error !== this.#known) await this.#lookUp();
     const guard = failedGuard(error);
     throw (guard !== undefined && this.#refusals.get(guard)?.()) || error;

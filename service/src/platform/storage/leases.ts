@@ -10,8 +10,8 @@ const retryMs = 100;
 const retryLimitMs = 60_000;
 
 /**
- * The leases that are taken through one opened database: whose they are, which of them nobody works under any more, and what of
- * an outage has still to be put right. Two services in one process have one each.
+ * The leases that are taken through one opened database: whose they are, which of them no request works under any more, and
+ * what is still to be repaired after an outage. Two services in one process have one each.
  */
 export class Leases {
   /** Under this name `service_processes` knows the holder. */
@@ -25,8 +25,8 @@ export class Leases {
   }
 
   /**
-   * Condition in SQL: the claim in a column was made by another process, and nobody has heard of that for a while. Whoever takes such
-   * a claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`). One that was only cut off and comes back
+   * Condition in SQL: the claim in a column was made by another process, which has sent no heartbeat for a while. Taking such a
+   * claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`). One that was only cut off and comes back
    * finds its claim gone and settles nothing.
    */
   isDead(column: string): string {
@@ -36,22 +36,22 @@ export class Leases {
   }
 
   /**
-   * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and whoever asks again need
-   * not wait for its lease.
+   * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and a
+   * repetition need not wait for its lease.
    */
   abandon(claim: string): void {
     this.#abandoned.add(claim);
     setTimeout(() => this.#abandoned.delete(claim), 2 * retryLimitMs).unref();
   }
 
-  /** Claims that nobody works under any more. */
+  /** Claims that no request works under any more. */
   get abandoned(): readonly string[] {
     return [...this.#abandoned];
   }
 
   /**
-   * Whether something of an outage has still to be put right. What looks busy then may be a lease of a request that was told to
-   * come back: its repetition is told so again, not that somebody else is at work.
+   * Whether something is still to be repaired after an outage. What looks busy then may be the lease of a request that got 503:
+   * its repetition gets 503 too, and not the answer that another request is at work.
    */
   get isRecovering(): boolean {
     return this.#outstanding > 0;
@@ -59,7 +59,7 @@ export class Leases {
 
   /**
    * Does something that must happen and may happen late, such as giving back a lease: while the database is out of reach it is
-   * tried again in the background, so that nobody waits a whole lease when the database is back.
+   * tried again in the background, so that no request waits a whole lease when the database is back.
    */
   async eventually(run: () => Promise<unknown>): Promise<void> {
     try {
