@@ -1,4 +1,4 @@
-import {createRunMemory} from './memory.js';
+import {memoryPrefix} from './memory-key.js';
 import type {ElementPorts, EngineModule} from './ports.js';
 
 let engine: Promise<EngineModule> | undefined;
@@ -10,7 +10,13 @@ export const browserPorts: ElementPorts = {
       engine = undefined;
       throw cause;
     })),
-  createMemory: createRunMemory,
+  remembers() {
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith(memoryPrefix()));
+    } catch {
+      return false;
+    }
+  },
   timers: {
     now: () => Date.now(),
     after(ms, callback) {
