@@ -1,3 +1,4 @@
+import {browserTimers} from '../flow/timers.js';
 import {memoryPrefix} from './memory-key.js';
 import type {ElementPorts, EngineModule} from './ports.js';
 
@@ -17,11 +18,5 @@ export const browserPorts: ElementPorts = {
       return false;
     }
   },
-  timers: {
-    now: () => Date.now(),
-    after(ms, callback) {
-      const id = setTimeout(callback, ms);
-      return () => clearTimeout(id);
-    },
-  },
+  timers: browserTimers,
 };

@@ -27,7 +27,7 @@ export const engine: Engine = {
     createStagedFlow({ports}, async () => {
       const [{wholeMachine}] = await Promise.all([
         import('../flow/whole.js'),
-        import('../adapter/readers.js'),
+        import('../adapter/tracker-actions.js'),
         import('../gateways/microform-errors.js'),
       ]);
       return wholeMachine;
