@@ -2,7 +2,10 @@ import type {Flow, State, Timers} from '../flow/index.js';
 import type {FieldEvent, FieldName as HostedField} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {Announcing} from './controllers/announcing.js';
-import type {Entries} from './controllers/entries.js';
+import type {BillingPart} from './controllers/billing-part.js';
+import {ChangeReporter} from './controllers/change-reporter.js';
+import type {EarlyEntries} from './controllers/early-entries.js';
+import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
 import {Frames} from './controllers/frames.js';
 import {LazyParts} from './controllers/lazy-parts.js';
@@ -28,7 +31,8 @@ export type Behaviour = ReturnType<typeof composeBehaviour>;
 export interface Drawn {
   readonly locale: LocaleController;
   readonly live: LiveRegion;
-  readonly entries: Entries;
+  readonly early: EarlyEntries;
+  readonly billing: BillingPart;
   readonly form: OwnerFormController;
   readonly timers: Timers;
   readonly module: Omit<EngineModule, 'composeBehaviour'>;
@@ -39,10 +43,10 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
   const knowledge: Knowledge = composeKnowledge(host, drawn, () =>
     createFlow(host, drawn, knowledge, onFieldEvent),
   );
-  const {frames, raw, session} = knowledge;
+  const {entries, frames, raw, session} = knowledge;
   const actions = composeActions(host, drawn, knowledge);
   const {focus, saving, submitting} = actions;
-  const {entries, module} = drawn;
+  const {module} = drawn;
 
   function onFieldEvent(event: FieldEvent): void {
     if (event.type === 'submit') submitting.submit();
@@ -53,6 +57,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
   /** Empties the fields where they are live; else ends the run, and answers false. */
   function clear(): boolean {
     saving.cancel();
+    entries.clear();
     raw.clear();
     if (session.state.name === 'collecting') {
       frames.clear();
@@ -89,9 +94,12 @@ type Knowledge = ReturnType<typeof composeKnowledge>;
 /** What the element knows once it works: the state of the flow, and the parts that are loaded for it. */
 function composeKnowledge(
   host: CardVaultHost,
-  {entries, locale, timers}: Drawn,
+  {billing, early, locale, timers}: Drawn,
   create: () => Promise<Flow>,
 ) {
+  const entries = new Entries(host, timers);
+  entries.billingRule = (field, address) => billing.inputs?.billingProblem(field, address);
+  entries.take(early);
   const places = new PlacesController(host);
   const parts = new LazyParts(host, locale);
   const session = new SessionController(host, {createFlow: create});
@@ -101,12 +109,12 @@ function composeKnowledge(
     now: () => new Date(timers.now()),
     sessionMode: () => session.state.session?.entryMode,
   });
-  return {places, parts, session, frames, raw};
+  return {entries, places, parts, session, frames, raw};
 }
 
 /** What the element does: saves, submits, announces, moves the focus. */
-function composeActions(host: CardVaultHost, {entries, form, live, locale}: Drawn, knowledge: Knowledge) {
-  const {frames, parts, raw, session} = knowledge;
+function composeActions(host: CardVaultHost, {form, live, locale}: Drawn, knowledge: Knowledge) {
+  const {entries, frames, parts, raw, session} = knowledge;
   const state = (): State => session.state;
   const focusFrame = (field: HostedField): void => frames.focus(field);
   const focus = new Focus(host, {state, focusFrame, raw: () => raw.inputs});
@@ -136,13 +144,14 @@ function composeActions(host: CardVaultHost, {entries, form, live, locale}: Draw
     raw.moved(current);
     reportMove(host, current, previous, host.stepUp);
   });
+  new ChangeReporter(host, () => entries.describe());
   return {focus, saving, submitting, again};
 }
 
 async function createFlow(
   host: CardVaultHost,
-  {entries, locale, module, timers}: Drawn,
-  {frames, parts, places, raw, session}: Knowledge,
+  {locale, module, timers}: Drawn,
+  {entries, frames, parts, places, raw, session}: Knowledge,
   onEvent: (event: FieldEvent) => void,
 ): Promise<Flow> {
   if (!host.adapter && !host.sessionUrl)

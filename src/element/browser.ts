@@ -1,4 +1,4 @@
-import {browserTimers} from '../flow/timers.js';
+import {browserTimers} from '../gateways/timers.js';
 import {memoryPrefix} from './memory-key.js';
 import type {ElementPorts, EngineModule} from './ports.js';
 

@@ -269,9 +269,9 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     if (event.target !== this || this.#quiet) return;
     // Our own words under the fields instead of the browser's bubble.
     event.preventDefault();
-    const {ownerForm, use, entries} = this.#controllers;
-    if (ownerForm.isFirstInvalid) use(({submitting}) => void submitting.refused());
-    else entries.revealAll();
+    const {ownerForm, use} = this.#controllers;
+    const first = ownerForm.isFirstInvalid;
+    use(({submitting, entries}) => (first ? void submitting.refused() : entries.revealAll()));
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
@@ -286,7 +286,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     const {state, behaviour, entries, formValue, locale} = this.#controllers;
     formValue.update({
       state: state(),
-      entries,
+      entries: entries(),
       say: locale.say,
       required: this.required,
       saving: behaviour.value?.saving.active === true,

@@ -3,8 +3,7 @@ import type {State} from '../flow/index.js';
 import type {Behaviour} from './behaviour.js';
 import {AppearanceController} from './controllers/appearance.js';
 import {BillingPart} from './controllers/billing-part.js';
-import {ChangeReporter} from './controllers/change-reporter.js';
-import {Entries} from './controllers/entries.js';
+import {EarlyEntries, type EnteredFields} from './controllers/early-entries.js';
 import {FormValue} from './controllers/form-value.js';
 import {Lazy} from './controllers/lazy.js';
 import {Lifecycle} from './controllers/lifecycle.js';
@@ -22,12 +21,13 @@ export type Controllers = ReturnType<typeof compose>;
 export function compose(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts) {
   const locale = new LocaleController(host);
   const live = new LiveRegion(host);
-  const entries = new Entries(host, ports.timers);
-  const billing = new BillingPart(host, {locale, entries});
+  const early = new EarlyEntries(host);
+  const billing = new BillingPart(host, locale);
   const behaviour: Lazy<Behaviour> = new Lazy(host, async () => {
     const {composeBehaviour, ...module} = await loadEngine(host, ports);
-    return composeBehaviour(host, {...{locale, live, entries, form, module}, timers: ports.timers});
+    return composeBehaviour(host, {...{locale, live, early, billing, form, module}, timers: ports.timers});
   });
+  const entries = (): EnteredFields => behaviour.value?.entries ?? early;
   const state = (): State => behaviour.value?.session.state ?? idle;
   /** Does something now, or when the behaviour is loaded. */
   const use = (action: (loaded: Behaviour) => void): void => {
@@ -38,7 +38,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     internals,
     mustHold(submitter) {
       if (behaviour.value) return behaviour.value.submitting.mustHold(submitter);
-      return !host.inactive && !skipsValidation(submitter) && (host.required || !entries.empty);
+      return !host.inactive && !skipsValidation(submitter) && (host.required || !early.empty);
     },
     save: async () => (await behaviour.load()).saving.succeeds(),
     onUse: () => lifecycle.wake(),
@@ -50,11 +50,10 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     open: () => use(({session}) => session.open()),
     resume: () => use(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
   });
-  new ChangeReporter(host, () => entries.describe());
 
   /** Empties the element: the fields where they are live, else the run. */
   function reset(): void {
-    entries.clear();
+    early.typed.clear();
     if (behaviour.value?.clear() !== true) lifecycle.start();
   }
 

@@ -1,5 +1,5 @@
 import type {Timers} from '../flow/index.js';
-import {browserTimers} from '../flow/timers.js';
+import {browserTimers} from './timers.js';
 
 /** Calls back once after `ms` milliseconds; the returned function takes it back. The shape of the flow's timers. */
 export type After = Timers['after'];

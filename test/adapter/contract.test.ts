@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createFetchAdapter} from '../../src/adapter/index.js';
-import {browserTimers} from '../../src/flow/timers.js';
+import {browserTimers} from '../../src/gateways/timers.js';
 import {createFakeAdapter, testCard} from '../../src/testing/index.js';
 import {adapterContract} from './support/adapter-contract.js';
 import type {ContractTools} from './support/adapter-contract.js';

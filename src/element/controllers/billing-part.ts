@@ -1,7 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {BillingFields} from '../options.js';
 import type * as BillingModule from '../views/billing.js';
-import type {Entries} from './entries.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
 import {takePart} from './part.js';
@@ -15,16 +14,9 @@ export class BillingPart implements ReactiveController {
   readonly #host: BillingPartHost;
   readonly #module: Lazy<typeof BillingModule>;
 
-  constructor(
-    host: BillingPartHost & ReactiveControllerHost & HTMLElement,
-    {locale, entries}: {readonly locale: LocaleController; readonly entries: Entries},
-  ) {
+  constructor(host: BillingPartHost & ReactiveControllerHost & HTMLElement, locale: LocaleController) {
     (this.#host = host).addController(this);
-    this.#module = new Lazy(host, async () => {
-      const module = await takePart(host, locale, import('../views/billing.js'));
-      entries.billingRule = module.billingProblem;
-      return module;
-    });
+    this.#module = new Lazy(host, () => takePart(host, locale, import('../views/billing.js')));
   }
 
   /** Undefined where none are shown, and until they are loaded. */

@@ -33,7 +33,8 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
 }
 
 function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean): FormView {
-  const {locale, entries, billing, behaviour, use, ownerForm} = controllers;
+  const {locale, billing, behaviour, use, ownerForm} = controllers;
+  const entries = controllers.entries();
   const {say} = locale;
   const state = controllers.state();
   const waiting = state.name === 'stepping-up' || state.name === 'confirming';

@@ -1,5 +1,5 @@
 import {createFetchAdapter} from '../../../src/adapter/index.js';
-import {browserTimers} from '../../../src/flow/timers.js';
+import {browserTimers} from '../../../src/gateways/timers.js';
 import type {Enrollment, RawCard} from '../../../src/protocol/index.js';
 import {createCardVaultServer} from '../../../src/server/index.js';
 import {startService} from '../../../service/src/index.js';

@@ -1,4 +1,4 @@
-import type {Timers} from './ports.js';
+import type {Timers} from '../flow/index.js';
 
 /** The clock of a browser. */
 export const browserTimers: Timers = {
