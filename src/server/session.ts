@@ -27,14 +27,18 @@ interface SessionFacts {
  */
 export async function openSession(visit: Visit, config: Config): Promise<Response> {
   const {request, customer, origin} = visit;
-  const [currency, accountVerification, entryMode] = await Promise.all([
+  const [currency, accountVerification, entryMode, metadata] = await Promise.all([
     config.currency(request),
     config.accountVerification(request),
     config.entryMode(request),
+    config.metadata(request),
   ]);
   const idempotencyKey = await trackerKey(visit);
   const {token: tracker, features} = await config.client.trackers.create(
-    {customer, currency, accountVerification, entryMode},
+    {
+      ...{customer, currency, accountVerification, entryMode},
+      ...(Object.keys(metadata).length > 0 && {metadata}),
+    },
     idempotencyKey === undefined ? {} : {idempotencyKey},
   );
   config.owners.note(tracker, {customer, features});
