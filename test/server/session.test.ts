@@ -212,3 +212,13 @@ describe('metadata', () => {
     assert.equal('metadata' in (without?.body ?? {}), false);
   });
 });
+
+describe('a body of POST /session', () => {
+  it('is refused where it is not JSON, and no tracker is opened', async () => {
+    const {ask, service} = openShop();
+    const refused = await ask('POST', '/session', {body: '{"a":'});
+    assert.deepEqual([refused.status, (await refusalIn(refused)).code], [400, 'request.not_json']);
+    assert.equal(service.trackers.size, 0);
+    assert.equal((await ask('POST', '/session', {body: '{}'})).status, 200);
+  });
+});
