@@ -91,7 +91,7 @@ export function connect(options: ServiceClientOptions, warn: (message: string) =
   return {
     customers: createCustomers(call),
     trackers,
-    payments: createPayments({call, openTracker: trackers.create}),
+    payments: createPayments({call, openTracker: (tracker, keyed) => trackers.create(tracker, keyed)}),
     paymentMethods: createPaymentMethods(call, now),
     plans: createPlans(call),
     subscriptions: createSubscriptions(call),

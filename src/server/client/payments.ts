@@ -1,7 +1,7 @@
 import type {CardPayment} from './payment-record.js';
 import {paymentOf} from './payment-record.js';
 import {notPossible, refuseOtherPayment, refuseWrongAmount, refuseWrongPayment} from './payment-checks.js';
-import {createPerformer} from './perform-payment.js';
+import {createPerformer, type MoneyRequest} from './perform-payment.js';
 import {readPayment, type PaymentRecord} from './readers.js';
 import type {Repeatable} from './repeatable.js';
 import type {NewTracker} from './trackers.js';
@@ -71,39 +71,7 @@ export function createPayments({call, openTracker}: Tools): Payments {
   const perform = createPerformer(call, fetchRecord);
   const read = async (tracker: string) => paymentOf(await fetchRecord(tracker));
 
-  const opened = createMemory();
-
-  const open = async (payment: NewPayment, {idempotencyKey: key}: Repeatable = {}): Promise<string> => {
-    refuseWrongPayment(payment);
-    const {token} = await openTracker(trackerOf(payment), key ? {idempotencyKey: `${key}-open`} : {});
-    if (key) opened.set(key, token);
-    return token;
-  };
-
-  const pay = async (payment: NewPayment, capture: boolean, options: Repeatable = {}) => {
-    refuseWrongPayment(payment);
-    const key = options.idempotencyKey;
-    const before = payment.tracker ?? (key && opened.get(key));
-    const known = before ? await read(before) : undefined;
-    if (known) refuseOtherPayment(known, payment);
-    if (known && known.status !== 'open') return known;
-    const tracker = known?.tracker ?? (await open(payment, options));
-    return perform({
-      tracker,
-      path: '',
-      doing: capture ? 'charging a saved card' : 'authorizing a saved card',
-      body: {
-        payload: {
-          payment_method: {tokenized_card: {token: payment.paymentMethod}},
-          ...(!capture && {authorization: {do_capture: false}}),
-        },
-      },
-      // A tracker pays once, so its name is key enough.
-      key: `pay-${tracker}`,
-      before: known ?? newPayment(tracker, payment),
-      isDone: ({status}) => status !== 'open',
-    });
-  };
+  const {open, pay} = createPayer({openTracker, read, perform});
 
   return {
     read,
@@ -138,6 +106,49 @@ export function createPayments({call, openTracker}: Tools): Payments {
       return perform({tracker, path: '/refund', doing, body, key: idempotencyKey, before, isDone});
     },
   };
+}
+
+interface PayerTools extends Pick<Tools, 'openTracker'> {
+  readonly read: (tracker: string) => Promise<CardPayment>;
+  readonly perform: (request: MoneyRequest) => Promise<CardPayment>;
+}
+
+/** Opens a tracker for a payment, and pays on it once. */
+function createPayer({openTracker, read, perform}: PayerTools) {
+  const opened = createMemory();
+
+  const open = async (payment: NewPayment, {idempotencyKey: key}: Repeatable = {}): Promise<string> => {
+    refuseWrongPayment(payment);
+    const {token} = await openTracker(trackerOf(payment), key ? {idempotencyKey: `${key}-open`} : {});
+    if (key) opened.set(key, token);
+    return token;
+  };
+
+  const pay = async (payment: NewPayment, capture: boolean, options: Repeatable = {}) => {
+    refuseWrongPayment(payment);
+    const key = options.idempotencyKey;
+    const before = payment.tracker ?? (key && opened.get(key));
+    const known = before ? await read(before) : undefined;
+    if (known) refuseOtherPayment(known, payment);
+    if (known && known.status !== 'open') return known;
+    const tracker = known?.tracker ?? (await open(payment, options));
+    return perform({
+      tracker,
+      path: '',
+      doing: capture ? 'charging a saved card' : 'authorizing a saved card',
+      body: {
+        payload: {
+          payment_method: {tokenized_card: {token: payment.paymentMethod}},
+          ...(!capture && {authorization: {do_capture: false}}),
+        },
+      },
+      // A tracker pays once, so its name is key enough.
+      key: `pay-${tracker}`,
+      before: known ?? newPayment(tracker, payment),
+      isDone: ({status}) => status !== 'open',
+    });
+  };
+  return {open, pay};
 }
 
 /** Trackers of the latest keys: a service that keeps no keys itself would open, and charge, a second one. */
