@@ -13,6 +13,7 @@ import type {
   Session,
   SessionAnswer,
 } from '../protocol/index.js';
+import {afterBegun, type BegunRequest} from './begun.js';
 import {HeldSession} from './held-session.js';
 import {exchange, untilAborted} from './http.js';
 import type {HttpOptions, Reply} from './http.js';
@@ -22,6 +23,7 @@ import {requestBodies} from './requests.js';
 export interface FetchAdapterOptions {
   /** Address of the shop server's session route; relative to the page. */
   readonly sessionUrl: string;
+  readonly begun?: BegunRequest | undefined;
   readonly fetch?: typeof fetch;
   /** `request`: limit of one request in milliseconds; 30 s by default. */
   readonly timeouts?: {readonly request?: number};
@@ -65,10 +67,11 @@ class FetchAdapter implements Required<VaultAdapter> {
   /** Keys of last steps whose answer was lost: sent again, they are the same action. */
   readonly #lostKeys = new Map<string, string>();
 
-  constructor({sessionUrl, timeouts, ...options}: FetchAdapterOptions) {
+  constructor({sessionUrl, begun, timeouts, ...options}: FetchAdapterOptions) {
     this.#sessionUrl = new URL(sessionUrl, globalThis.location?.href).href;
+    const send = options.fetch ?? ((input, init) => fetch(input, init));
     this.#http = {
-      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      fetch: begun ? afterBegun(begun, this.#sessionUrl, send) : send,
       timers: options.timers ?? realTimers,
       limit: timeouts?.request ?? 30_000,
     };

@@ -1,6 +1,8 @@
 import {refusalOf, refuse, Refusal} from './answers.js';
 import type {ServiceClient} from './client/client.js';
 import {createSettler, type Settle} from './completion.js';
+import {writeMarkup} from './markup/markup.js';
+import type {MarkupOptions} from './markup/options.js';
 import {configure, type CardVaultServerOptions, type Config} from './options.js';
 import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
 import {returnPage} from './pages/return.js';
@@ -21,6 +23,13 @@ export interface CardVaultServer {
   readonly client: ServiceClient;
   /** The service's events: verified, validated, each handled once. */
   readonly webhooks: Webhooks;
+  /**
+   * The HTML of `<card-vault>`, drawn before its script is there; with a nonce the session is asked for meanwhile. It holds no
+   * credential (decision 0053).
+   *
+   * @throws CardVaultError `configuration-missing` for a wrong option
+   */
+  markup(options?: MarkupOptions): string;
   /** Reverses what vanished browsers left held. Call it every minute or so. */
   sweep(): Promise<SweepReport>;
 }
@@ -59,6 +68,11 @@ export function createCardVaultServer(options: CardVaultServerOptions): CardVaul
     basePath: config.basePath,
     client: config.client,
     webhooks,
+    markup: (wanted = {}) =>
+      writeMarkup(wanted, {
+        sessionUrl: `${config.basePath}/session`,
+        serviceUrl: config.relay ? undefined : config.browserServiceUrl,
+      }),
     sweep: createSweeper({store: config.store, settle, now: config.now}),
     async handle(request) {
       const cors = corsHeaders(request, config);
