@@ -54,7 +54,8 @@ export function createRun(options: RunOptions): Run {
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
-    adapter: host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host)}),
+    adapter:
+      host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host)}),
     hostedFields: fields,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
     deviceData: engine.createDeviceData({host: offstage}),

@@ -1,10 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Controllers} from '../composition.js';
 import type {CardVaultHost} from '../host.js';
-import {addressKeys} from '../fields.js';
-import type {FieldName} from '../options.js';
 import {hasEnded, isLoading} from '../phases.js';
-import {fieldView} from './field.js';
 import {formView, type FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
@@ -61,30 +58,13 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
           locale: locale.tag,
           disabled: host.inactive,
         })
-      : awaited(entries.fields),
+      : html`<p class="room ${host.billingFields}"></p>`,
     focusHosted: (field) => focus.into(field === 'number' ? 'number' : 'security-code'),
     onSubmit: (event) => {
       event.preventDefault();
       submitting.submit();
     },
   };
-}
-
-/** The room of the address inputs until they are loaded. */
-function awaited(fields: readonly FieldName[]): TemplateResult[] {
-  return fields
-    .filter((name) => addressKeys[name])
-    .map((name, _, {length}) =>
-      fieldView({
-        name,
-        label: '\u00a0',
-        error: undefined,
-        focused: false,
-        wide: length === 1 || /^(co|street)/.test(name),
-        loading: true,
-        control: html``,
-      }),
-    );
 }
 
 function problemOf({session, parts, locale: {say}}: Controllers, shown: boolean): FormView['problem'] {

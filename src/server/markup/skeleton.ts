@@ -11,7 +11,7 @@ interface Field {
 
 const addresses: Readonly<Record<NonNullable<MarkupOptions['billingFields']>, readonly Field[]>> = {
   none: [],
-  postal: [{name: 'postal-code', wide: true}],
+  postal: [{name: 'postal-code'}],
   full: [
     {name: 'country', wide: true},
     {name: 'street1', wide: true},

@@ -21,7 +21,7 @@ export interface PaintPage {
   readonly head?: string;
   readonly lang?: string;
 }
-type TagWriter = (options?: MarkupOptions) => string;
+export type TagWriter = (options?: MarkupOptions) => string;
 
 export interface PaintShop {
   readonly url: string;
@@ -104,7 +104,6 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
 const documentOf = ({body, head = '', lang = 'en'}: PaintPage, write: TagWriter): string => `<!doctype html>
 <html lang="${lang}" dir="${lang === 'en' ? 'ltr' : 'rtl'}"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
 <style nonce="NONCE">body{margin:16px;font:16px/1.5 sans-serif}main{max-inline-size:720px}</style>${head}
 <main><h1>Your card</h1>${body(write)}<p id="below">What follows the form.</p></main>`;
 
@@ -183,6 +182,7 @@ export const partsOf = (page: Page): Promise<Record<string, string>> =>
     place(element, 'element');
     for (const node of element.shadowRoot?.querySelectorAll('[part]') ?? []) {
       const names = (node.getAttribute('part') ?? '').trim().split(/\s+/);
+      if (getComputedStyle(node).position === 'absolute' || !node.getClientRects().length) continue;
       const own = names[0] === 'notice' || names[0] === 'save-button' ? names[0] : names[1];
       if (own && /^(box|label|notice|save-button)/.test(own)) place(node, own);
     }
