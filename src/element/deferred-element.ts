@@ -34,8 +34,7 @@ export class DeferredElement extends LitElement {
    * throws at every markup but Lit's own.
    */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = this.shadowRoot;
-    if (!root) return super.createRenderRoot();
+    const root = this.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
     root.replaceChildren();
     adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
     return root;

@@ -181,10 +181,10 @@ test('the session is asked for while the script loads, and once', async ({page, 
   await page.goto(shop.put(pages['vault.markup']), {waitUntil: 'commit'});
   const answer = await asked;
   expect(shop.sessions).toBe(before + 1);
-  const {tracker, time_based_token: token} = (await answer.json()) as Record<string, string>;
   release();
   await ready(page);
   expect(shop.sessions).toBe(before + 1);
+  const {tracker, time_based_token: token} = (await answer.json()) as Record<string, string>;
   const html = await (await page.request.get(page.url())).text();
   for (const secret of [tracker!, token!]) expect(html).not.toContain(secret);
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
