@@ -59,7 +59,8 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
       const file = join('dist', path.replace(/^\/assets\//, ''));
       if (path.startsWith('/assets/') && existsSync(file)) {
         response.writeHead(200, {'content-type': kinds[extname(file)] ?? 'application/octet-stream'});
-        return response.end(readFileSync(file));
+        response.end(readFileSync(file));
+        return;
       }
       const page = pages.get(path);
       if (page) {
@@ -72,7 +73,8 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy': contentSecurityPolicy(serving),
         });
-        return response.end(documentOf(page, write).replaceAll('NONCE', nonce));
+        response.end(documentOf(page, write).replaceAll('NONCE', nonce));
+        return;
       }
       let body = '';
       request.on('data', (part) => (body += part));
