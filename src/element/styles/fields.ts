@@ -23,7 +23,6 @@ export const fieldStyles = css`
   }
   /* The address inputs are loaded; their room is there before them. */
   .room {
-    margin: 0;
     block-size: calc(var(--_rows, 0) * (var(--_height) + 54px));
   }
   .postal {
