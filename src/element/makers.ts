@@ -4,7 +4,7 @@ import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions
 
 /** What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`. */
 export interface Engine {
-  createAdapter(options: Pick<FetchAdapterOptions, 'sessionUrl' | 'begun'>): VaultAdapter;
+  createAdapter(options: Pick<FetchAdapterOptions, 'sessionUrl' | 'begun' | 'timers'>): VaultAdapter;
   createHostedFields(options: MicroformOptions): MicroformFields;
   createDeviceData(options: DeviceDataOptions): DeviceDataCollection;
   createStepUp(options: StepUpOptions): StepUp;

@@ -55,7 +55,8 @@ export function createRun(options: RunOptions): Run {
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
     adapter:
-      host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host)}),
+      host.adapter ??
+      engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host), timers}),
     hostedFields: fields,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
     deviceData: engine.createDeviceData({host: offstage}),
