@@ -3,6 +3,8 @@ import {CardVaultError} from '../protocol/index.js';
 import type {ServiceClient} from './client/client.js';
 import type {SavedPaymentMethod} from './client/readers.js';
 import {createSettler, type Settle} from './completion.js';
+import {writeMarkup} from './markup/markup.js';
+import type {MarkupOptions} from './markup/options.js';
 import {basePathOf, configure, writeOnce, type CardVaultServerOptions, type Config} from './options.js';
 import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
 import {returnPage} from './pages/return.js';
@@ -23,6 +25,13 @@ export interface CardVaultServer {
   readonly client: ServiceClient;
   /** The service's events: verified, validated, each handled once. */
   readonly webhooks: Webhooks;
+  /**
+   * The HTML of `<card-vault>`, drawn before its script is there; with a nonce the session is asked for meanwhile. It holds no
+   * credential (decision 0053).
+   *
+   * @throws CardVaultError `configuration-missing` for a wrong option
+   */
+  markup(options?: MarkupOptions): string;
   /** Reverses what vanished browsers left held. Call it every minute or so. */
   sweep(): Promise<SweepReport>;
   /**
@@ -68,14 +77,17 @@ function serverWithout(
     throw error;
   };
   const report = onError ?? writeOnce();
+  const base = basePathOf(basePath ?? '/card-vault');
   return {
-    basePath: basePathOf(basePath ?? '/card-vault'),
+    basePath: base,
     get client() {
       return fail();
     },
     get webhooks() {
       return fail();
     },
+    // A page that is built ahead has its markup written then; it needs no secret.
+    markup: (wanted = {}) => writeMarkup(wanted, {sessionUrl: `${base}/session`, serviceUrl: undefined}),
     sweep: () => Promise.reject(error),
     verify: () => Promise.reject(error),
     handle(request) {
@@ -105,6 +117,11 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     basePath: config.basePath,
     client: config.client,
     webhooks,
+    markup: (wanted = {}) =>
+      writeMarkup(wanted, {
+        sessionUrl: `${config.basePath}/session`,
+        serviceUrl: config.relay ? undefined : config.browserServiceUrl,
+      }),
     sweep: createSweeper({store: config.store, settle, now: config.now}),
     async verify(token, customer) {
       const methods = await config.client.paymentMethods.list(customer);
