@@ -1,5 +1,6 @@
 import {createPrivateKey, createPublicKey, generateKeyPair, randomBytes} from 'node:crypto';
 import type {JsonWebKey, KeyObject} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
@@ -77,7 +78,9 @@ export class KeyPool {
         if (first) first.resolve(pair);
         else this.#ready.push(pair);
         for (const {resolve} of others) resolve(lend(pair));
-        if (++this.#made >= this.#size) await rest(this.#rest * (performance.now() - started));
+        if (++this.#made >= this.#size) {
+          await pause(this.#rest * (performance.now() - started), undefined, {ref: false});
+        }
       }
     } catch (cause) {
       for (const {reject} of this.#waiting.splice(0)) reject(cause);
@@ -92,9 +95,6 @@ function lend({jwk, ...keys}: KeyPair): KeyPair {
   const kid = newKid();
   return {...keys, kid, jwk: {...jwk, kid}};
 }
-
-/** Holds no process open. */
-const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
 /** Private keys rest sealed. Keys of the service itself belong to no merchant. */
 const ownMerchant = 'service';
