@@ -4,7 +4,7 @@ import {
   withoutPostalCode,
   withoutState,
 } from '../../../../src/protocol/countries.js';
-import {ServiceError} from '../../platform/errors.js';
+import {invalidRequest} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import {isStateOf, statesOf} from './states.js';
 import type {State} from './states.js';
@@ -86,17 +86,16 @@ export function refuseIncomplete(address: AddressDetails): void {
     if (!there) wrong.push({pointer: `/${field}`, expected, got: 'nothing'});
     return there;
   };
-  need('street1', 'a street');
-  need('city', 'a city');
-  if (need('country', 'a two-letter country code')) wrong.push(...countryErrors(address));
+  need('street1', 'street and house number');
+  need('city', 'the city');
+  if (need('country', 'a two-letter country code, such as PK')) wrong.push(...countryErrors(address));
   if (wrong.length === 0) return;
-  const fields = wrong.map(({pointer}) => pointer).join(', ');
-  throw new ServiceError(400, 'request.invalid', `The address is wrong at ${fields}.`, wrong);
+  throw invalidRequest(wrong);
 }
 
 function countryErrors({country, state, postal_code: code}: AddressDetails): readonly FieldError[] {
   const rules = rulesOf(country!);
-  if (!rules) return [refused('country', 'the code of a country (ISO 3166-1)')];
+  if (!rules) return [refused('country', 'a country code of ISO 3166-1, such as PK')];
   const {name, states, postalCode} = rules;
   return [
     ...(rules.state?.required && state === null ? [missing('state', `a state of ${name}`)] : []),
@@ -111,7 +110,11 @@ function countryErrors({country, state, postal_code: code}: AddressDetails): rea
 }
 
 const missing = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'nothing'});
-const refused = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'another text'});
+const refused = (field: string, expected: string) => ({
+  pointer: `/${field}`,
+  expected,
+  got: 'another string',
+});
 
 /**
  * The rules as deployments of the service show them (wire 1.4, country meta): components by name, and which of them are required.

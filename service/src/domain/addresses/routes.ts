@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {check, customerToken, readJson, record, shortText} from '../../platform/http/body.js';
 import {letPagesRead} from '../../platform/identity/cors.js';
 import {anyoneOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -25,11 +25,12 @@ export const addressChanges = record({...fields, province: line});
 export const addressBody = record({
   ...fields,
   province: line,
-  user: v.optional(v.pipe(text, v.nonEmpty('a customer token'))),
+  user: v.optional(customerToken),
 });
 
+const countryIs = 'a two-letter country code in the query, such as ?cc=PK';
 const countryQuery = record({
-  cc: v.pipe(text, v.regex(/^[A-Za-z]{2}$/, 'a two-letter country code')),
+  cc: v.pipe(v.string(countryIs), v.regex(/^[A-Za-z]{2}$/, countryIs)),
 });
 
 /** What a country wants of an address (wire 1.4). Nobody's in particular: mobile clients ask without credentials. */

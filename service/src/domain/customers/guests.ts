@@ -1,7 +1,7 @@
 import type {Queries} from '../../platform/storage/database.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readJson, record, text} from '../../platform/http/body.js';
+import {check, readJson, record} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -17,7 +17,7 @@ import {complete, customerFields} from './routes.js';
 export const guestBody = record({
   ...customerFields,
   phone: customerFields.phone_number,
-  origin: v.optional(text),
+  origin: v.optional(v.string('the origin of the page, such as https://shop.example')),
 });
 
 /**

@@ -18,7 +18,10 @@ export const customerFields = {
   email: optional(
     v.pipe(
       shortText,
-      v.check((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'an e-mail address'),
+      v.check(
+        (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
+        'an e-mail address, such as sana@example.com',
+      ),
     ),
   ),
   phone_number: optional(
@@ -26,14 +29,17 @@ export const customerFields = {
       shortText,
       v.check(
         (value) => value === '' || /^\+[\d ()-]{5,30}$/.test(value),
-        'a phone number in international format, with a leading +',
+        'a phone number with + and the country code, such as +923001234567',
       ),
     ),
   ),
   country: optional(
     v.pipe(
       shortText,
-      v.check((value) => value === '' || /^[A-Za-z]{2}$/.test(value), 'a two-letter country code'),
+      v.check(
+        (value) => value === '' || /^[A-Za-z]{2}$/.test(value),
+        'a two-letter country code, such as PK',
+      ),
     ),
   ),
 };

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, readJson, record, shortText, text, wholeNumber} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -12,22 +12,14 @@ import type {Merchants} from './merchants.js';
 
 /** Body of `POST /client/passport/v1/secret-key`. */
 export const rotationBody = record({
-  overlap_seconds: v.optional(
-    v.pipe(
-      v.number('a number of seconds'),
-      v.integer('a whole number of seconds'),
-      v.minValue(0, 'no seconds or more'),
-      v.maxValue(longestOverlapSeconds, `at most ${longestOverlapSeconds} seconds`),
-    ),
-    defaultOverlapSeconds,
-  ),
+  overlap_seconds: v.optional(wholeNumber(0, longestOverlapSeconds, ' of seconds'), defaultOverlapSeconds),
 });
 
 /** Body of `POST /sandbox/v1/merchants`. */
 export const newMerchantBody = record({
   name: v.optional(shortText),
   allow_raw: v.optional(flag, false),
-  origins: v.optional(v.array(text, 'a list of origins'), []),
+  origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
 });
 
 /** Replaces the caller's secret key. The old one opens the service until the overlap is over; 0 ends it at once. */

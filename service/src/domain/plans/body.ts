@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import {ServiceError} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
-import {check, flag, record, shortText, text} from '../../platform/http/body.js';
+import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
+import {check, flag, oneOf, record, shortText, text, wholeNumber} from '../../platform/http/body.js';
 import {isCurrency, minorDigits, minorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
 import type {IntervalUnit, Plan} from './plan.js';
@@ -11,15 +10,6 @@ import type {PlanChanges, PlanDetails} from './plans.js';
 const longest: Readonly<Record<IntervalUnit, number>> = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3};
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
-const whole = (least: number, most: number) => {
-  const expected = `a whole number from ${least} to ${most}`;
-  return v.pipe(
-    v.number(expected),
-    v.integer(expected),
-    v.minValue(least, expected),
-    v.maxValue(most, expected),
-  );
-};
 
 /** An IANA name; offsets such as +05:00 have no calendar of their own. */
 function isTimeZone(name: string): boolean {
@@ -31,28 +21,36 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const currency = v.pipe(text, v.check(isCurrency, 'an ISO 4217 currency code, such as PKR'));
-const amount = v.pipe(text, v.maxLength(20, 'a decimal amount of at most 20 characters'));
+const currencyIs = 'an ISO 4217 currency code in capitals, such as PKR';
+const currency = v.pipe(v.string(currencyIs), v.check(isCurrency, currencyIs));
+const amountIs = 'a decimal amount as a string of at most 20 characters, such as "500.00"';
+const amount = v.pipe(v.string(amountIs), v.maxLength(20, amountIs));
+const productIs = 'the name of what is sold, of 1 to 256 characters';
 const product = v.pipe(
-  shortText,
-  v.check((name) => name.trim() !== '', 'a text that is not blank'),
+  v.string(productIs),
+  v.maxLength(256, productIs),
+  v.check((name) => name.trim() !== '', productIs),
 );
-const timeZone = v.pipe(shortText, v.check(isTimeZone, 'an IANA time zone, such as Asia/Karachi'));
+const timeZoneIs = 'an IANA time zone, such as Asia/Karachi';
+const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneIs));
+const intervalIs = oneOf(intervalUnits);
+const interval = v.string(intervalIs);
+const intervalCount = v.number('a whole number of intervals, such as 1');
 const type = v.picklist(['RECURRING'], 'RECURRING');
 const described = {
   name: optional(shortText),
-  description: optional(v.pipe(text, v.maxLength(1024, 'a text of at most 1024 characters'))),
-  trial_period_days: optional(whole(0, 1095)),
-  number_of_billing_cycles: optional(whole(1, 9999)),
+  description: optional(v.pipe(text, v.maxLength(1024, 'a string of at most 1024 characters'))),
+  trial_period_days: optional(wholeNumber(0, 1095)),
+  number_of_billing_cycles: optional(wholeNumber(1, 9999)),
 };
 
 /** Body of a new plan: the seven fields of spec 2.6, and what else a plan may say (wire 1.9). */
 export const planBody = record({
   amount,
   currency,
-  interval: text,
+  interval,
   type,
-  interval_count: v.number('a number'),
+  interval_count: intervalCount,
   product,
   active: flag,
   ...described,
@@ -63,9 +61,9 @@ export const planBody = record({
 export const planChangesBody = record({
   amount: v.optional(amount),
   currency: v.optional(currency),
-  interval: v.optional(text),
+  interval: v.optional(interval),
   type: v.optional(type),
-  interval_count: v.optional(v.number('a number')),
+  interval_count: v.optional(intervalCount),
   product: v.optional(product),
   active: v.optional(flag),
   ...described,
@@ -73,31 +71,24 @@ export const planChangesBody = record({
   apply_amount_change_on_existing_subscriptions: v.optional(flag),
 });
 
-const refuse = (status: number, code: string, message: string, field: FieldError) =>
-  new ServiceError(status, code, message, [field]);
-
 /** Minor units of the field `amount`. @throws {ServiceError} 400 `request.invalid`. */
 export function readAmount(amountText: string, code: string): number {
   const minor = minorUnits(amountText, code);
   if (minor !== undefined) return minor;
   const digits = minorDigits(code);
-  const places = digits === 0 ? 'no digits' : `at most ${digits} digits`;
-  const expected = `a decimal amount above zero with ${places} after the point, and nothing else around it`;
-  throw refuse(400, 'request.invalid', 'The request is wrong at /amount.', {
-    ...{pointer: '/amount', expected, got: 'another text'},
-  });
+  const places = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
+  const expected = `an amount above zero in digits with ${places}, such as ${(500).toFixed(digits)}`;
+  throw invalidRequest([{pointer: '/amount', expected, got: 'another string'}]);
 }
 
 /** @throws {ServiceError} 422 `plan.interval_invalid`. */
 function intervalOf(interval: string, count: number): Pick<PlanDetails, 'interval_unit' | 'interval_count'> {
-  const fail = (pointer: string, expected: string, got: string) =>
-    refuse(422, 'plan.interval_invalid', `${pointer.slice(1)} must be ${expected}.`, {
-      pointer,
-      expected,
-      got,
-    });
+  const fail = (pointer: string, expected: string, got: string) => {
+    const field = {pointer, expected, got};
+    return new ServiceError(422, 'plan.interval_invalid', fieldSentence(field), [field]);
+  };
   const unit = intervalUnits.find((known) => known === interval);
-  if (unit === undefined) throw fail('/interval', 'DAY, WEEK, MONTH or YEAR', 'another text');
+  if (unit === undefined) throw fail('/interval', intervalIs, 'another string');
   if (!Number.isInteger(count) || count < 1 || count > longest[unit]) {
     const expected = `a whole number from 1 to ${longest[unit]}, so that the interval is at most three years`;
     throw fail('/interval_count', expected, 'another number');

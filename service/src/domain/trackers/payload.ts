@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type {ClearCard} from '../ports/card.js';
-import {ServiceError} from '../../platform/errors.js';
-import {check, flag, record, shortText, text} from '../../platform/http/body.js';
+import {ServiceError, fieldsMessage} from '../../platform/errors.js';
+import {check, flag, named, record, shortText, text} from '../../platform/http/body.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -46,16 +46,26 @@ export interface RawCardBody {
 }
 
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
-const address = v.pipe(text, v.maxLength(2048, 'an address of at most 2048 characters'));
+const address = (what: string) => {
+  const expected = `${what}, of at most 2048 characters`;
+  return v.pipe(v.string(expected), v.maxLength(2048, expected));
+};
 
 /** `payload` of a tracker action (spec 4.3, wire 1.6). */
 const payloadSchema = record({
-  origin: v.optional(address),
+  origin: v.optional(address('the origin of the page with the card fields, such as https://shop.example')),
   payment_method: v.optional(
     record({
-      flex: v.optional(record({transient_token_jwt: v.pipe(text, v.nonEmpty('a JWT'))})),
-      card: v.optional(record({card_number: text, expiration_month: text, expiration_year: text, cvv: text})),
-      tokenized_card: v.optional(record({token: text})),
+      flex: v.optional(record({transient_token_jwt: named('the transient token that the card fields gave')})),
+      card: v.optional(
+        record({
+          card_number: v.string('the card number, as a string of digits'),
+          expiration_month: v.string('the month in two digits, such as "07"'),
+          expiration_year: v.string('the year in four digits, such as "2030"'),
+          cvv: v.string('the security code, as a string of digits'),
+        }),
+      ),
+      tokenized_card: v.optional(record({token: v.string('the payment method (pm_…)')})),
     }),
   ),
   billing: v.optional(
@@ -70,8 +80,8 @@ const payloadSchema = record({
   ),
   authentication_setup: v.optional(
     record({
-      success_url: address,
-      failure_url: address,
+      success_url: address('the address that the shopper returns to after a step-up'),
+      failure_url: address('the address that the shopper returns to after a failed step-up'),
       device_fingerprint_session_id: maybe(shortText),
       // For a native library of the card networks' own, which talks to their hosts and not to this bank.
       sdk_reference_id: maybe(shortText),
@@ -141,8 +151,8 @@ function unclear(meant: readonly ActionRequest[]): ServiceError {
     400,
     'tracker.payload_unclear',
     meant.length === 0
-      ? 'The payload names no action: see origin, payment_method, authentication_setup and authorization.'
-      : `The payload means several actions at once: ${many}.`,
+      ? 'The payload names no action. Send one of origin, payment_method, authentication_setup and authorization.'
+      : `The payload names several actions at once (${many}). Send one at a time.`,
   );
 }
 
@@ -176,15 +186,17 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   const month = /^\d{1,2}$/.test(body.expiration_month) ? body.expiration_month.padStart(2, '0') : '';
   const year = body.expiration_year.length === 2 ? `20${body.expiration_year}` : body.expiration_year;
   const wrong = [
-    ...(/^\d{12,19}$/.test(number) && passesLuhn(number) ? [] : [field('card_number', 'a card number')]),
-    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : [field('expiration_month', 'a month, 01 to 12')]),
+    ...(/^\d{12,19}$/.test(number) && passesLuhn(number)
+      ? []
+      : [field('card_number', 'a valid card number of 12 to 19 digits')]),
+    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : [field('expiration_month', 'a month from 01 to 12')]),
     ...(/^20\d\d$/.test(year) ? [] : [field('expiration_year', 'a year of four digits')]),
     ...(/^\d{3,4}$/.test(body.cvv) ? [] : [field('cvv', 'a security code of three or four digits')]),
   ];
   if (wrong.length === 0 && new Date(Date.UTC(Number(year), Number(month), 1)) <= now) {
     wrong.push(field('expiration_year', 'a card that has not expired'));
   }
-  if (wrong.length > 0) throw new ServiceError(400, 'card.invalid', 'The card details are not right.', wrong);
+  if (wrong.length > 0) throw new ServiceError(400, 'card.invalid', fieldsMessage(wrong), wrong);
   return {
     number,
     expirationMonth: month,
@@ -197,5 +209,5 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
 const field = (name: string, expected: string) => ({
   pointer: `/payload/payment_method/card/${name}`,
   expected,
-  got: 'another text',
+  got: 'another string',
 });

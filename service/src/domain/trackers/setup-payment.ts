@@ -1,7 +1,16 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
-import {ServiceError} from '../../platform/errors.js';
-import {anyRecord, check, flag, record, text} from '../../platform/http/body.js';
+import {ServiceError, invalidRequest} from '../../platform/errors.js';
+import {
+  anyRecord,
+  check,
+  customerToken,
+  flag,
+  oneOf,
+  record,
+  text,
+  wholeNumber,
+} from '../../platform/http/body.js';
 import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -20,28 +29,20 @@ const smallAmount = 500;
 /** What any system on the way holds as an exact number. */
 const largestAmount = 999_999_999_999;
 
+const currencyIs = 'a currency code of three capital letters, such as PKR';
+
 /** Request body of spec 2.2. */
 export const trackerBody = record({
   merchant_api_key: v.optional(text),
-  user: v.pipe(text, v.nonEmpty('a customer token')),
+  user: customerToken,
   intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
   mode: v.optional(
-    v.picklist(
-      trackerModes,
-      `${trackerModes.slice(0, -1).join(', ')} or ${trackerModes.at(-1)} (a subscription begins in the hosted checkout)`,
-    ),
+    v.picklist(trackerModes, `${oneOf(trackerModes)} (a subscription begins in the hosted checkout)`),
     'instrument',
   ),
-  entry_mode: v.optional(v.picklist(trackerEntryModes, 'flex, raw or tms')),
-  amount: v.optional(
-    v.pipe(
-      v.number('an amount in minor units'),
-      v.integer('an amount in whole minor units'),
-      v.minValue(1, 'at least 1 minor unit'),
-      v.maxValue(largestAmount, `at most ${largestAmount} minor units`),
-    ),
-  ),
-  currency: v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')),
+  entry_mode: v.optional(v.picklist(trackerEntryModes, oneOf(trackerEntryModes))),
+  amount: v.optional(wholeNumber(1, largestAmount, ' of minor units (500 is PKR 5.00)')),
+  currency: v.pipe(v.string(currencyIs), v.regex(/^[A-Z]{3}$/, currencyIs)),
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
 });
@@ -110,7 +111,7 @@ function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
   const {namesAmount, entryModes, entryModesInWords} = modeOf(wanted);
   const wrong = [
     ...(namesAmount && amount === undefined
-      ? [field('amount', 'the amount to be paid, in minor units', 'nothing')]
+      ? [field('amount', 'the amount to be paid in minor units, such as 500 for PKR 5.00', 'nothing')]
       : []),
     ...(namesAmount && verification
       ? [field('is_account_verification', `false in mode ${mode}`, 'true')]
@@ -120,8 +121,7 @@ function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
       : []),
   ];
   if (wrong.length === 0) return;
-  const names = wrong.map(({pointer}) => pointer).join(', ');
-  throw new ServiceError(400, 'request.invalid', `The request is wrong at ${names}.`, wrong);
+  throw invalidRequest(wrong);
 }
 
 const field = (name: string, expected: string, got: string) => ({pointer: `/${name}`, expected, got});

@@ -1,7 +1,6 @@
 import {Hono} from 'hono';
-import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {readBody, record, text} from '../../platform/http/body.js';
+import {named, readBody, record, text, wholeNumberFrom} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
 import type {AssetName} from '../../platform/pages/assets.js';
@@ -21,13 +20,13 @@ import {PageRefusal, isOwnPage, languageOf, scriptVisitOf, visitOf} from './visi
 import {cancelledSays} from './ways-back.js';
 
 const wishBody = record({
-  payment_method: v.pipe(text, v.nonEmpty('a payment method')),
-  tries: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'no less than 0')),
+  payment_method: named('the payment method (pm_…)'),
+  tries: wholeNumberFrom(0),
 });
 const subscribeBody = record({...wishBody.pipe[1].entries, agreed: text});
 const changeBody = record({
   ...wishBody.pipe[1].entries,
-  subscription: v.pipe(text, v.nonEmpty('a subscription')),
+  subscription: named('the subscription (sub_…)'),
 });
 
 const session = '/checkout/session/:session';

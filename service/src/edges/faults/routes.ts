@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readJson, record, text} from '../../platform/http/body.js';
+import {check, oneOf, readJson, record} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -17,17 +17,17 @@ const whole = (from: number, to: number) =>
 const longest = 600_000;
 const milliseconds = whole(0, longest);
 const range = v.pipe(
-  v.tuple([milliseconds, milliseconds], `milliseconds, or from and to (at most ${longest})`),
-  v.check(([from, to]) => from <= to, 'from and to in this order'),
+  v.tuple(
+    [milliseconds, milliseconds],
+    `milliseconds up to ${longest}, or a list of two: the shortest and the longest`,
+  ),
+  v.check(([from, to]) => from <= to, 'a range whose first number is not above the second'),
 );
-const shortText = v.pipe(
-  text,
-  v.minLength(1, 'a text'),
-  v.maxLength(512, 'a text of at most 512 characters'),
-);
+const shortTextIs = 'a string of 1 to 512 characters';
+const shortText = v.pipe(v.string(shortTextIs), v.minLength(1, shortTextIs), v.maxLength(512, shortTextIs));
 
 const rule = record({
-  kind: v.picklist(faultKindNames, `one of ${faultKindNames.join(', ')}`),
+  kind: v.picklist(faultKindNames, oneOf(faultKindNames)),
   route: v.optional(shortText),
   action: v.optional(shortText),
   tracker: v.optional(shortText),
@@ -40,10 +40,13 @@ const rule = record({
     ),
   ),
   milliseconds: v.optional(
-    v.union([milliseconds, range], `milliseconds, or from and to (at most ${longest})`),
+    v.union(
+      [milliseconds, range],
+      `milliseconds up to ${longest}, or a list of two: the shortest and the longest`,
+    ),
   ),
 });
-const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'at most 100 faults'));
+const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'a list of at most 100 faults'));
 /** A plan, or more rules for the running one. */
 export const faultsBody = record({
   seed: v.optional(whole(0, 2 ** 32 - 1)),

@@ -33,7 +33,11 @@ export function sandboxAccess(deps: {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
-      if (!merchant) throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
+      if (!merchant)
+        throw unauthorized(
+          'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
+          'credentials_refused',
+        );
       setCaller(c, {kind: 'secret', merchant});
     } else if (!isOwnPage(c, urls)) {
       throw refusal(c);

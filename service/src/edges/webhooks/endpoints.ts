@@ -69,7 +69,7 @@ function judgeUrl(text: string, rules: AddressRules): string {
     ? 'a public https address, or one of this machine'
     : 'a public https address on port 443 or 8443';
   throw new ServiceError(400, 'webhook.url_refused', refusalOf(url, rules), [
-    {pointer: '/url', expected, got: 'another text'},
+    {pointer: '/url', expected, got: 'another string'},
   ]);
 }
 

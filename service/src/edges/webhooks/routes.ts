@@ -3,7 +3,16 @@ import * as v from 'valibot';
 import {webhookKey} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {eventTypes} from '../../domain/events/events.js';
-import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {
+  check,
+  flag,
+  oneOf,
+  readJson,
+  record,
+  shortText,
+  text,
+  wholeNumber,
+} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -19,21 +28,23 @@ import {secretOverlapSeconds} from './endpoints.js';
 import type {Endpoints} from './endpoints.js';
 import {newWebhookSecret} from './secrets.js';
 
+const eventTypeIs = oneOf(eventTypes);
+const eventTypesAre = 'null for all, or a list of at least one event type, such as ["payment.succeeded"]';
 const kinds = v.nullable(
-  v.pipe(
-    v.array(v.picklist(eventTypes, 'a kind of event'), 'a list of kinds of events'),
-    v.minLength(1, 'at least one kind'),
-  ),
+  v.pipe(v.array(v.picklist(eventTypes, eventTypeIs), eventTypesAre), v.minLength(1, eventTypesAre)),
 );
 const secret = v.pipe(
   text,
-  v.check((value) => webhookKey(value) !== undefined, 'whsec_ and 24 to 64 bytes in base64'),
+  v.check((value) => webhookKey(value) !== undefined, 'whsec_ followed by 24 to 64 bytes in base64'),
 );
-const instant = v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z'));
+const instantIs = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
+const instant = v.pipe(v.string(instantIs), v.isoTimestamp(instantIs));
+
+const urlIs = 'the https address that receives the events';
 
 /** Body of `POST /client/webhooks/v1/`. */
 export const endpointBody = record({
-  url: text,
+  url: v.string(urlIs),
   events: v.optional(kinds, null),
   description: v.optional(v.nullable(shortText), null),
   secret: v.optional(secret),
@@ -41,7 +52,7 @@ export const endpointBody = record({
 
 /** What an update names is changed; the rest stays. */
 export const endpointChanges = record({
-  url: v.optional(text),
+  url: v.optional(v.string(urlIs)),
   events: v.optional(kinds),
   description: v.optional(v.nullable(shortText)),
   enabled: v.optional(flag),
@@ -50,15 +61,7 @@ export const endpointChanges = record({
 /** Body of `POST …/secret/rotate`. */
 export const secretRotationBody = record({
   secret: v.optional(secret),
-  overlap_seconds: v.optional(
-    v.pipe(
-      v.number('a number of seconds'),
-      v.integer('a whole number of seconds'),
-      v.minValue(0, 'no seconds or more'),
-      v.maxValue(secretOverlapSeconds, `at most ${secretOverlapSeconds} seconds`),
-    ),
-    secretOverlapSeconds,
-  ),
+  overlap_seconds: v.optional(wholeNumber(0, secretOverlapSeconds, ' of seconds'), secretOverlapSeconds),
 });
 
 /** Body of `POST …/replay`. */
@@ -70,8 +73,8 @@ export const replayBody = record({
 });
 
 const deliveryQuery = record({
-  state: v.optional(v.picklist(deliveryStates, deliveryStates.join(' or '))),
-  type: v.optional(v.picklist(eventTypes, 'a kind of event')),
+  state: v.optional(v.picklist(deliveryStates, oneOf(deliveryStates))),
+  type: v.optional(v.picklist(eventTypes, eventTypeIs)),
   subscription: v.optional(shortText),
   event: v.optional(shortText),
 });

@@ -76,7 +76,7 @@ export function createApp(options: {
   // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an error.
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.notFound((c) =>
-    send(c, failure(new ServiceError(404, 'not_found', 'There is nothing at this address.'))),
+    send(c, failure(new ServiceError(404, 'not_found', 'No route has this path. GET /openapi.json lists them.'))),
   );
   app.onError((error, c) => answerError(error, c, logger));
   return app;
@@ -87,7 +87,7 @@ const tooLarge = () =>
 
 function notAllowed(app: ServiceApp): [ServiceMiddleware] {
   const onMethodNotAllowed = (c: ServiceContext, methods: string[]) => {
-    const message = `${c.req.method} is not possible here; ${methods.join(', ')} is.`;
+    const message = `This path does not answer ${c.req.method}. Use ${methods.join(', ')}.`;
     const response = send(c, failure(new ServiceError(405, 'method_not_allowed', message)));
     response.headers.set('allow', methods.join(', '));
     return response;

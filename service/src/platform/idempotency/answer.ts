@@ -35,7 +35,7 @@ function readKey(header: string | undefined): string | undefined {
     throw new ServiceError(
       400,
       'idempotency.key_invalid',
-      'Idempotency-Key must be 1 to 255 printable characters.',
+      'The header Idempotency-Key must be 1 to 255 printable ASCII characters.',
     );
   }
   return key;

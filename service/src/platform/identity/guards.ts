@@ -104,7 +104,11 @@ async function countCall(
   }
 }
 
-const tokenRefused = () => unauthorized('The time-based token is not valid here.', 'credentials_refused');
+const tokenRefused = () =>
+  unauthorized(
+    'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
+    'credentials_refused',
+  );
 
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
@@ -120,7 +124,10 @@ export function createGuards(deps: GuardDependencies): Guards {
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
       if (merchant) return {kind: 'secret', merchant};
-      throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
+      throw unauthorized(
+        'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
+        'credentials_refused',
+      );
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw missing();

@@ -82,7 +82,11 @@ const timeBased: TokenKind<TokenClaims> = {
   type: 'tbt+jwt',
   claims: ['mer', 'act', 'iat'],
   read: readClaims,
-  refused: () => unauthorized('The time-based token is not valid here.', 'credentials_refused'),
+  refused: () =>
+    unauthorized(
+      'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
+      'credentials_refused',
+    ),
   expired: () =>
     unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired'),
 };

@@ -54,7 +54,10 @@ const sessionKind: TokenKind<SessionClaims> = {
   read: readClaims,
   refused: sessionRefused,
   expired: () =>
-    unauthorized('The shopper’s session is over. Ask the shop’s server for another.', 'session_expired'),
+    unauthorized(
+      'The shopper’s session has expired. Ask the shop’s server for a new one.',
+      'session_expired',
+    ),
 };
 
 function readClaims({jti, mer, cus, ori}: Claims): SessionClaims | undefined {
