@@ -3,15 +3,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../../domain/customers/customers.js';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
-import {
-  check,
-  customerToken,
-  named,
-  oneOf,
-  readJson,
-  record,
-  wholeNumber,
-} from '../../platform/http/body.js';
+import {check, customerToken, named, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';

@@ -76,7 +76,10 @@ export function createApp(options: {
   // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an error.
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.notFound((c) =>
-    send(c, failure(new ServiceError(404, 'not_found', 'No route has this path. GET /openapi.json lists them.'))),
+    send(
+      c,
+      failure(new ServiceError(404, 'not_found', 'No route has this path. GET /openapi.json lists them.')),
+    ),
   );
   app.onError((error, c) => answerError(error, c, logger));
   return app;
