@@ -18,7 +18,7 @@ import type {Database} from './platform/storage/database.js';
 import type {Engine} from './domain/trackers/engine.js';
 import {readAction} from './domain/trackers/payload.js';
 import {sandboxAccess} from './edges/sandbox/access.js';
-import {toldEvents} from './edges/sandbox/webhook-events.js';
+import {webhookEvents} from './edges/sandbox/webhook-events.js';
 import type {CardStore} from './domain/vault/cards.js';
 import type {Deliveries} from './edges/webhooks/deliveries.js';
 import {cardRoutes} from './edges/sandbox/card-routes.js';
@@ -58,7 +58,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   const {engine, network, clock} = deps;
   const access = sandboxAccess(deps);
   const own = createOwnership(deps.database);
-  const sources = [faultEvents(deps.faults), toldEvents(deps.database)];
+  const sources = [faultEvents(deps.faults), webhookEvents(deps.database)];
   const faults = new Hono<ServiceEnv>({strict: false});
   faults.use(
     faultMiddleware(deps.faults, {

@@ -1,8 +1,8 @@
 import {Hono} from 'hono';
 import {createBilling} from './domain/billing/billing.js';
 import {systemClock} from './platform/clock/clock.js';
-import {keepClock} from './platform/clock/kept.js';
-import type {KeptClock} from './platform/clock/kept.js';
+import {keepClock} from './platform/clock/persisted.js';
+import type {KeptClock} from './platform/clock/persisted.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
 import {FaultBox} from './edges/faults/faults.js';
@@ -41,11 +41,11 @@ import {LogRing} from './edges/sandbox/log-ring.js';
 import type {Database, Migration} from './platform/storage/database.js';
 import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
-import {bePresent} from './platform/storage/presence.js';
+import {startHeartbeat} from './platform/storage/heartbeat.js';
 import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
 import {eventLog} from './domain/events/log.js';
 import {freeCharges} from './domain/subscriptions/charges.js';
-import {freeTrackers} from './domain/trackers/claims.js';
+import {freeTrackers} from './domain/trackers/tracker-lease.js';
 import {createEngine} from './domain/trackers/engine.js';
 import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
@@ -71,7 +71,7 @@ export interface HostedParts {
   /** The database, where it is open already. */
   readonly opened?: Database;
   /** Nobody looks for due work by himself: it is done when the clock is moved or asked to settle, and at no moment between. */
-  readonly onlyWhenAsked?: boolean;
+  readonly withoutTimer?: boolean;
 }
 
 /** Everything a service is made of, before it listens. */
@@ -96,7 +96,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const database = parts.opened ?? (await openDatabase(address, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
-    const leave = await bePresent(database, resolved.database, logger);
+    const leave = await startHeartbeat(database, resolved.database, logger);
     const kept = keepClock(database, clock);
     if (!resolved.production) await kept.load();
     const vault = await createVault(database, ring);
@@ -116,7 +116,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       ...(!production && {faults}),
     };
     const {listeners, worker} = await open(composition, urls, parts);
-    if (!parts.onlyWhenAsked) worker.start();
+    if (!parts.withoutTimer) worker.start();
     let closing: Promise<void> | undefined;
     return {
       urls,

@@ -1,7 +1,7 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {chargeStateOf, passOver, saveSubscriptions} from '../subscriptions/changes.js';
+import {chargeStateOf, skipPeriods, saveSubscriptions} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import {amountAt} from '../subscriptions/subscription.js';
@@ -43,7 +43,7 @@ export async function begin(
   const passed: Subscription[] = [];
   for (const row of paused) {
     const state = chargeStateOf[row.pause_behavior ?? 'MARK_VOID'];
-    passed.push({...row, ...(await passOver(tx, row, {state, now}))});
+    passed.push({...row, ...(await skipPeriods(tx, row, {state, now}))});
   }
   const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
   const charges = charged.map(chargeOf);

@@ -10,7 +10,7 @@ import type {Charge} from '../subscriptions/subscription.js';
 import type {CardStore} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import {recordedMethods} from '../payment-methods/rows.js';
-import {ask} from './ask.js';
+import {authorizeCharges} from './authorize-charges.js';
 import {begin, beginPeriods} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
 import {takeCharges, takeOpenCharge} from './retry.js';
@@ -49,7 +49,7 @@ export interface Billing {
 
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
-  const claim = deps.database.leases.newClaim();
+  const claim = deps.database.leases.newLease();
   const held = {...deps, claim};
 
   /** From attempts on record to what became of them. */
@@ -62,7 +62,7 @@ export function createBilling(deps: BillingDependencies): Billing {
       database,
       tasks.map(({payment_method}) => payment_method),
     );
-    const results = await ask(deps, tasks, methods);
+    const results = await authorizeCharges(deps, tasks, methods);
     await through.transaction((tx) => settle(deps, tx, results, methods));
     for (const {outcome} of results) {
       if (outcome.kind === 'unknown') deps.logger.warn('billing.outcome_unknown');

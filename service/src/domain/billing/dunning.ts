@@ -13,4 +13,4 @@ export function nextRetry(firstFailedAt: Date, now: Date): Date | undefined {
 }
 
 /** How long until the network is asked again under the same key, after so many times without an answer. */
-export const askAgainAfterMs = (asks: number): number => 1000 * Math.min(2 ** asks, 300);
+export const retryAfterMs = (tries: number): number => 1000 * Math.min(2 ** tries, 300);

@@ -4,8 +4,8 @@ import type {Transaction} from '../../platform/storage/database.js';
 import {subscriptionEventData} from '../subscriptions/event-data.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import type {Subscription} from '../subscriptions/subscription.js';
-import type {Methods} from './ask.js';
-import {askAgainAfterMs, nextRetry} from './dunning.js';
+import type {Methods} from './authorize-charges.js';
+import {retryAfterMs, nextRetry} from './dunning.js';
 import {endAttempts, postponeAttempts, saveCharges} from '../subscriptions/charges.js';
 import {lockSubscriptions, saveSubscriptions} from '../subscriptions/changes.js';
 import {countUses} from '../payment-methods/rows.js';
@@ -91,7 +91,7 @@ async function askAgainLater(tx: Transaction, results: readonly Result[], now: D
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
   const keys = unknown.map(({task}) => task.key);
-  await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + askAgainAfterMs(asks - 1)));
+  await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + retryAfterMs(asks - 1)));
 }
 
 /** A use is one that was paid (wire 1.4: `usage_count`). */

@@ -189,7 +189,7 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
  *
  * @returns where the subscription stands then: its next period, and when that begins.
  */
-export async function passOver(
+export async function skipPeriods(
   tx: Queries,
   subscription: Subscription,
   {state, now}: {readonly state: ChargeState; readonly now: Date},

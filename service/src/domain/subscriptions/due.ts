@@ -55,7 +55,7 @@ const open = `
   LEFT JOIN charge_attempts a ON a.charge = c.token AND a.number = c.attempts AND a.state = 'sent'`;
 
 const chargeDue = (leases: Leases) => `c.next_attempt_at <= $1
-  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${leases.isDead('c.claim')})`;
+  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${leases.hasDied('c.claim')})`;
 
 /**
  * Charges that are to be tried again, and those whose worker went away in the middle of it. They are picked from the front of

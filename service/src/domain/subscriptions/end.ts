@@ -2,7 +2,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {Events, EventType} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {changeSubscription, moved, passOver} from './changes.js';
+import {changeSubscription, moved, skipPeriods} from './changes.js';
 import {closeOpenCharge, isAtNetwork} from './charges.js';
 import {methodShown, subscriptionEventData} from './event-data.js';
 import type {Subscription} from './subscription.js';
@@ -41,7 +41,7 @@ export async function endSubscription(
   const now = deps.clock.now();
   const state = moved(subscription, move);
   await closeOpenCharge(tx, subscription, {state: 'void', now});
-  const {next_period} = await passOver(tx, subscription, {state: 'void', now});
+  const {next_period} = await skipPeriods(tx, subscription, {state: 'void', now});
   const ended = await changeSubscription(
     tx,
     subscription,

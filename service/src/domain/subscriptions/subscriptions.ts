@@ -8,7 +8,7 @@ import {
   chargeStateOf,
   lockSubscription,
   moved,
-  passOver,
+  skipPeriods,
   subscriptionNotFound,
 } from './changes.js';
 import {closeOpenCharge, isAtNetwork, tryOpenCharge} from './charges.js';
@@ -124,7 +124,7 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
       change(name, given, async (tx, locked, now) => {
         const state = moved(locked, 'pause');
         await closeOpenCharge(tx, locked, {state: chargeStateOf[behavior], now});
-        const next = await passOver(tx, locked, {state: chargeStateOf[behavior], now});
+        const next = await skipPeriods(tx, locked, {state: chargeStateOf[behavior], now});
         const changes = {...next, state, open_charge: null, pause_behavior: behavior, paused_at: now};
         const paused = await changeSubscription(tx, locked, changes, now);
         await tell(deps, tx, paused, 'subscription.paused');
@@ -133,7 +133,7 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
     resume: (name, given) =>
       change(name, given, async (tx, locked, now) => {
         const state = moved(locked, 'resume');
-        const next = await passOver(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
+        const next = await skipPeriods(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
         const changes = {...next, state, pause_behavior: null, resumed_at: now};
         const resumed = await changeSubscription(tx, locked, changes, now);
         await tell(deps, tx, resumed, 'subscription.resumed');

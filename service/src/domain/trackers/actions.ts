@@ -5,7 +5,7 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';
 import {answer, boundOrigin, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import type {Settlement} from './engine.js';
 import {enroll} from './enroll.js';
 import type {PerformedAction} from './machine.js';

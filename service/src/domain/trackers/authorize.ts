@@ -28,7 +28,7 @@ export interface AuthorizationDependencies {
 }
 
 /** How a tracker is to be authorized, beyond what it says itself. */
-export interface AuthorizationWish {
+export interface AuthorizationOptions {
   /** Take the amount at once. Never for a tracker that only saves a card. */
   readonly capture: boolean;
   /** Keep the card of a payment as a payment method. */
@@ -57,7 +57,7 @@ const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 export function dutyOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,
   tracker: Tracker,
-  {capture}: Pick<AuthorizationWish, 'capture'>,
+  {capture}: Pick<AuthorizationOptions, 'capture'>,
 ): readonly Statement[] {
   if (tracker.amount === 0) return [];
   const now = clock.now();
@@ -83,14 +83,15 @@ export function dutyOf(
 export async function authorize(
   deps: AuthorizationDependencies,
   tracker: Tracker,
-  wish: AuthorizationWish,
+  options: AuthorizationOptions,
 ): Promise<AuthorizationOutcome> {
   const attempt = authorizationAttempt(tracker);
-  const opened = await cardOf(deps, tracker, wish, attempt);
+  const opened = await cardOf(deps, tracker, options, attempt);
   if (opened === undefined) return declined(deps, tracker, attempt);
   const {card, method} = opened;
-  if (!wish.dutyOnRecord) {
-    for (const {sql, parameters} of dutyOf(deps, tracker, wish)) await deps.database.query(sql, parameters);
+  if (!options.dutyOnRecord) {
+    for (const {sql, parameters} of dutyOf(deps, tracker, options))
+      await deps.database.query(sql, parameters);
   }
   const securityCode = deps.codes.take(tracker.token);
   const {id, approved, capture} = await deps.network.authorize({
@@ -99,7 +100,7 @@ export async function authorize(
     card: {...card, ...(securityCode !== undefined && {securityCode})},
     amount: tracker.amount,
     currency: tracker.currency,
-    capture: wish.capture,
+    capture: options.capture,
   });
   if (!approved) return declined(deps, tracker, attempt);
   const hold: HoldRecord = {
@@ -110,8 +111,8 @@ export async function authorize(
   };
   const {next, state} = afterAuthorization(tracker, capture !== undefined);
   // A payment's card has served: what is not kept as a payment method leaves the vault.
-  const kept = modeOf(tracker).keepsCard || wish.cardOnFile;
-  const forget = !kept && wish.method === null;
+  const kept = modeOf(tracker).keepsCard || options.cardOnFile;
+  const forget = !kept && options.method === null;
   return {
     approved,
     changes: {
@@ -122,7 +123,7 @@ export async function authorize(
     },
     write(tx) {
       if (capture !== undefined) settleDuty(tx, tracker, deps.clock);
-      if (wish.method !== null) deps.uses.settle(tx, attempt, 'succeeded');
+      if (options.method !== null) deps.uses.settle(tx, attempt, 'succeeded');
       else if (kept) createMethod(deps, tracker, tx);
       if (forget) forgetCard(deps.cards, tracker, tx);
     },
@@ -133,7 +134,7 @@ export async function authorize(
 async function cardOf(
   {database, cards, uses}: AuthorizationDependencies,
   tracker: Tracker,
-  {method, declineUnusable}: AuthorizationWish,
+  {method, declineUnusable}: AuthorizationOptions,
   attempt: string,
 ): Promise<{card: ClearCard; method?: PaymentMethodRow} | undefined> {
   if (method === null) return {card: await cards.reveal(database, tracker.card!)};

@@ -7,7 +7,7 @@ import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
 import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import type {Engine, Performed} from './engine.js';
 import {moves} from './machine.js';
 import type {PerformedAction} from './machine.js';

@@ -2,8 +2,17 @@ import {randomUUID} from 'node:crypto';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Queries, Transaction, Writes} from '../../platform/storage/database.js';
 import {isConnectionLoss} from '../../platform/storage/unavailable.js';
-import {busy, claimAsRead, claimTracker, find, freeFrom, giveUp, notFound, ofUnchanged} from './claims.js';
-import type {ActionKey, Begin, EngineDependencies} from './claims.js';
+import {
+  busy,
+  leaseAsRead,
+  leaseTracker,
+  find,
+  freeFrom,
+  giveUp,
+  notFound,
+  ofUnchanged,
+} from './tracker-lease.js';
+import type {ActionKey, Begin, EngineDependencies} from './tracker-lease.js';
 import {expireTrackers} from './expiry.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
@@ -144,8 +153,8 @@ export function createEngine(deps: EngineDependencies): Engine {
     async perform(unit, request, work, begin) {
       const {action} = request;
       const [tracker, mine] = await (begin
-        ? claimAsRead(deps, unit, action, begin)
-        : claimTracker(deps, unit, request));
+        ? leaseAsRead(deps, unit, action, begin)
+        : leaseTracker(deps, unit, request));
       try {
         const hold = {tracker, action, condition: 'claim = $2', known: mine};
         const end = await work(tracker);
@@ -177,7 +186,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       const {sql, values} = assignments(change(tracker), 3);
       const [row] = await tx.query<Tracker>(
         `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}
-         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${database.leases.isDead('claim')}) RETURNING *`,
+         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${database.leases.hasDied('claim')}) RETURNING *`,
         [token, clock.now(), ...values],
       );
       if (!row) throw busy(database.leases);

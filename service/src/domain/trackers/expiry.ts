@@ -25,7 +25,7 @@ const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
  */
 const freeFor = (
   leases: Leases,
-) => `(claim IS NULL OR claim_until <= $1 OR ${leases.isDead('claim')}) AND NOT EXISTS (
+) => `(claim IS NULL OR claim_until <= $1 OR ${leases.hasDied('claim')}) AND NOT EXISTS (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
 /**

@@ -27,11 +27,11 @@ export async function authorizeAnswer(
   const {capture, cardOnFile} = words;
   // A saved card may be refused: then nothing was asked for, and nothing is owed.
   const dutyOnRecord = method === null;
-  const wish = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
-  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, wish) : []);
+  const options = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
+  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, options) : []);
   const request = {merchant, token, action: 'AUTHORIZATION'} as const;
   const work = async (held: Tracker): Promise<Settlement> => {
-    const outcome = await authorize(deps, held, wish);
+    const outcome = await authorize(deps, held, options);
     approved = outcome.approved;
     // A charged method's card is known once it is opened; when that was declined there is nothing to show.
     const card = outcome.changes.card ?? held.card;

@@ -46,14 +46,14 @@ export interface OwedReversalDependencies extends Omit<AuthorizationDependencies
 export function owedReversals(deps: OwedReversalDependencies): DueWork {
   const {database, clock, logger} = deps;
   /** Names this process's leases. */
-  const mine = database.leases.newClaim();
+  const mine = database.leases.newLease();
 
   const take = () => {
     const now = clock.now();
     return database.query<DutyRow>(
       `UPDATE owed_reversals SET claim = $1, claim_until = $2 WHERE tracker IN (
          SELECT tracker FROM owed_reversals
-         WHERE settled_at IS NULL AND due_at <= $3 AND (claim IS NULL OR claim_until <= $3 OR ${database.leases.isDead('claim')})
+         WHERE settled_at IS NULL AND due_at <= $3 AND (claim IS NULL OR claim_until <= $3 OR ${database.leases.hasDied('claim')})
          ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
        RETURNING tracker, attempt, tries`,
       [mine, new Date(now.getTime() + leaseMs), now, batch],

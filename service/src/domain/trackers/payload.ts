@@ -5,7 +5,7 @@ import {check, flag, named, record, shortText, text} from '../../platform/http/b
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import {modeOf} from './modes.js';
 
 /** A request on the tracker path, once it is known which action it means. */

@@ -16,7 +16,7 @@ import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import {fetchPayment, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
@@ -65,7 +65,7 @@ export const lastLookMs = 120_000;
  *
  * @throws {ServiceError} 401 `tbt_expired`.
  */
-function refuseDead(tracker: Tracker, caller: Caller, now: Date): void {
+function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
   if (caller.kind !== 'token' || caller.claims.tracker === undefined || tracker.next_kind !== 'NOOP') return;
   const ended = tracker.updated_at.getTime();
   if (now.getTime() < ended + lastLookMs || caller.claims.issuedAt.getTime() > ended) return;
@@ -82,7 +82,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
   const read = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
-    refuseDead(tracker, callerOf(c), deps.clock.now());
+    refuseEnded(tracker, callerOf(c), deps.clock.now());
     return tracker;
   };
   const shown = (c: ServiceContext, tracker: Tracker) =>

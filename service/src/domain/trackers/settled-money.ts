@@ -69,7 +69,7 @@ export async function voidAnswer(
 }
 
 /** What is to be given back; all that is left when nothing is said. */
-export interface RefundWish {
+export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   /** The request has an idempotency key: a second one of the same amount is meant. */
@@ -81,7 +81,7 @@ export async function refundAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  wish: RefundWish,
+  options: RefundOptions,
 ): Promise<Answer> {
   refuseWrongOrder('REFUND', tracker);
   const {merchant, token} = tracker;
@@ -89,7 +89,7 @@ export async function refundAnswer(
   let made: RefundRecord | undefined;
   const request = {merchant, token, action: 'REFUND'} as const;
   const performed = await deps.engine.perform(unit, request, async (held) => {
-    wanted = refundable(deps, held, wish);
+    wanted = refundable(deps, held, options);
     const {id, approved, amount} = await deps.network.refund({
       // Counted, so that a repetition after a crash is the same refund to the network.
       attempt: `${token}:refund:${held.refunds.length + 1}`,
@@ -118,7 +118,7 @@ function captured(tracker: Tracker, action: 'VOID' | 'REFUND') {
   return tracker.capture;
 }
 
-function refundable({clock}: ActionDependencies, tracker: Tracker, wish: RefundWish): number {
+function refundable({clock}: ActionDependencies, tracker: Tracker, options: RefundOptions): number {
   const capture = captured(tracker, 'REFUND');
   const now = clock.now().getTime();
   if (now - Date.parse(capture.created_at) < voidWindowMs) {
@@ -129,14 +129,14 @@ function refundable({clock}: ActionDependencies, tracker: Tracker, wish: RefundW
       'a capture of the last 24 hours is voided, not refunded.',
     );
   }
-  if (wish.currency !== undefined && wish.currency !== tracker.currency) {
+  if (options.currency !== undefined && options.currency !== tracker.currency) {
     throw refuse('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
   }
   const left = capture.amount - totalOf(tracker.refunds);
-  const amount = wish.amount ?? left;
+  const amount = options.amount ?? left;
   const last = tracker.refunds.at(-1);
   const justMade = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
-  if (!wish.keyed && left > 0 && justMade && last.amount === amount) {
+  if (!options.keyed && left > 0 && justMade && last.amount === amount) {
     const why = 'the same refund was made just now; send an Idempotency-Key if another one is meant.';
     throw refuse('REFUND', 409, 'refund_repeated', why);
   }

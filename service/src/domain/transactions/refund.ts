@@ -29,7 +29,7 @@ export const refundsOf = (queries: Queries, charges: readonly string[]): Promise
   );
 
 /** What is to be given back. */
-export interface RefundWish {
+export interface RefundOptions {
   readonly merchant: string;
   /** Token of the charge. */
   readonly token: string;
@@ -60,7 +60,7 @@ interface Reserved {
 /** Puts a refund on record, or takes over one whose outcome nobody knows: no other begins before that is known. */
 async function reserve(
   tx: Queries,
-  {merchant, token, amount, keyed}: RefundWish,
+  {merchant, token, amount, keyed}: RefundOptions,
   now: Date,
 ): Promise<Reserved> {
   const charge = await lockCharge(tx, merchant, token);
@@ -129,19 +129,19 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
  * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`, `.refund_too_large`,
  *   `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
  */
-export async function refund(deps: Dependencies, tx: Transaction, wish: RefundWish): Promise<void> {
+export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;
-  const reserved = await database.transaction((first) => reserve(first, wish, clock.now()));
+  const reserved = await database.transaction((first) => reserve(first, options, clock.now()));
   const {id, approved} = await askNetwork(deps, reserved);
   const write = (queries: Queries) =>
     queries.query(
       `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
        WHERE charge = $1 AND number = $2 AND state = 'sent'`,
-      [wish.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
+      [options.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
     );
   // What is refused to the caller stays true all the same: it is no part of the request's own transaction.
-  const isAsAsked = approved && !reserved.isAnother;
-  await write(isAsAsked ? tx : database);
+  const isThisRefund = approved && !reserved.isAnother;
+  await write(isThisRefund ? tx : database);
   if (!approved) {
     throw new ServiceError(502, 'transaction.network_refused', 'The card network did not do it.');
   }

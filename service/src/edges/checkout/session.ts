@@ -20,7 +20,7 @@ export interface CheckoutSession {
   readonly subscription: string | null;
   readonly payment_method: string | null;
   readonly reference: string | null;
-  /** Judged when the page was opened (`ways-back.ts`), and again before anybody is sent there. */
+  /** Judged when the page was opened (`return-urls.ts`), and again before anybody is sent there. */
   readonly redirect_url: string | null;
   readonly cancel_url: string | null;
   readonly locale: string | null;

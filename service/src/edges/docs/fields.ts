@@ -47,12 +47,12 @@ const limits: Readonly<Record<string, (limit: string) => string>> = {
 
 function limitsOf(schema: JsonSchema): string {
   const described = typeof schema['description'] === 'string' ? [schema['description']] : [];
-  const told = Object.entries(limits)
+  const limitTexts = Object.entries(limits)
     .filter(([keyword]) => schema[keyword] !== undefined)
     .map(([keyword, tell]) =>
       tell(keyword === 'pattern' ? (schema[keyword] as string) : JSON.stringify(schema[keyword])),
     );
-  return [...described, ...told].join(' ');
+  return [...described, ...limitTexts].join(' ');
 }
 
 /** All fields of an object, those inside inner objects by their path. */

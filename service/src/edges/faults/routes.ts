@@ -56,7 +56,7 @@ export const faultsBody = record({
 });
 
 /** Names something of one merchant's. */
-const namesSomebody = /\b(track|cus|pm)_/;
+const namesMerchantData = /\b(track|cus|pm)_/;
 
 /**
  * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on its own requests. The
@@ -73,7 +73,8 @@ async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | u
   return {
     ...report,
     rules: rules.filter(
-      ({tracker, route}) => isMine(tracker) || (tracker === undefined && !namesSomebody.test(route ?? '')),
+      ({tracker, route}) =>
+        isMine(tracker) || (tracker === undefined && !namesMerchantData.test(route ?? '')),
     ),
     struck: struck.filter((strike) => strike.merchant === merchant.id || isMine(strike.tracker)),
   };

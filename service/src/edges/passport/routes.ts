@@ -15,7 +15,7 @@ import type {Engine} from '../../domain/trackers/engine.js';
 import {hostedPages} from '../../platform/identity/claims.js';
 import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
 import type {DeadTokens} from '../../platform/identity/dead-tokens.js';
-import {claimsToBeSession} from '../../platform/identity/sessions.js';
+import {isSessionToken} from '../../platform/identity/sessions.js';
 import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import {longestLifeSeconds} from '../../platform/identity/tokens.js';
 
@@ -121,9 +121,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
     guards.secret,
     once.local(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
-      const genuine = await (claimsToBeSession(token) ? deps.sessions : passport)
-        .read(token)
-        .catch(refusedOnly);
+      const genuine = await (isSessionToken(token) ? deps.sessions : passport).read(token).catch(refusedOnly);
       // Somebody else's is as unknown as one that is none (V24).
       if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
       await deps.deadTokens.add(genuine.claims.id, unit);

@@ -53,12 +53,12 @@ export function clockRoutes(deps: {
 
   /** Answers when everything that fell due is done (decision 0015). */
   const advance = async (c: ServiceContext) => {
-    const wish = await readBody(c, advanceBody);
-    const target = targetOf(wish, clock.now());
+    const request = await readBody(c, advanceBody);
+    const target = targetOf(request, clock.now());
     if (target < clock.now()) {
       throw new ServiceError(409, 'clock.past', 'The clock only moves forward, and that instant has passed.');
     }
-    if (wish.catch_up) {
+    if (request.catch_up) {
       clock.advanceTo(target);
       await clock.settled();
     } else {

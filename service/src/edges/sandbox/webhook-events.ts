@@ -3,7 +3,7 @@ import type {Queries} from '../../platform/storage/database.js';
 import type {StoredEvent} from '../../domain/events/events.js';
 
 /** What receivers are told, as they are told it. */
-export const toldEvents =
+export const webhookEvents =
   (queries: Queries): EventSource =>
   async ({merchant, tracker, limit}) => {
     const rows = await queries.query<StoredEvent>(
@@ -13,5 +13,5 @@ export const toldEvents =
       [merchant ?? null, tracker ?? null, limit],
     );
     // As the other sources: of one instant, what happened first stands first.
-    return rows.reverse().map(({created_at, ...told}) => ({...told, at: created_at.toISOString()}));
+    return rows.reverse().map(({created_at, ...event}) => ({...event, at: created_at.toISOString()}));
   };

@@ -182,11 +182,11 @@ class Loading {
   }
 }
 
-function compare(found: readonly Total[], told: readonly Total[]): void {
-  const names = new Set([...found, ...told].map(({table}) => table));
+function compare(found: readonly Total[], expected: readonly Total[]): void {
+  const names = new Set([...found, ...expected].map(({table}) => table));
   for (const name of names) {
     const here = found.find(({table}) => table === name);
-    const there = told.find(({table}) => table === name);
+    const there = expected.find(({table}) => table === name);
     if (here?.checksum === there?.checksum && here?.rows === there?.rows) continue;
     throw new TransferError(
       `${name} does not hold what the export says it held (${here?.rows ?? 0} rows, not ${there?.rows ?? 0} of the same ` +

@@ -66,7 +66,7 @@ export function createCaller(deps: CallerDependencies): Call {
       const addresses = await unless(signal, checkedAddresses(url, deps.rules, deps.resolve));
       const answer = await post(url, message, addresses, signal);
       await listen(answer, signal);
-      return done(judge(answer));
+      return done(outcomeOf(answer));
     } catch (error) {
       const failure = end.aborted ? 'aborted' : limit.aborted ? 'timed_out' : failureOf(error);
       return done({status: null, failure});
@@ -134,7 +134,7 @@ function listen(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
   });
 }
 
-function judge({statusCode: status = 0, headers}: IncomingMessage): Omit<CallResult, 'milliseconds'> {
+function outcomeOf({statusCode: status = 0, headers}: IncomingMessage): Omit<CallResult, 'milliseconds'> {
   if (status >= 200 && status < 300) return {status, failure: null};
   const retryAfterSeconds = readRetryAfter(headers['retry-after'], headers.date);
   return {status, failure: status >= 300 && status < 400 ? 'redirect' : 'status', retryAfterSeconds};

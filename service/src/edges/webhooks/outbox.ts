@@ -32,7 +32,7 @@ export class Outbox {
 
   constructor({database, clock}: {readonly database: Database; readonly clock: Clock}) {
     this.#database = database;
-    this.#mine = database.leases.newClaim();
+    this.#mine = database.leases.newLease();
     this.#clock = clock;
   }
 
@@ -42,7 +42,7 @@ export class Outbox {
       `SELECT e.* FROM webhook_endpoints e
        WHERE NOT e.token = ANY ($2::text[]) AND (e.resume_at IS NULL OR e.resume_at <= $1) AND EXISTS (
          SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.next_try_at <= $1
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.isDead('d.claim')}))
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.hasDied('d.claim')}))
        ORDER BY e.token`,
       [this.#clock.now(), except],
     );
@@ -80,7 +80,7 @@ export class Outbox {
       `WITH picked AS (
          SELECT d.token FROM webhook_deliveries d
          WHERE d.endpoint = $1 AND d.next_try_at <= $2
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.isDead('d.claim')})
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.hasDied('d.claim')})
            AND (d.subscription IS NULL OR d.step > 0 OR NOT EXISTS (
              SELECT 1 FROM webhook_deliveries e WHERE e.endpoint = d.endpoint AND e.subscription = d.subscription
                AND e.next_try_at IS NOT NULL AND e.step = 0 AND e.sequence < d.sequence))

@@ -1,7 +1,7 @@
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
 import {RetryError, ServiceError} from '../errors.js';
 import type {Database, Migration} from '../storage/database.js';
-import type {KeptClock} from './kept.js';
+import type {KeptClock} from './persisted.js';
 import type {MovableClock} from './movable.js';
 
 export const travelMigrations: readonly Migration[] = [
@@ -91,7 +91,7 @@ export class Travel {
 
   constructor(deps: TravelDependencies) {
     this.#deps = deps;
-    this.#me = deps.database.leases.newClaim();
+    this.#me = deps.database.leases.newLease();
   }
 
   /**
@@ -157,12 +157,12 @@ export class Travel {
     const {eventLog, traveller} = this.#deps;
     const row = await this.#read();
     if (!row) return null;
-    const told = await eventLog.countSince(row.position);
+    const counts = await eventLog.countSince(row.position);
     return {
       from: row.departed_from.toISOString(),
       to: row.target!.toISOString(),
       started_now: row.started_at.toISOString(),
-      ...told,
+      ...counts,
       deliveries: deliveriesOf(traveller.done) - this.#deliveriesBefore,
     };
   }
@@ -198,7 +198,7 @@ export class Travel {
     const [row] = await database.query<TravelRow>(
       `UPDATE clock_travel SET driver = $2, driver_until = clock_timestamp() + interval '30 seconds'
        WHERE id = $1 AND target IS NOT NULL
-         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.isDead('driver')})
+         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.hasDied('driver')})
        RETURNING *`,
       [id, this.#me],
     );

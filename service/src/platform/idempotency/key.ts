@@ -41,7 +41,7 @@ export interface Stored {
 
 /** Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2` is the body's. */
 const isFree = (leases: Leases) => `(k.claimed_at < $5
-  OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.isDead('k.claim')})
+  OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.hasDied('k.claim')})
     AND k.fingerprint = $2))`;
 
 /** Takes a key; changes nothing where it is not free. */
@@ -147,7 +147,7 @@ export function storedAs(
   return {
     scope,
     fingerprint,
-    mine: database.leases.newClaim(),
+    mine: database.leases.newLease(),
     context: {record: `idempotency ${scope}`, merchant},
   };
 }

@@ -79,7 +79,7 @@ function letGo(
 const forgetOld = (database: Database, old: Date) =>
   database.query(
     `DELETE FROM idempotency_keys
-     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.isDead('claim')})`,
+     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.hasDied('claim')})`,
     [old],
   );
 

@@ -1,6 +1,6 @@
 import type {Answer} from '../http/envelope.js';
 import {LastStatement} from '../storage/database.js';
-import type {Database, Later, Statement, Transaction} from '../storage/database.js';
+import type {Database, LazyRows, Statement, Transaction} from '../storage/database.js';
 import {failedGuard} from '../storage/guard.js';
 import type {GuardedStatement} from '../storage/guard.js';
 import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
@@ -101,10 +101,10 @@ export class KeyedUnit implements RequestUnit {
   query = <Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> =>
     (this.#transaction ??= new OpenTransaction(this.#database)).query<Row>(sql, parameters);
 
-  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): Later<Row> => {
+  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
     const last = new LastStatement(sql, parameters);
     this.#last.push(last);
-    return last as Later<Row>;
+    return last as LazyRows<Row>;
   };
 
   require(statement: GuardedStatement, refusal: () => Error, {first = false} = {}): void {

@@ -3,7 +3,7 @@ import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
 import type {DeadTokens} from './dead-tokens.js';
 import type {Passport} from './passport.js';
-import {claimsToBeSession, sessionRefused} from './sessions.js';
+import {isSessionToken, sessionRefused} from './sessions.js';
 import type {ShopperSessions} from './sessions.js';
 import {ServiceError, unauthorized} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
@@ -113,13 +113,13 @@ const tokenRefused = () =>
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
 /** Who may be behind a bearer token. */
-type Bearers = 'pages' | 'shoppers' | 'both';
+type TokenKinds = 'pages' | 'shoppers' | 'both';
 
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
 
-  async function identify(c: ServiceContext, bearers: Bearers): Promise<Caller | ShopperCaller> {
+  async function identify(c: ServiceContext, kinds: TokenKinds): Promise<Caller | ShopperCaller> {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
@@ -131,7 +131,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw missing();
-    const isShopper = bearers === 'both' ? claimsToBeSession(bearer) : bearers === 'shoppers';
+    const isShopper = kinds === 'both' ? isSessionToken(bearer) : kinds === 'shoppers';
     return isShopper ? shopperOf(c, bearer) : pageOf(c, bearer);
   }
 
@@ -164,9 +164,9 @@ export function createGuards(deps: GuardDependencies): Guards {
 
   /** A guard that lets some of those in whom it could identify. */
   const guard =
-    (bearers: Bearers, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
+    (kinds: TokenKinds, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
     async (c, next) => {
-      const caller = await identify(c, bearers);
+      const caller = await identify(c, kinds);
       if (only !== undefined && caller.kind !== only) throw refusal!();
       setCaller(c, caller);
       await next();

@@ -66,4 +66,4 @@ function readClaims({jti, mer, cus, ori}: Claims): SessionClaims | undefined {
 }
 
 /** Whether a text says of itself that it is a session: decides who judges it, and nothing else. */
-export const claimsToBeSession = (token: string): boolean => typeOf(token) === sessionKind.type;
+export const isSessionToken = (token: string): boolean => typeOf(token) === sessionKind.type;

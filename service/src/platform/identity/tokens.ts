@@ -87,7 +87,7 @@ export function createTokens<Read>(
   }
 
   /** Judged at every use, by the clock as it stands then. */
-  function judgeTimes({issuedAt, notBefore, expires}: Checked<Read>): ServiceError | undefined {
+  function checkTimes({issuedAt, notBefore, expires}: Checked<Read>): ServiceError | undefined {
     const now = clock.now().getTime() / 1000;
     if (notBefore > now + leewaySeconds || issuedAt > now + leewaySeconds) return refused();
     // The leeway is for tokens from a process whose clock is ahead; an end that was announced is an end.
@@ -110,7 +110,7 @@ export function createTokens<Read>(
 
     async read(token) {
       const known = checked.get(token) ?? (await check(token));
-      return {claims: known.claims, over: judgeTimes(known)};
+      return {claims: known.claims, over: checkTimes(known)};
     },
   };
 }

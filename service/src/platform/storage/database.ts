@@ -17,11 +17,11 @@ export interface Writes {
    * Runs a statement as one of the last of the transaction, in the order given and in one message with its end. When it fails, the
    * transaction does. Its rows are there once that is committed: never wait for them inside.
    */
-  atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Later<Row>;
+  atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): LazyRows<Row>;
 }
 
 /** Rows of a statement that is still to run. */
-export interface Later<Row> {
+export interface LazyRows<Row> {
   /** To be asked for before the transaction ends. */
   readonly rows: Promise<Row[]>;
 }
@@ -77,14 +77,14 @@ export class LastStatement implements Statement {
   }
 
   /** Whether anybody wants the rows. */
-  get isAwaited(): boolean {
+  get readsRows(): boolean {
     return this.#rows !== undefined;
   }
 
   /** Leaves the statement for the end of a transaction. Its rows come from there. */
   passOn(tx: Writes): void {
     const later = tx.atEnd(this.sql, this.parameters);
-    if (this.isAwaited) {
+    if (this.readsRows) {
       later.rows.then(
         (rows) => this.resolve(rows),
         (error: unknown) => this.reject(error),

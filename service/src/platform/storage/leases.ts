@@ -20,7 +20,7 @@ export class Leases {
   #outstanding = 0;
 
   /** A name for a lease that tells whose it is. */
-  newClaim(): string {
+  newLease(): string {
     return `${this.holder}:${randomUUID()}`;
   }
 
@@ -29,7 +29,7 @@ export class Leases {
    * claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`). One that was only cut off and comes back
    * finds its claim gone and settles nothing.
    */
-  isDead(column: string): string {
+  hasDied(column: string): string {
     return `(split_part(${column}, ':', 1) <> '${this.holder}' AND NOT EXISTS (
      SELECT 1 FROM service_processes AS living WHERE living.id = split_part(${column}, ':', 1)
        AND living.seen_at > clock_timestamp() - interval '${silentSeconds} seconds'))`;

@@ -1,6 +1,6 @@
 import {LastStatement, NotCommittedError} from './database.js';
 import {Leases} from './leases.js';
-import type {Database, Later, Statement, Transaction} from './database.js';
+import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
 /**
@@ -140,10 +140,10 @@ class OrderedTransaction implements Transaction {
     return this.#send({kind: 'query', sql, parameters, transaction: this.#id}).answer as Promise<Result[]>;
   };
 
-  atEnd = <Result>(sql: string, parameters?: readonly unknown[]): Later<Result> => {
+  atEnd = <Result>(sql: string, parameters?: readonly unknown[]): LazyRows<Result> => {
     const last = new LastStatement(sql, parameters);
     this.#last.push(last);
-    return last as Later<Result>;
+    return last as LazyRows<Result>;
   };
 
   /** Nothing to do is nothing to send. */

@@ -66,7 +66,7 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, isAwaited}: LastStatement): void {
+  #send(connection: Connection, {sql, parameters, readsRows: isAwaited}: LastStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});

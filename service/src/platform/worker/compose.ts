@@ -1,4 +1,4 @@
-import type {KeptClock} from '../clock/kept.js';
+import type {KeptClock} from '../clock/persisted.js';
 import type {MovableClock} from '../clock/movable.js';
 import {Travel} from '../clock/travel.js';
 import type {EventLog} from '../clock/travel.js';

@@ -6,7 +6,7 @@ export type Free = (queries: Queries) => Promise<unknown>;
 
 /**
  * After a crash: what was under way in a database that nobody else uses (`alone`) is under way no more. On a shared one the others
- * take over what the dead left (`storage/presence.ts`).
+ * take over what the dead left (`storage/heartbeat.ts`).
  */
 export async function recover(
   database: Database,

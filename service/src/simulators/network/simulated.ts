@@ -3,7 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {authorizeAll} from './authorizations.js';
 import type {DeclineCode} from '../../domain/ports/declines.js';
-import {gather} from './gather.js';
+import {gather} from './batch.js';
 import {reversalAttemptOf} from '../../domain/ports/network.js';
 import type {CardNetwork, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
 

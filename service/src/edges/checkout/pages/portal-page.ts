@@ -1,6 +1,6 @@
 import type {Language} from '../language.js';
-import {nextCharge, owed, standingOf} from '../look-up.js';
-import type {OfferedCard, Shown} from '../look-up.js';
+import {nextCharge, owed, standingOf} from '../shown-subscription.js';
+import type {OfferedCard, Shown} from '../shown-subscription.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
 import {cardName, chooseCard} from './choose-card.js';
 import type {CardPageData} from './choose-card.js';

@@ -11,7 +11,7 @@ export interface InputKind {
   readonly masked: boolean;
   gaps(digits: string): readonly number[];
   limit(digits: string): number;
-  judge(digits: string): ChangeData;
+  validate(digits: string): ChangeData;
 }
 
 /** What an input tells the session. */
@@ -58,7 +58,7 @@ export class CardInput {
     this.#listener = listener;
     this.element = makeInput(kind);
     this.element.setAttribute('aria-label', kind.label);
-    this.#last = JSON.stringify(kind.judge(''));
+    this.#last = JSON.stringify(kind.validate(''));
     this.#description.id = 'description';
     this.#description.className = 'spoken';
     this.#listen();
@@ -69,7 +69,7 @@ export class CardInput {
   }
 
   get state(): ChangeData {
-    return this.#kind.judge(this.digits);
+    return this.#kind.validate(this.digits);
   }
 
   attachTo(form: HTMLFormElement): void {

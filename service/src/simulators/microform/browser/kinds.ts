@@ -25,7 +25,7 @@ export const numberKind: InputKind = {
   masked: false,
   gaps: (digits) => gapsOf(checkNumber(digits)),
   limit: (digits) => digitLimit(checkNumber(digits)),
-  judge(digits) {
+  validate(digits) {
     const {candidates, empty, valid, couldBeValid} = checkNumber(digits);
     return {card: candidates.map(cardData), empty, valid, couldBeValid};
   },
@@ -39,7 +39,7 @@ export function codeKind(length: () => 3 | 4 | undefined): InputKind {
     masked: true,
     gaps: () => [],
     limit: () => length() ?? 4,
-    judge(digits) {
+    validate(digits) {
       const wanted = length();
       const valid =
         wanted === undefined ? digits.length === 3 || digits.length === 4 : digits.length === wanted;

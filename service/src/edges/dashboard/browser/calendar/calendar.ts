@@ -191,7 +191,7 @@ export class ServiceCalendar extends LitElement {
   }
 
   #strip(now: number, span: Span): TemplateResult {
-    const {marks, told, travel, found} = this.#watch;
+    const {marks, eventTimes: told, travel, found} = this.#watch;
     const unsent = found.deliveries
       .filter(({state: its}) => its !== 'delivered')
       .map(({created_at}) => Date.parse(created_at));

@@ -28,7 +28,7 @@ export class Watch implements ReactiveController {
   found = nothing;
   marks: readonly Mark[] = [];
   /** When events were, epoch milliseconds. */
-  told: readonly number[] = [];
+  eventTimes: readonly number[] = [];
   problem = '';
   /** Somebody here has asked for its end. */
   stopping = false;
@@ -139,7 +139,7 @@ export class Watch implements ReactiveController {
     if (found !== this.found) {
       this.found = found;
       this.marks = marksOf(found.charges, found.coming);
-      this.told = found.events.map(({at}) => Date.parse(at));
+      this.eventTimes = found.events.map(({at}) => Date.parse(at));
     }
     this.#host.requestUpdate();
   }

@@ -36,10 +36,10 @@ export function targetText(now: number, target: number, coming: readonly Mark[])
 }
 
 /** What a journey is told from. */
-export interface Told {
+export interface TravelReport {
   readonly marks: readonly Mark[];
   /** When events were, epoch milliseconds. */
-  readonly told: readonly number[];
+  readonly eventTimes: readonly number[];
   readonly found: {readonly deliveries: readonly Sent[]};
 }
 
@@ -49,7 +49,7 @@ export interface Told {
  */
 export function arrivalText(
   {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
-  {marks, told, found}: Told,
+  {marks, eventTimes: told, found}: TravelReport,
 ): string {
   const onWay = (at: number) => at > from && at <= now;
   const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind && onWay(mark.at)).length;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {gather} from '../src/simulators/network/gather.js';
+import {gather} from '../src/simulators/network/batch.js';
 
 void describe('questions of one turn', () => {
   void it('are asked together, and each gets its own answer', async () => {

@@ -4,9 +4,9 @@ import type {TokenClaims} from '../../platform/identity/claims.js';
 import {ServiceError} from '../../platform/errors.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools} from './context.js';
-import {isOffered, readPlan} from './look-up.js';
+import {isOffered, readPlan} from './shown-subscription.js';
 import type {NewSession} from './session.js';
-import {PageRefusal, admit, languageOf, shopName} from './visits.js';
+import {PageRefusal, admit, languageOf, shopName} from './session-context.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
 /** What any of the three links may say (wire 1.10). */
@@ -36,7 +36,7 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   const named = (name: string) => c.req.query(name) || undefined;
   const addresses = [named('redirect_url'), named('cancel_url')];
   const [redirect, cancel] = await Promise.all(
-    addresses.map((address) => tools.ways.judge(merchant, address)),
+    addresses.map((address) => tools.returnUrls.validate(merchant, address)),
   );
   if ((addresses[0] && !redirect) || (addresses[1] && !cancel)) throw new PageRefusal('address');
   const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));

@@ -4,7 +4,7 @@ import type {ServiceContext} from '../../platform/http/env.js';
 import {givenName} from '../../domain/merchants/merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {sessionPath} from './context.js';
-import type {CheckoutTools, Visit} from './context.js';
+import type {CheckoutTools, SessionContext} from './context.js';
 import {chooseLocale, speak} from './language.js';
 import type {Language} from './language.js';
 import type {Refusal} from './pages/message-page.js';
@@ -58,15 +58,15 @@ export function admit(
  *
  * @throws {PageRefusal}
  */
-export async function visitOf(c: ServiceContext, tools: CheckoutTools): Promise<Visit> {
-  const {sessions, merchants, clock, ways} = tools;
+export async function sessionContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
+  const {sessions, merchants, clock, returnUrls} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
   if (!session || !sessions.opens(session, getCookie(c, cookie))) throw new PageRefusal('elsewhere');
   const merchant = (await merchants.byId(session.merchant))!;
   const language = languageOf(c, session.locale);
   const shop = shopName(merchant, session.redirect_url, language);
   if (session.expires_at <= clock.now()) {
-    const back = await ways.judge(merchant, session.cancel_url ?? session.redirect_url);
+    const back = await returnUrls.validate(merchant, session.cancel_url ?? session.redirect_url);
     deleteCookie(c, cookie, {path: sessionPath(session.token)});
     throw new PageRefusal('expired', {shop, back: back?.href});
   }
@@ -78,9 +78,9 @@ export async function visitOf(c: ServiceContext, tools: CheckoutTools): Promise<
  *
  * @throws {ServiceError} 410 `checkout.session_over`, which tells the element that its session is over.
  */
-export async function scriptVisitOf(c: ServiceContext, tools: CheckoutTools): Promise<Visit> {
+export async function scriptContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
   requireOwnPage(c, tools);
-  return visitOf(c, tools).catch((error: unknown) => {
+  return sessionContextOf(c, tools).catch((error: unknown) => {
     if (!(error instanceof PageRefusal)) throw error;
     throw new ServiceError(
       410,

@@ -69,7 +69,7 @@ export async function find(queries: Queries, merchant: string, token: string, lo
 }
 
 export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
-  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.isDead('claim')})`;
+  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.hasDied('claim')})`;
 
 /** Fails where the tracker is not as it was read, or claimed by another. */
 const unchanged = 'tracker_unchanged';
@@ -77,24 +77,24 @@ const unchanged = 'tracker_unchanged';
 export const ofUnchanged = (update: Statement) => guarded(unchanged, update);
 
 /** Takes the tracker for one action, in one statement that only one of several callers can win. */
-export async function claimTracker(
+export async function leaseTracker(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
   await unit.claim([]);
   const {leases} = database;
-  const mine = leases.newClaim();
+  const mine = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const recovering = leases.isRecovering;
-  const claimed = database.query<Tracker>(
+  const leased = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
      RETURNING *`,
     [token, merchant, mine, until, [...moves[action].from], now, leases.abandoned],
   );
-  const [row] = await claimed.catch(async (error: unknown) => {
+  const [row] = await leased.catch(async (error: unknown) => {
     // Cut off in the middle, it may have been claimed all the same.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
     throw error;
@@ -107,7 +107,7 @@ export async function claimTracker(
 }
 
 /** Takes a tracker as it was read, together with whatever else the action must have before it begins. */
-export async function claimAsRead(
+export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   action: PerformedAction,
@@ -116,7 +116,7 @@ export async function claimAsRead(
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
   const {leases} = database;
-  const mine = leases.newClaim();
+  const mine = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const recovering = leases.isRecovering;
@@ -135,7 +135,7 @@ export async function claimAsRead(
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
   // Changed by something that is no action, such as what the merchant notes on it.
   const begin = {tracker: current, ...(also && {also})};
-  if (again) return claimAsRead({database, clock}, unit, action, begin, false);
+  if (again) return leaseAsRead({database, clock}, unit, action, begin, false);
   throw busy(leases, recovering || leases.isRecovering);
 }
 
