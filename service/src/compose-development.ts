@@ -48,8 +48,8 @@ export interface DevelopmentDependencies {
 }
 
 /**
- * Everything that only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` comes before all other
- * routes, for it decides what becomes of their requests.
+ * What only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` is mounted
+ * before all other routes, because it decides what happens to their requests.
  */
 export function developmentRoutes(deps: DevelopmentDependencies): {
   readonly faults: Hono<ServiceEnv>;
@@ -91,7 +91,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   };
 }
 
-/** Faults that struck. A plan is nobody's in particular: only the dashboard is told. */
+/** Faults that were injected. The fault plan belongs to no merchant, so only the dashboard shows them. */
 const faultEvents =
   (faults: FaultBox): EventSource =>
   async ({merchant}) =>

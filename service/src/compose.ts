@@ -70,7 +70,7 @@ export interface HostedParts {
   readonly migrations: readonly Migration[];
   /** The database, where it is open already. */
   readonly opened?: Database;
-  /** Nobody looks for due work by himself: it is done when the clock is moved or asked to settle, and at no moment between. */
+  /** Disables the worker's timer: tests run due work by advancing the clock. */
   readonly withoutTimer?: boolean;
 }
 
@@ -145,7 +145,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   }
 }
 
-/** Log lines go where the options say; the last of them are kept for whoever asks. */
+/** Log lines go where the options say; the latest are also kept in memory for the dashboard. */
 function createLogs(options: ServiceOptions, clock: MovableClock) {
   const log = new LogRing();
   const write = (line: string) => {

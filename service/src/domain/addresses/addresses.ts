@@ -33,7 +33,7 @@ CREATE INDEX addresses_owner ON addresses (owner, created_at);
 /** A kept address. It fits the rules of its country. */
 export interface Address extends AddressDetails {
   readonly token: string;
-  /** Token of the customer who lives there; null where the merchant named nobody. */
+  /** Token of the customer who lives there; null for an address without a customer. */
   readonly owner: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -42,17 +42,17 @@ export interface Address extends AddressDetails {
 /** Which of a merchant's addresses are meant. */
 export interface AddressOwner {
   readonly merchant: string;
-  /** One customer's own; with null those that are nobody's in particular; all when missing. */
+  /** A customer's addresses; null lists those without a customer; an omitted field matches all. */
   readonly customer?: string | null;
 }
 
 export interface Addresses {
   /**
-   * @param owner With a customer it becomes theirs, without one nobody's in particular.
+   * @param owner The customer it belongs to; without one the address has no customer.
    * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
    */
   create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
-  /** @throws {ServiceError} 404 `address.not_found`, also for somebody else's. */
+  /** @throws {ServiceError} 404 `address.not_found`, also for an address of another owner. */
   read(owner: AddressOwner, token: string): Promise<Address>;
   /** Changes what is given; all of it must fit the country's rules afterwards. @throws as `read`; 400 `request.invalid`. */
   update(owner: AddressOwner, token: string, changes: Partial<AddressDetails>): Promise<Address>;
@@ -65,7 +65,7 @@ const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
 
 const notFound = () => new ServiceError(404, 'address.not_found', 'address not found');
 
-/** Countries are kept in capitals, whatever was typed. */
+/** Country codes are stored in capitals. */
 const settled = (details: AddressDetails): AddressDetails => {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
   refuseIncomplete(address);

@@ -21,7 +21,9 @@ const fields = {street1: line, street2: line, city: line, state: line, postal_co
 /** What an update names is changed; `province` is how some clients write `state`. */
 export const addressChanges = record({...fields, province: line});
 
-/** Request of wire 1.4. `user` says whose address it is; only the merchant's server says so, a shopper's is the shopper's. */
+/**
+ * Request of wire 1.4. Only the merchant's server may name a `user`; a shopper's address is always their own.
+ */
 export const addressBody = record({
   ...fields,
   province: line,
@@ -33,7 +35,7 @@ const countryQuery = record({
   cc: v.pipe(v.string(countryIs), v.regex(/^[A-Za-z]{2}$/, countryIs)),
 });
 
-/** What a country wants of an address (wire 1.4). Nobody's in particular: mobile clients ask without credentials. */
+/** What a country requires of an address (wire 1.4). Public: mobile clients ask without credentials. */
 export function countryRoutes({origins}: {readonly origins: Origins}): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/user/meta/v2/country', async (c) => {
@@ -46,8 +48,9 @@ export function countryRoutes({origins}: {readonly origins: Origins}): Hono<Serv
 }
 
 /**
- * Keeps, changes and reads addresses (wire 1.4). The merchant's server has all of its own, a shopper with a session what is theirs.
- * A time-based token reads: its customer's, or, without a customer, those that are nobody's in particular.
+ * Keeps, changes and reads addresses (wire 1.4). The merchant's server sees all of the merchant's, a shopper
+ * with a session sees their own. A time-based token only reads: its customer's addresses, or without a
+ * customer those that have none.
  */
 export function addressRoutes(deps: {
   readonly addresses: Addresses;

@@ -30,10 +30,10 @@ const states: ReadonlyMap<string, readonly State[]> = new Map(
   countryCodes.flatMap((code) => (table[code] === undefined ? [] : [[code, read(table[code])]])),
 );
 
-/** The states of a country whose states are known here. */
+/** States by country; a country without an entry takes any state. */
 export const statesOf = (country: string): readonly State[] | undefined => states.get(country);
 
-/** Neither capitals nor accents, hyphens or blanks tell two names apart. */
+/** Compares names without case, accents, hyphens and blanks. */
 const {compare} = new Intl.Collator('en', {sensitivity: 'base', ignorePunctuation: true});
 
 /** Whether a text names one of the states, by code or name. */

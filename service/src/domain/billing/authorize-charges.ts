@@ -18,7 +18,7 @@ export interface AuthorizeDependencies {
 /** The methods that tasks are charged to, by token, also those that were removed meanwhile. */
 export type Methods = ReadonlyMap<string, RecordedMethod>;
 
-/** Asks the network about all tasks at once. Never rejects for one of them: what goes wrong is an outcome that nobody knows. */
+/** Authorizes all tasks at once. Never rejects for a single task: an error becomes the outcome `unknown`. */
 export async function authorizeCharges(
   deps: AuthorizeDependencies,
   tasks: readonly Task[],

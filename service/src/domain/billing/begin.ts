@@ -19,7 +19,10 @@ export interface BeginDependencies {
   readonly claim: string;
 }
 
-/** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
+/**
+ * Locks subscriptions whose next period begins, oldest first, makes the charge of that period and moves each
+ * one period on.
+ */
 export async function beginPeriods(
   deps: BeginDependencies,
   tx: Transaction,
@@ -29,7 +32,7 @@ export async function beginPeriods(
   return {taken: rows.length, tasks: await begin(deps, tx, rows)};
 }
 
-/** Begins the next period of locked subscriptions whose time has come. */
+/** Begins the next period of locked subscriptions that are due. */
 export async function begin(
   deps: BeginDependencies,
   tx: Transaction,

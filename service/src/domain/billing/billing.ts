@@ -27,7 +27,7 @@ export interface BillingDependencies {
   readonly logger: Logger;
 }
 
-/** What became of a charge that somebody is waiting for. */
+/** The outcome of a charge that a request is waiting for. */
 export type ChargedNow =
   /** No period has begun, as in a trial, and nothing is owed. */
   | {readonly state: 'none'}
@@ -36,7 +36,7 @@ export type ChargedNow =
       readonly state: Charge['state'];
     } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
 
-/** Charges subscriptions: each period once, whoever runs and whatever crashes (V1, V2). */
+/** Charges each period of a subscription once, also with several workers and after crashes (V1, V2). */
 export interface Billing {
   /** Periods that begin, and charges that are to be tried again. */
   readonly work: readonly DueWork[];
@@ -52,7 +52,7 @@ export function createBilling(deps: BillingDependencies): Billing {
   const claim = deps.database.leases.newLease();
   const held = {...deps, claim};
 
-  /** From attempts on record to what became of them. */
+  /** Charges the recorded attempts and returns their outcomes. */
   async function carryOut(
     tasks: readonly Task[],
     through: Pick<Database, 'transaction'>,

@@ -3,8 +3,8 @@ const dayMs = 24 * 3_600_000;
 const retryDays = [1, 3, 5, 7] as const;
 
 /**
- * When a charge that failed is tried next; nothing when that was the last time. Days that nobody tried on, because nothing ran,
- * are not made up for: a card is not asked twice in a row.
+ * When a failed charge is retried; undefined after the last retry. Retries missed during downtime are
+ * skipped, so that a card is not charged twice in a row.
  *
  * @param now - When it failed this time.
  */

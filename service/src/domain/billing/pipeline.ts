@@ -1,7 +1,7 @@
 import type {Database, Transaction} from '../../platform/storage/database.js';
 import type {Task} from './task.js';
 
-/** Rows of one transaction: PGlite has one connection, and a request waits for whatever has it. */
+/** Rows per transaction: PGlite has one connection, so a long transaction makes every request wait. */
 export const sliceRows = 16;
 /** Slices on their way at once: what one network answers slowly, others use. */
 const lanes = 4;
@@ -18,8 +18,8 @@ export interface Pipeline {
 }
 
 /**
- * While the network is asked about one slice, the next is taken and the one before is written down. Its transactions follow one
- * another, however many slices are on their way: so there is room between any two for whoever else waits for the database.
+ * While the network authorizes one slice, the next is taken and the previous one recorded. The transactions
+ * run one after another, so that requests get the database between any two of them.
  */
 export function createPipeline(
   database: Database,

@@ -14,7 +14,7 @@ export interface RetryDependencies {
   readonly claim: string;
 }
 
-/** Takes charges that are to be tried again, and those whose worker went away in the middle of it. */
+/** Takes charges that are due for a retry, and those whose worker crashed during an attempt. */
 export async function takeCharges(
   deps: RetryDependencies,
   tx: Queries,
@@ -51,7 +51,8 @@ async function take(
   const dropped: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = byToken.get(row.subscription)!;
-    // What was sent is asked about, whatever became of the subscription; nothing new is begun for one that does not run.
+    // An attempt that was sent is finished even if the subscription has ended; new ones are only made for
+    // running subscriptions.
     const runs = subscription.open_charge === row.charge;
     if (row.sent_key === null && !runs) dropped.push(row);
     else tasks.push(taskOf(row, subscription));

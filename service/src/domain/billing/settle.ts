@@ -21,8 +21,8 @@ export interface SettleDependencies {
 type Known = Exclude<Outcome, {readonly kind: 'unknown'}>;
 
 /**
- * Writes down what the network said: attempts, charges, subscriptions and events in one transaction. An attempt that somebody
- * else has settled meanwhile is left alone, so that two who asked the same change nothing twice.
+ * Records what the network answered: attempts, charges, subscriptions and events in one transaction. Attempts
+ * that another worker has recorded meanwhile are left alone, so that nothing is changed twice.
  */
 export async function settle(
   deps: SettleDependencies,
@@ -67,7 +67,7 @@ interface Settled {
   readonly outcome: Known;
 }
 
-/** Ends the attempts whose answer is known, and answers those that nobody had ended. */
+/** Ends the attempts whose outcome is known and returns those that had not ended before. */
 async function settleAttempts(
   tx: Transaction,
   results: readonly Result[],
@@ -119,7 +119,10 @@ function paid(before: Subscription, task: Task, now: Date): After {
   };
 }
 
-/** Where a subscription goes on that had failed: with the next period by the anchor. What began meanwhile is nobody's debt. */
+/**
+ * A past-due subscription that pays goes on with the next period by its anchor. Periods that began meanwhile
+ * are not charged.
+ */
 function nextAfter(subscription: Subscription, now: Date) {
   const {next_period, number_of_billing_cycles: cycles} = subscription;
   const coming = Math.max(next_period, firstPeriodAfter(subscription, now));

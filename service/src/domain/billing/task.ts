@@ -14,7 +14,7 @@ export interface Task extends Attempt {
   readonly firstFailedAt: Date | null;
 }
 
-/** What became of a task. */
+/** The outcome of a task. */
 export type Outcome =
   | {readonly kind: 'paid'; readonly networkId: string}
   | {readonly kind: 'failed'; readonly failure: string; readonly hard: boolean; readonly networkId?: string}

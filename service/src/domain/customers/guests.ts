@@ -21,8 +21,8 @@ export const guestBody = record({
 });
 
 /**
- * Makes a guest and opens a session for them (wire 1.2). Only the merchant's server may: without its key nobody could say whose
- * guest it is (V24).
+ * Creates a guest and opens a session for them (wire 1.2). Only the merchant's server may: without a secret
+ * key the merchant is unknown (V24).
  */
 export function guestRoutes(deps: {
   readonly customers: Customers;
@@ -33,7 +33,7 @@ export function guestRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, sessions, guards, once} = deps;
 
-  /** Whoever holds the secret key says which pages are the shop's. */
+  /** The holder of the secret key decides which origins are the shop's. */
   async function vouched(
     tx: Queries,
     merchant: Merchant,

@@ -105,7 +105,7 @@ export const complete = (given: Given): CustomerDetails => ({
   is_guest: given.is_guest,
 });
 
-/** Only the fields that are there; the schema lets nobody else's through. */
+/** Only the fields that were sent; the schema drops unknown ones. */
 const stated = (changes: v.InferOutput<typeof customerChanges>) =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),

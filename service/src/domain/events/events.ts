@@ -21,7 +21,7 @@ export interface NewEvent {
   readonly type: EventType;
   /** Token of what changed. */
   readonly subject: string;
-  /** Names the change itself, such as `ch_…:attempt:2`: a change that is written twice is told once. */
+  /** Names the change itself, such as `ch_…:attempt:2`: a change that is recorded twice is one event. */
   readonly occurrence: string;
   /** Given for events of a subscription: they are numbered. */
   readonly subscription?: string;
@@ -45,13 +45,16 @@ export interface StoredEvent {
   readonly created_at: Date;
 }
 
-/** Puts events on record, and whatever has to follow from them, in the transaction of the change itself (guarantees 4.2). */
+/** Records events and what follows from them in the transaction of the change itself (guarantees 4.2). */
 export interface Events {
   /** In the order given, as the last thing of the transaction. Any number costs one statement, and what follows. */
   append(tx: Writes, ...events: readonly NewEvent[]): void;
 }
 
-/** Runs in the same transaction after new events, such as the one that makes their deliveries. Not all of them need be there: some were told before. */
+/**
+ * Runs in the same transaction after new events, to make their deliveries for example. Events that were
+ * recorded before are left out.
+ */
 export type EventFollower = (
   tx: Writes,
   events: {readonly ids: readonly string[]; readonly at: Date},

@@ -22,7 +22,7 @@ export interface NewMerchant {
   readonly origins?: readonly string[];
 }
 
-/** Who is who among the merchants of one service. Secret keys are known by their SHA-256 alone. */
+/** The merchants of one service. Only SHA-256 hashes of secret keys are stored. */
 export interface Merchants {
   /** The one the service was started for. */
   readonly home: Merchant;

@@ -43,7 +43,7 @@ export function secretKeyRoutes(deps: {
   return routes;
 }
 
-/** Development only: makes another merchant, with keys of its own that are told once. */
+/** Development only: creates another merchant and returns its keys, once. */
 export function sandboxMerchantRoutes(deps: {
   readonly merchants: Merchants;
   readonly access: ServiceMiddleware;

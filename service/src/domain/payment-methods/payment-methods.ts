@@ -64,7 +64,7 @@ export interface NewPaymentMethod {
 }
 
 export interface PaymentMethods {
-  /** Inside the transaction that settles the tracker. One tracker makes at most one method, whatever happens. */
+  /** Runs in the transaction that ends the tracker. A tracker makes at most one method. */
   create(tx: Writes, request: NewPaymentMethod): string;
   /** The method a tracker made, unless it was removed. */
   ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
@@ -122,7 +122,10 @@ function insertMethod(
 /** What is charged to a method again and again, if anything is: a token for the refusal to remove it. */
 export type ChargedTo = (tx: Queries, method: string) => Promise<string | undefined>;
 
-/** Whoever gives a subscription this method locks it first (`holdMethod`): after the removal's own lock the answer stays true. */
+/**
+ * A subscription locks its method first (`holdMethod`), so after the removal's own lock the answer stays
+ * true.
+ */
 async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
   const used = await chargedTo(tx, token);
   if (used === undefined) return;

@@ -6,7 +6,7 @@ import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
 import type {PaymentMethodRow} from './rows.js';
 
-/** Whose saved method is meant. */
+/** A saved method and its owner. */
 export interface MethodName {
   readonly merchant: string;
   readonly customer: string;
@@ -19,7 +19,7 @@ export interface OpenedMethod {
   readonly card: ClearCard;
 }
 
-/** Charging saved methods: a guest's can be used once, whatever runs at the same time (spec 1.5, V11). */
+/** Charging saved methods: a guest's works once, also for concurrent requests (spec 1.5, V11). */
 export interface MethodUses {
   /**
    * Opens a method without using it. @throws {ServiceError} 404 `payment_method.not_found`, 409 `payment_method.expired`,
@@ -87,7 +87,7 @@ export function createMethodUses(deps: {
     },
     reserve: (name, use) =>
       database.transaction(async (tx) => {
-        // The lock makes a queue of everybody who wants this method: the second in it sees the first one's use.
+        // Serializes the uses of this method: the second one sees the first.
         const method = await find(tx, name, 'FOR UPDATE');
         const [begun] = await tx.query<UseRow>(
           `SELECT method, state FROM payment_method_uses WHERE use_key = $1 AND state <> 'released'`,

@@ -22,13 +22,16 @@ export interface PlanFilter {
   readonly archived?: boolean;
 }
 
-/** Whose plan is meant. */
+/** A plan and its merchant. */
 export interface PlanName {
   readonly merchant: string;
   readonly token: string;
 }
 
-/** Plans (spec 2.6, wire 1.9). Whatever names one rejects with 404 `plan.not_found` when the merchant has none of that name. */
+/**
+ * Plans (spec 2.6, wire 1.9). Calls that name a plan reject with 404 `plan.not_found` if the merchant has no
+ * such plan.
+ */
 export interface Plans {
   create(tx: Queries, merchant: string, details: PlanDetails): Promise<Plan>;
   read(name: PlanName): Promise<Plan>;
@@ -45,7 +48,7 @@ export interface Plans {
     changes: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
   ): Promise<Plan>;
-  /** Nobody can subscribe to it any more; who has goes on. Archiving twice is archiving once. */
+  /** Ends new subscriptions to it; existing ones go on. Idempotent. */
   archive(name: PlanName): Promise<Plan>;
 }
 

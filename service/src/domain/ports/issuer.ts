@@ -36,7 +36,7 @@ export interface EnrollmentRequest {
   /** What the browser says it got from device data collection. */
   readonly sessionId: string | undefined;
   readonly returnUrl: string;
-  /** What the merchant calls itself: the bank tells the shopper. Its host when missing. */
+  /** The merchant's name as the bank shows it to the shopper; its host if omitted. */
   readonly shop?: string | undefined;
   /** What the shopper pays for; missing where the card is only saved. */
   readonly purchase?: Purchase | undefined;

@@ -27,8 +27,9 @@ export interface CardNetwork {
   /** Gives a held amount back, all of it. The same `attempt` never has two effects. */
   reverse(request: NetworkRequest): Promise<NetworkResult>;
   /**
-   * Undoes an authorization whose outcome nobody knows: what was held or taken is given back, and an attempt that arrives only
-   * later is refused. Answers the network's id of the reversal (or void), if there was something to give back.
+   * Undoes an authorization of unknown outcome: what was held or taken is given back, and an attempt that
+   * arrives later is refused. Returns the network's id of the reversal or void, if there was something to
+   * give back.
    */
   cancel(request: {
     /** Key of the authorization's attempt. */
@@ -45,7 +46,7 @@ export interface NetworkRequest {
   readonly authorization: string;
 }
 
-/** The one key under which a tracker's hold is given back, whoever asks for it and however often. */
+/** The one key under which a tracker's hold is reversed, however often and by which caller. */
 export const reversalAttemptOf = (tracker: string) => `${tracker}:reversal`;
 
 export interface NetworkResult {

@@ -32,8 +32,8 @@ export const subscriptionNotFound = () =>
   new ServiceError(404, 'subscription.not_found', 'subscription not found');
 
 /**
- * Reads a subscription and keeps everybody else from changing it until the transaction ends. Always the first lock of a
- * transaction that changes a subscription or its charges.
+ * Reads a subscription and locks it until the transaction ends. Always the first lock of a transaction that
+ * changes a subscription or its charges.
  */
 export async function lockSubscription(tx: Queries, token: string): Promise<Subscription | undefined> {
   const [row] = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1 FOR UPDATE', [
@@ -176,7 +176,7 @@ export function moved({state}: Pick<Subscription, 'state'>, move: SubscriptionMo
   );
 }
 
-/** What becomes of a charge that is not collected. */
+/** The state of a charge that is not collected. */
 export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
   KEEP_AS_READY: 'ready',
   MARK_UNCOLLECTIBLE: 'uncollectible',
@@ -184,10 +184,10 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
 };
 
 /**
- * Makes the charges of all periods that have begun by now, in a state in which nobody collects them. None where no further
- * period is charged anyway.
+ * Makes the charges of all periods that have begun by now in a state that is not collected; none if no
+ * further period is charged anyway.
  *
- * @returns where the subscription stands then: its next period, and when that begins.
+ * @returns the subscription's next period and when that begins.
  */
 export async function skipPeriods(
   tx: Queries,

@@ -74,7 +74,7 @@ export async function insertCharges(
   return new Set(made.map(({charge}) => charge));
 }
 
-/** Puts a further attempt of each charge on record, or takes over the one whose outcome nobody knows. */
+/** Records a further attempt of each charge, or takes over the one whose outcome is unknown. */
 export async function reserveAttempts(
   tx: Queries,
   attempts: readonly Attempt[],
@@ -113,7 +113,7 @@ export interface ChargeChange {
   readonly firstFailedAt: Date | null;
 }
 
-/** Writes down what became of charges, and lets go of them. */
+/** Records the outcomes of charges and releases their leases. */
 export async function saveCharges(tx: Queries, changes: readonly ChargeChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.query(
@@ -175,7 +175,7 @@ export interface EndedAttempt {
   readonly failure: string | null;
 }
 
-/** Ends the attempts whose answer is known. @returns keys of those that had not ended before. */
+/** Ends the attempts whose outcome is known. @returns keys of those that had not ended before. */
 export async function endAttempts(
   tx: Queries,
   answered: readonly EndedAttempt[],
@@ -196,7 +196,10 @@ export async function endAttempts(
   return new Set(ended.map(({attempt}) => attempt));
 }
 
-/** Lets go of charges whose attempt the network did not answer: the same is asked again at `at`, by how often it was asked. */
+/**
+ * Releases charges that the network did not answer. The same attempt is repeated at `at`, by how often it was
+ * made.
+ */
 export async function postponeAttempts(
   tx: Queries,
   keys: readonly string[],

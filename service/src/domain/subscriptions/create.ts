@@ -51,7 +51,7 @@ function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
   return periodStart({anchor: now, interval_unit: 'DAY', interval_count: days, time_zone}, 1);
 }
 
-/** Makes a subscription with the plan's terms of this moment, and the event that tells of it. Errors as `Subscriptions.create`. */
+/** Creates a subscription with the plan's current terms, and its event. Errors as `Subscriptions.create`. */
 export async function insertSubscription(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   tx: Transaction,

@@ -14,7 +14,7 @@ const dueAt = `(${dueInstant})`;
 const periodDue = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
   ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
 
-/** Locks subscriptions whose next period begins, the oldest first; those that another worker has are left to it. */
+/** Locks subscriptions whose next period begins, oldest first; skips those that another worker has locked. */
 export const takePeriods = (tx: Queries, now: Date, limit: number): Promise<Subscription[]> =>
   tx.query<Subscription>(
     `SELECT * FROM subscriptions WHERE ${periodDue} ORDER BY ${dueAt} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
@@ -58,8 +58,8 @@ const chargeDue = (leases: Leases) => `c.next_attempt_at <= $1
   AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${leases.hasDied('c.claim')})`;
 
 /**
- * Charges that are to be tried again, and those whose worker went away in the middle of it. They are picked from the front of
- * their index before anything is joined to them: of all that is due only these are looked at.
+ * Charges that are due for a retry, and those whose worker crashed during an attempt. They are picked from
+ * the front of their index before any join, so that the cost does not grow with the backlog.
  */
 export const takeOpenCharges = (
   tx: Queries,

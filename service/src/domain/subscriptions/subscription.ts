@@ -4,7 +4,7 @@ import type {Terms} from '../plans/plan.js';
 export const subscriptionStates = ['pending', 'active', 'paused', 'cancelled', 'failed'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** What becomes of the periods that begin during a pause (wire 1.9). None of them is ever charged. */
+/** How periods that begin during a pause are recorded (wire 1.9). None of them is ever charged. */
 export const pauseBehaviors = ['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const;
 export type PauseBehavior = (typeof pauseBehaviors)[number];
 
@@ -45,7 +45,7 @@ export interface Subscription extends Terms {
   /** Why it is over: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
   readonly end_reason: string | null;
   readonly last_paid_at: Date | null;
-  /** Number of the last event that told of it; they run 1, 2, 3 … (V21). */
+  /** Number of its last event; they run 1, 2, 3 … (V21). */
   readonly sequence: number;
   readonly version: number;
   /** Oldest first; `amount` is the one after all of them. Read them with `amountAt`. */

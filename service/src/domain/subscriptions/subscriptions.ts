@@ -22,7 +22,7 @@ import {firstPeriodAfter, periodStart} from './periods.js';
 const patienceMs = 5000;
 const lookEveryMs = 20;
 
-/** Which subscription, and whose: of another merchant's nothing is known. */
+/** A subscription and its owner: those of other merchants do not exist for a caller. */
 export interface SubscriptionName {
   readonly merchant: string;
   readonly token: string;

@@ -63,7 +63,7 @@ export async function performAction(
   }
 }
 
-/** What a caller may not do, whatever state the tracker is in (guarantees 3 and 4.3). */
+/** Checks of the caller that do not depend on the tracker's state (guarantees 3 and 4.3). */
 function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
   if (!modeOf(tracker).payerTakesPart && caller.kind === 'token') {
     throw new ServiceError(

@@ -35,7 +35,10 @@ export interface AuthorizationOptions {
   readonly cardOnFile: boolean;
   /** The saved method to charge; missing for a card that was entered. */
   readonly method: string | null;
-  /** A saved method that cannot be used any more is a declined one (after a step-up, where nobody could be told otherwise). */
+  /**
+   * Treats a saved method that cannot be used as declined, instead of throwing: after a step-up the shopper's
+   * return has no error to show.
+   */
   readonly declineUnusable: boolean;
   /** Whether the duty to undo it was written with the claim of the tracker (`dutyOf`). */
   readonly dutyOnRecord?: boolean;
@@ -61,7 +64,7 @@ export function dutyOf(
 ): readonly Statement[] {
   if (tracker.amount === 0) return [];
   const now = clock.now();
-  // An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided.
+  // An amount taken at once has no later capture: if its answer is lost, it is undone while it can be voided.
   const wait = capture ? reversalDueMs : modeOf(tracker).holdMs;
   return [
     {

@@ -11,7 +11,7 @@ import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
 
-/** Card submissions on one tracker, after which it takes no more (guarantees 3, limits). */
+/** Card submissions per tracker; further ones are refused (guarantees 3, limits). */
 const mostCards = 10;
 
 /** @throws {ServiceError} 429 when a tracker is used to try out cards. */

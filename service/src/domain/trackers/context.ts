@@ -28,7 +28,7 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly settings: ServiceSettings;
   /** What the wire calls the environment. */
   readonly environment: string;
-  /** What can be seen of the shopper whose request this is. */
+  /** The shopper's address and browser, as the request shows them. */
   readonly seen?: Seen;
 }
 
@@ -55,7 +55,7 @@ export function answer(deps: ActionDependencies, {tracker, action}: Performed): 
   return {status: 200, body: success({tracker: shown, capabilities, action})};
 }
 
-/** Before the body is judged, so that an action out of order says so first. */
+/** Checked before the body, so that the error for an action out of order comes first. */
 export function refuseWrongOrder(action: PerformedAction, tracker: Tracker): void {
   const {from, entryModes} = moves[action];
   if (entryModes?.includes(tracker.entry_mode) === false) {

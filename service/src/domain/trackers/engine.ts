@@ -18,7 +18,7 @@ import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
 import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 
-/** How an action ends: what becomes of the tracker, what else is written with it, and what the caller is told. */
+/** How an action ends: changes of the tracker, further writes, and the result for the caller. */
 export interface Settlement {
   readonly changes: TrackerChanges;
   /** Written in the same transaction. */
@@ -36,15 +36,17 @@ export interface Performed {
 
 /** Moves trackers. Two actions on one tracker at the same time: one has its effect, the other is refused. */
 export interface Engine {
-  /** Whose tracker it is. @throws {ServiceError} 404 `tracker.not_found`. */
+  /** @throws {ServiceError} 404 `tracker.not_found`. */
   ownerOf(token: string): Promise<string>;
   /** @throws {ServiceError} 404 `tracker.not_found`, also for another merchant's. */
   read(merchant: string, token: string): Promise<Tracker>;
   /**
-   * Claims the tracker, does the work outside of any transaction (it may talk to the issuer or the network), and adds what becomes
-   * of the tracker to the unit of work. An error in the work, or a unit that is not committed, gives the tracker back as it was.
+   * Takes the tracker's lease, does the work outside of any transaction (it may call the issuer or the
+   * network), and adds the tracker's changes to the unit of work. If the work fails or the unit is not
+   * committed, the lease is released and the tracker is unchanged.
    *
-   * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400 `tracker.action_not_allowed`.
+   * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400
+   *   `tracker.action_not_allowed`.
    */
   perform(
     unit: UnitOfWork,
@@ -53,8 +55,8 @@ export interface Engine {
     begin?: Begin,
   ): Promise<Performed>;
   /**
-   * The same for an action that asks nobody outside of the database. Nothing is claimed: should the tracker have changed since it was
-   * read, the commit fails with 409 `tracker.busy`.
+   * The same for an action that only uses the database. It takes no lease: if the tracker has changed since
+   * it was read, the commit fails with 409 `tracker.busy`.
    */
   move(
     unit: UnitOfWork,
@@ -76,7 +78,7 @@ export interface Engine {
   ): Promise<Tracker>;
 }
 
-/** The tracker as it is now: one whose life is over ends here, should the worker not have come to it yet. */
+/** The current tracker. Ends it here if it has expired and the worker has not come to it yet. */
 async function readLiving(
   {database, clock}: EngineDependencies,
   queries: Queries,
@@ -90,7 +92,10 @@ async function readLiving(
   return find(queries, merchant, token);
 }
 
-/** What settles a tracker: `$1` is its token, `$2` what it is known by, `$3` now, `$4` claims that nobody works under any more. */
+/**
+ * Condition for writing a tracker's end: `$1` is its token, `$2` the lease or version it was read with, `$3`
+ * now, `$4` leases that were given up.
+ */
 interface Hold {
   readonly tracker: Tracker;
   readonly action: PerformedAction;

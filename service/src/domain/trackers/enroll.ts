@@ -17,7 +17,7 @@ import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {cardJson, enrollmentJson} from './wire.js';
 import {modeOf} from './modes.js';
 
-/** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
+/** Asks the issuer to authenticate the payer and stores its answer. A status that stops ends the tracker. */
 export async function enroll(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -29,7 +29,7 @@ export async function enroll(
   const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
   const {merchant, token} = tracker;
   let failed = false;
-  // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
+  // The bank may be slow: the lease keeps other requests off the tracker until it answers.
   const work = async (held: Tracker): Promise<Settlement> => {
     const question = {
       tracker: token,
@@ -95,7 +95,7 @@ function purchaseOf(tracker: Tracker): Purchase | undefined {
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
 
-/** What is known of the shopper now; nothing where nobody said anything. */
+/** What this request adds to the known shopper; undefined if it says nothing. */
 function shopperOf({seen, clock}: ActionDependencies, given: Billing | undefined): ShopperRecord | null {
   const stated = billingFields.map((name): [string, string | null] => [name, given?.[name] || null]);
   const billing = stated.some(([, value]) => value !== null) ? Object.fromEntries(stated) : null;

@@ -45,7 +45,7 @@ export async function fetchPayment(
   });
 }
 
-/** Clients want every text to be there: what a page is not told is empty. */
+/** Clients expect every string to be present, so hidden ones are empty. */
 async function customerJson({customers, merchant}: ReporterDependencies, tracker: Tracker, caller: Caller) {
   const token = tracker.customer;
   const nothing = {token, first_name: '', last_name: '', email: '', phone: ''};

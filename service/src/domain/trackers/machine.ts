@@ -5,7 +5,7 @@ import type {Tracker} from './tracker.js';
 import type {TrackerEntryMode} from './modes.js';
 import {modeOf} from './modes.js';
 
-/** Actions that somebody asks for; `NOOP` is only ever a pending one. The last two undo a capture when all is done. */
+/** Actions of requests; `NOOP` is only ever a pending one. The last two undo a finished capture. */
 export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';
 
 /** One row of the tracker's machine: when an action may be performed, and what may be pending after it. */

@@ -3,7 +3,7 @@ import {guarded} from '../../platform/storage/guard.js';
 import type {GuardedStatement} from '../../platform/storage/guard.js';
 import type {Tracker} from './tracker.js';
 
-/** What a new tracker is told; the rest follows. */
+/** What the request decides of a new tracker; the rest follows. */
 export type NewTracker = Pick<
   Tracker,
   | 'token'

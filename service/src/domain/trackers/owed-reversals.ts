@@ -39,9 +39,9 @@ export interface OwedReversalDependencies extends Omit<AuthorizationDependencies
 }
 
 /**
- * Gives back every hold that nobody gave back in time (guarantees 4.3, V6): after a crash, a closed tab, an authorization whose
- * answer never came, or one that is approved after everybody stopped waiting. The duty was on record before the network heard of
- * the amount, so nothing can be held without a row here.
+ * Reverses every hold that was not reversed in time (guarantees 4.3, V6): after a crash, a closed tab, a lost
+ * answer, or an approval that came too late. The duty is recorded before the network hears of the amount, so
+ * that every hold has a row here.
  */
 export function owedReversals(deps: OwedReversalDependencies): DueWork {
   const {database, clock, logger} = deps;
@@ -133,7 +133,10 @@ async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promi
   return {changes: {...changes, reversal: {token: id, amount: held.hold!.amount}}, write, result: {}};
 }
 
-/** Nobody knows how the authorization ended: whatever became of it, or still will, is undone, and the tracker is over. */
+/**
+ * The outcome of the authorization is unknown, so it is undone whether it happened or still will, and the
+ * tracker ends.
+ */
 async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: string): Promise<Settlement> {
   const {reversal} = await deps.network.cancel({attempt, tracker: held.token});
   deps.codes.forget(held.token);

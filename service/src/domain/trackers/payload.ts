@@ -91,7 +91,7 @@ const payloadSchema = record({
     record({
       do_capture: v.optional(flag),
       do_card_on_file: v.optional(flag, false),
-      // What such a library says of a challenge: the bank is asked itself, so nobody reads it.
+      // An SDK's report of the challenge; ignored, because the service asks the bank itself.
       sdk_on_validate_jwt: maybe(text),
     }),
   ),
@@ -117,9 +117,10 @@ function isEmpty(body: object): boolean {
 }
 
 /**
- * Tells which action a body means: from the payload, or, without one, from what is pending.
+ * Finds the action that a body means: from the payload, or without one from what is pending.
  *
- * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409 `tracker.ended`.
+ * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409
+ *   `tracker.ended`.
  */
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);

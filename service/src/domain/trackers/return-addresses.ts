@@ -5,7 +5,10 @@ import type {Merchant, OriginList} from '../../platform/identity/merchant.js';
 import type {AuthenticationSetup} from './payload.js';
 import type {Tracker} from './tracker.js';
 
-/** Where a shopper may be sent after a step-up (guarantees 2.7). Judged at enrollment and again at the redirect. */
+/**
+ * Where a shopper may be sent after a step-up (guarantees 2.7). Validated at enrollment and again at the
+ * redirect.
+ */
 export interface ReturnAddresses {
   /**
    * @param pageOrigin Origin that the caller's token is bound to.

@@ -61,7 +61,7 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
 export const lastLookMs = 120_000;
 
 /**
- * A token of one tracker dies with it (guarantees 3). A fresh one, minted after the end, reads what became of it.
+ * A token of one tracker expires with it (guarantees 3). One minted after the end can read the ended tracker.
  *
  * @throws {ServiceError} 401 `tbt_expired`.
  */
@@ -75,7 +75,7 @@ function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
   );
 }
 
-/** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the way back from the bank. */
+/** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the shopper's return from the bank. */
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});

@@ -50,9 +50,9 @@ export const trackerBody = record({
 /**
  * setupPayment: opens a tracker for a customer (spec 4.2).
  *
- * @param options.subscriptionAmount What the hosted checkout is going to charge; no client says so.
- * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403 `tracker.raw_not_enabled`,
- *   404 `customer.not_found`.
+ * @param options.subscriptionAmount What the hosted checkout is going to charge; never comes from a client.
+ * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403
+ *   `tracker.raw_not_enabled`, 404 `customer.not_found`.
  */
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},

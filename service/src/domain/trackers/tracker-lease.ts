@@ -95,7 +95,7 @@ export async function leaseTracker(
     [token, merchant, mine, until, [...moves[action].from], now, leases.abandoned],
   );
   const [row] = await leased.catch(async (error: unknown) => {
-    // Cut off in the middle, it may have been claimed all the same.
+    // The connection was lost, so the lease may have been taken nevertheless.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
     throw error;
   });
@@ -106,7 +106,9 @@ export async function leaseTracker(
     : refuseAction(action, current);
 }
 
-/** Takes a tracker as it was read, together with whatever else the action must have before it begins. */
+/**
+ * Leases a tracker if it is as it was read, and writes what the action must have on record before it begins.
+ */
 export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
@@ -127,7 +129,7 @@ export async function leaseAsRead(
     await unit.claim([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, mine];
   } catch (error) {
-    // Cut off in the middle, it may have been claimed all the same.
+    // The connection was lost, so the lease may have been taken nevertheless.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
     if (failedGuard(error) !== unchanged) throw error;
   }

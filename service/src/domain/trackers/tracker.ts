@@ -183,7 +183,7 @@ export interface Tracker {
   readonly updated_at: Date;
 }
 
-/** What an action may change. Whose tracker it is, and how much it holds, is settled when it is made. */
+/** What an action may change. Owner and amount are fixed when the tracker is made. */
 export type TrackerChanges = Partial<
   Pick<
     Tracker,

@@ -8,7 +8,7 @@ import type {Charge} from '../subscriptions/subscription.js';
 
 /** The same refund without an idempotency key within this time is taken for a repetition. */
 const repetitionMs = 60_000;
-/** How long a refund that is under way belongs to whoever began it: real time of the database. */
+/** Lease of a refund under way, in real time of the database. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
 /** A row of `charge_refunds`. On record before the network hears of it, under the number that names it there. */
@@ -53,11 +53,11 @@ interface Reserved {
   readonly charge: Charge;
   readonly number: number;
   readonly amount: number;
-  /** Somebody began it before and never told how it ended, and it is not the amount that is asked for now. */
+  /** Set when an earlier refund of another amount has no known outcome: that one is finished instead. */
   readonly isAnother: boolean;
 }
 
-/** Puts a refund on record, or takes over one whose outcome nobody knows: no other begins before that is known. */
+/** Records a refund, or takes over one of unknown outcome: no other begins before that is known. */
 async function reserve(
   tx: Queries,
   {merchant, token, amount, keyed}: RefundOptions,
@@ -114,7 +114,7 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
       amount,
     });
   } catch (error) {
-    // Whatever became of it, whoever asks next asks the same.
+    // The outcome is unknown: the next request repeats this refund.
     await database.query(
       'UPDATE charge_refunds SET claim_until = clock_timestamp() WHERE charge = $1 AND number = $2',
       [token, number],
@@ -139,7 +139,8 @@ export async function refund(deps: Dependencies, tx: Transaction, options: Refun
        WHERE charge = $1 AND number = $2 AND state = 'sent'`,
       [options.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
     );
-  // What is refused to the caller stays true all the same: it is no part of the request's own transaction.
+  // Written outside the request's transaction, because a refused refund must stay on record when the request
+  // fails.
   const isThisRefund = approved && !reserved.isAnother;
   await write(isThisRefund ? tx : database);
   if (!approved) {

@@ -51,14 +51,14 @@ export interface CardStore {
   describe(queries: Queries, id: string): Promise<StoredCard>;
   /** Opens a card for the network. */
   reveal(queries: Queries, id: string): Promise<ClearCard>;
-  /** Opens many at once, by id; those that the vault holds no more are missing. */
+  /** Decrypts many cards at once, by id; removed ones are missing. */
   revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
   forget(tx: Writes, id: string): void;
-  /** What tells one card number from another, by id: the same for the same number and merchant. */
+  /** Fingerprint of each card, by id: equal for the same number and merchant. */
   fingerprints(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Statement in SQL that forgets the cards whose ids `select` answers, for a statement that does more. */
+/** SQL statement that erases the cards whose ids `select` returns, to be part of a larger statement. */
 export const forgetCards = (select: string) => `DELETE FROM vault_cards WHERE id IN (${select})`;
 
 interface CardRow {

@@ -38,7 +38,7 @@ function decrypt(key: Uint8Array, box: Buffer, associated: Buffer): Buffer {
   });
   decipher.setAAD(associated).setAuthTag(box.subarray(-tagBytes));
   try {
-    // All of the text comes out at once in this mode, so it is copied nowhere; whoever has it wipes it.
+    // This mode decrypts in one piece without further copies; the caller wipes the buffer.
     const plain = decipher.update(box.subarray(nonceBytes, -tagBytes));
     decipher.final();
     return plain;

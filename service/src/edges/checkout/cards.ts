@@ -49,7 +49,10 @@ export async function openCardSession(tools: CheckoutTools, context: SessionCont
 const over = () =>
   new ServiceError(410, 'checkout.session_over', 'This page has expired. Open it again from the shop.');
 
-/** What the bank tells the shopper about the card: the first charge of the plan on the page, nothing for another card of the portal. */
+/**
+ * The amount and currency that the bank shows the shopper: the plan's first charge, or none for a new card in
+ * the portal.
+ */
 async function purposeOf({database}: CheckoutTools, {session}: SessionContext) {
   if (session.plan !== null) {
     const plan = await readPlan(database, session.merchant, session.plan);

@@ -35,7 +35,7 @@ export interface CheckoutTools extends CheckoutDependencies {
   readonly returnUrls: ReturnUrls;
 }
 
-/** One request for a page that somebody has open. */
+/** One request for an open checkout session. */
 export interface SessionContext {
   readonly session: CheckoutSession;
   readonly merchant: Merchant;

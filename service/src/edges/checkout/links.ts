@@ -22,7 +22,7 @@ interface Link {
 const longestReference = 256;
 
 /**
- * Reads a link: its token, and its ways back. Nothing is refused with a way back that was not judged before.
+ * Reads a link: its token and its return URLs. A refusal only links back to a return URL that was validated.
  *
  * @throws {PageRefusal}
  */
@@ -89,7 +89,7 @@ export async function openSubscribe(c: ServiceContext, tools: CheckoutTools): Pr
   const customer = await customerOf(tools, link);
   const found = await readPlan(tools.database, merchant.id, plan);
   if (!found) throw refuseHere('link', link);
-  // A link that is opened again after it was used leads to what came of it, whatever became of the plan.
+  // A used link opens the same session again, even if the plan is no longer offered.
   const opening = customer === null ? null : `${claims.id} ${plan}`;
   if (!isOffered(found) && !(await wasOpened(tools, opening))) throw refuseHere('plan', link);
   return enter(c, tools, link, {kind: 'subscribe', opening, customer, plan});

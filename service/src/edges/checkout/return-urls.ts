@@ -2,13 +2,16 @@ import {readReturnAddress} from '../../platform/identity/origins.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {CheckoutSession} from './session.js';
 
-/** Where a page may send the shopper (guarantees 2.7): addresses on the merchant's own origins, judged when they come in and go out. */
+/**
+ * Return URLs of a page (guarantees 2.7): addresses on the merchant's own origins, validated on entry and
+ * again before use.
+ */
 export interface ReturnUrls {
   /** The parsed address, or nothing when shoppers may not be sent there. */
   validate(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined>;
   /**
-   * The address with what the page has to tell added to its query; names that the shop put there itself and the page also uses
-   * are the page's. Nothing when there is no way back.
+   * The address with the page's result added to its query, replacing parameters of the same name. Undefined
+   * without a valid address.
    */
   leading(
     merchant: Merchant,

@@ -50,7 +50,7 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
     '/portal',
     page((c) => openPortal(c, tools)),
   );
-  // It names a payment and brings no credential: anybody who saw the address could open it.
+  // It names a payment and needs no credentials: any reader of the URL could open it.
   routes.get(
     '/checkout/pay',
     page(() => Promise.reject(new PageRefusal('legacy'))),
@@ -115,7 +115,7 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     `${session}/leave`,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
-      // A link of somebody else's page may lead here, but it ends nothing.
+      // A cross-site link may open this address, but only the page itself may end the session.
       if (isOwnPage(c, tools)) await leave(tools, context.session);
       const {cancel_url: cancel, redirect_url: redirect} = context.session;
       const says = cancelledMessage(context.session);

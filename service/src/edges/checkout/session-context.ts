@@ -17,7 +17,7 @@ export class PageRefusal extends Error {
   override readonly name = 'PageRefusal';
   readonly refusal: Refusal;
   readonly shop: string | undefined;
-  /** Where the shopper may go, judged. */
+  /** Where the shopper may go, validated. */
   readonly back: string | undefined;
   constructor(refusal: Refusal, more: {readonly shop?: string; readonly back?: string | undefined} = {}) {
     super(refusal);
@@ -37,7 +37,7 @@ export function shopName(merchant: Merchant, address: string | null, {say}: Lang
   return address !== null && URL.canParse(address) ? new URL(address).host : say('theShop');
 }
 
-/** Gives the browser what opens the page; nobody else has it, and no script can read it. */
+/** Sets the cookie that opens the page; no script can read it. */
 export function admit(
   c: ServiceContext,
   {sessions, urls, environment}: CheckoutTools,
@@ -48,13 +48,13 @@ export function admit(
     httpOnly: true,
     // The way in is a link on the shop's page, and then a redirect.
     sameSite: 'Lax',
-    // In production a proxy speaks https, whatever this process is reached by.
+    // In production a proxy terminates TLS, so the public URL decides and not this connection.
     secure: environment === 'production' || urls.api.startsWith('https:'),
   });
 }
 
 /**
- * Whose page is asked for, if this browser has opened it and it is still good.
+ * The context of a session that this browser has opened and that has not expired.
  *
  * @throws {PageRefusal}
  */
@@ -74,9 +74,9 @@ export async function sessionContextOf(c: ServiceContext, tools: CheckoutTools):
 }
 
 /**
- * As `visitOf`, for the page's own script.
+ * As `sessionContextOf`, for the page's own script.
  *
- * @throws {ServiceError} 410 `checkout.session_over`, which tells the element that its session is over.
+ * @throws {ServiceError} 410 `checkout.session_over`: the element reports that its session has expired.
  */
 export async function scriptContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
   requireOwnPage(c, tools);

@@ -45,7 +45,7 @@ export function sessionPage(
     : subscribeOf(tools, context, request);
 }
 
-/** The address of the shop that a subscription leads to, with what the shop is told. */
+/** The shop's address for a finished subscription, with the result in its query. */
 export const wayOn = (
   {returnUrls}: CheckoutTools,
   {merchant, session}: SessionContext,

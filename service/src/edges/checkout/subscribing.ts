@@ -19,7 +19,7 @@ export interface Outcome {
   readonly shown: Shown;
 }
 
-/** What came of a page so far; nothing before anything did. */
+/** The session's subscription so far; undefined before there is one. */
 export async function outcomeOf(
   {database, clock}: CheckoutTools,
   {merchant, customer, subscription}: CheckoutSession,
@@ -86,7 +86,7 @@ export async function subscribe(
   const {session} = context;
   if (session.kind !== 'subscribe' || session.customer === null) throw over();
   await inTurn(tools, context, choice, async () => {
-    // Read again: an earlier turn may have come to its end while this one was on its way.
+    // Read again, because an earlier request may have finished while this one waited.
     const before = await outcomeOf(tools, (await sessions.find(session.token))!);
     if (before === undefined) {
       const made = await begin(tools, session, choice);
@@ -164,7 +164,10 @@ export async function changeCard(
   };
 }
 
-/** Giving up: a subscription whose first charge was declined is over, so that nobody is charged who left (spec 3.2). */
+/**
+ * Leaving: a subscription whose first charge was declined ends, so that a shopper who left is not charged
+ * (spec 3.2).
+ */
 export async function leave(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;
   const outcome = await outcomeOf(tools, session);

@@ -67,7 +67,9 @@ function fieldsOf(schema: JsonSchema, prefix = ''): readonly Field[] {
   });
 }
 
-/** A table of the fields of an object schema; empty where there are none. `of` tells it from its like to those who hear the page. */
+/**
+ * A table of the fields of an object schema; empty without fields. `of` names the table for screen readers.
+ */
 export function fieldTable(schema: JsonSchema, label: string, of?: string): string {
   const rows = fieldsOf(schema).map(
     ({path, type, required, says}) =>

@@ -80,8 +80,8 @@ const scenarioActions = [
 ] as const;
 
 /**
- * Rules drawn from a seed: five faults of different kinds, each at one step of the journey. Waits are short, so that a run
- * with them is a slow one and not an endless one.
+ * Rules drawn from a seed: five faults of different kinds, each at one step of the scenario. Waits are short,
+ * so that a run with them ends soon.
  */
 export function drawRules(seed: number): readonly FaultRequest[] {
   const left = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');

@@ -81,8 +81,9 @@ async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | u
 }
 
 /**
- * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed when missing), `POST
- * {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan, whoever asked for it.
+ * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed if
+ * omitted), `POST {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan
+ * for all merchants.
  */
 export function faultRoutes(deps: {
   readonly faults: Faults;

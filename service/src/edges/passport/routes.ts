@@ -78,7 +78,10 @@ function minting(
     return {tracker, customer, origin};
   }
 
-  /** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
+  /**
+   * Scope of a hosted page's token: the holder of the secret key decides for which customer it is and to
+   * which shop it returns.
+   */
   async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
     const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
     if (page === 'portal' && user === undefined)
@@ -122,7 +125,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
     once.local(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
       const genuine = await (isSessionToken(token) ? deps.sessions : passport).read(token).catch(refusedOnly);
-      // Somebody else's is as unknown as one that is none (V24).
+      // Another merchant's token is as unknown as one that does not exist (V24).
       if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
       await deps.deadTokens.add(genuine.claims.id, unit);
       return unit.commit({status: 200, body: success({revoked: true, id: genuine.claims.id})});

@@ -84,7 +84,7 @@ export interface SubscriptionView {
   readonly charges: readonly ChargeView[];
 }
 
-/** Charges that are told with each subscription. */
+/** Charges shown with each subscription. */
 const chargesShown = 18;
 
 const iso = (date: Date): string => date.toISOString();

@@ -17,8 +17,8 @@ export const cardDeclineBody = record({
 });
 
 /**
- * Makes the bank decline a saved card for a time. The card is named by its payment method: no number is sent, and every other
- * payment method with the same number is declined with it, as in life.
+ * Makes the bank decline a saved card for a time. The card is named by its payment method, never by its
+ * number. Every other payment method with the same number is declined too, as in production.
  */
 export function cardRoutes(deps: {
   readonly database: Queries;

@@ -27,7 +27,7 @@ function requestOf(c: ServiceContext): ViewRequest {
   if (!Number.isInteger(limit) || limit < 1 || limit > most) {
     throw wrong('limit', `a whole number from 1 to ${most}`, text);
   }
-  // Set for a secret key alone: a merchant sees its own, the dashboard everybody's.
+  // Set for a secret key: a merchant sees its own, the dashboard all.
   return {limit, merchant: merchantIfKnown(c)?.id};
 }
 

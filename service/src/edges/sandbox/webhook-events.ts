@@ -2,7 +2,7 @@ import type {EventSource} from './events.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {StoredEvent} from '../../domain/events/events.js';
 
-/** What receivers are told, as they are told it. */
+/** The webhook event feed: events as receivers get them. */
 export const webhookEvents =
   (queries: Queries): EventSource =>
   async ({merchant, tracker, limit}) => {

@@ -13,7 +13,7 @@ import type {Sink, Total} from './lines.js';
 
 type Log = (line: string) => void;
 
-/** How often somebody who waits hears of it, in milliseconds. */
+/** Interval of progress lines, in milliseconds. */
 const progressEveryMs = 1000;
 
 /**

@@ -14,9 +14,9 @@ export interface ExportOptions {
 }
 
 /**
- * Pours everything a database holds into a sink: one snapshot, whatever else goes on meanwhile.
+ * Writes the whole database to a sink as one snapshot, also while the service runs.
  *
- * @throws {TransferError} for a database that is none of the service's, or of another version.
+ * @throws {TransferError} for a database of another program or version.
  * @throws {VaultError} for vault keys that do not open it.
  */
 export function exportFrom(

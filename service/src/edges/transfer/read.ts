@@ -41,7 +41,7 @@ export interface Reading {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Reads tables in portions, inside a transaction whose forms are settled. */
+/** Reads tables in portions, inside a transaction whose formats are fixed. */
 export async function readRows(
   tx: Queries,
   tables: readonly Table[],

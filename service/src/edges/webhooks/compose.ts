@@ -38,7 +38,7 @@ export interface WebhookDependencies {
     readonly webhookUrl: string;
     readonly webhookSecret: string;
   };
-  /** Nobody else works on this database: what was taken before is taken no more. */
+  /** No other process uses this database, so leases from before the start are void. */
   readonly alone: boolean;
   /** Asks for the addresses of a name; the machine's own way when missing. */
   readonly resolve?: Resolve;

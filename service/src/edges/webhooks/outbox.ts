@@ -36,7 +36,7 @@ export class Outbox {
     this.#clock = clock;
   }
 
-  /** Endpoints for which something is due that nobody has taken; `except` are looked after already. */
+  /** Endpoints with due deliveries that are not leased; `except` are being worked on already. */
   due(except: readonly string[]): Promise<readonly Endpoint[]> {
     return this.#database.query<Endpoint>(
       `SELECT e.* FROM webhook_endpoints e
@@ -72,8 +72,8 @@ export class Outbox {
   }
 
   /**
-   * Takes what is due for an endpoint, the earliest first. Of one subscription the next event is not taken before the one before it
-   * was tried; one that failed and waits for its retry holds nobody up.
+   * Leases the due deliveries of an endpoint, earliest first. Within a subscription an event waits until the
+   * one before it was tried; one that failed and waits for its retry does not block the next.
    */
   take(endpoint: string, most: number): Promise<readonly Taken[]> {
     return this.#database.query<Taken>(
@@ -93,7 +93,10 @@ export class Outbox {
     );
   }
 
-  /** Accepted. Nothing happens when the lease has ended and somebody else has it: they send it again, and say so. */
+  /**
+   * Records a success. Changes nothing if another worker has taken over the lease: that one sends again and
+   * records it.
+   */
   async delivered(endpoint: string, {delivery}: Taken, result: CallResult): Promise<void> {
     const now = this.#clock.now();
     await this.#database.query(

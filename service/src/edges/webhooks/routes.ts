@@ -90,7 +90,7 @@ export interface WebhookRouteDependencies {
 
 const path = '/client/webhooks/v1';
 
-/** Where a merchant wants to hear of events, and what became of telling it. Secret key only. */
+/** A merchant's webhook endpoints and their deliveries. Secret key only. */
 export function webhookRoutes(deps: WebhookRouteDependencies): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   endpointRoutes(routes, deps);

@@ -21,9 +21,9 @@ export class MovableClock implements Clock {
   }
 
   /**
-   * Sets the time. `settled` tells when everything that follows from it is done.
+   * Sets the time. `settled` resolves when all work that became due is done.
    *
-   * @throws {RangeError} when that would be in the clock's past: time never goes back.
+   * @throws {RangeError} for a time in the clock's past: time never goes back.
    */
   advanceTo(instant: Date): void {
     const ahead = instant.getTime() - this.now().getTime();

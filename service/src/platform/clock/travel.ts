@@ -35,7 +35,7 @@ export interface Traveller {
   readonly done: Readonly<Record<string, number>>;
 }
 
-/** What a journey asks of the log of events, to say how far it is. */
+/** Counts of events, for the progress of a clock movement. */
 export interface EventLog {
   /** Of the last event; 0 before the first. */
   position(): Promise<number>;
@@ -43,7 +43,7 @@ export interface EventLog {
   countSince(position: number): Promise<{readonly events: number; readonly charges: number}>;
 }
 
-/** A journey that is under way, in wire spelling. */
+/** A clock movement under way, in wire spelling. */
 export interface TravelProgress {
   /** ISO instants of the service's clock: where it began, where it goes. */
   readonly from: string;
@@ -72,7 +72,7 @@ export interface TravelDependencies {
 }
 
 const id = 'travel';
-/** How often somebody looks who leaves the driving to others, in real milliseconds. */
+/** How often a process that does not drive the clock polls, in real milliseconds. */
 const lookEveryMs = 25;
 
 /** The work of a kind is counted under its name. */
@@ -95,14 +95,14 @@ export class Travel {
   }
 
   /**
-   * Moves the clock; answers when it has arrived and everything due has run.
+   * Moves the clock; resolves when it has arrived and everything due has run.
    *
-   * @throws {ServiceError} 409 `clock.stopped` when somebody stopped it before; 503 `service.shutting_down`.
+   * @throws {ServiceError} 409 `clock.stopped` if it was stopped before; 503 `service.shutting_down`.
    */
   async to(instant: Date): Promise<void> {
     const {database, clock, traveller, eventLog} = this.#deps;
     if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(traveller.done);
-    // Whoever joins a journey makes it longer, or goes a part of it.
+    // A second request during a movement extends it, or waits for a part of it.
     await database.query(
       `INSERT INTO clock_travel AS t (id, departed_from, target, started_at, position)
        VALUES ($1, $2, $3, clock_timestamp(), $4)
@@ -119,8 +119,8 @@ export class Travel {
   }
 
   /**
-   * Ends the journey where it is, or at the stop that it is about to make; answers when everything that was due until then has run.
-   * Nothing when there is none.
+   * Stops the movement at its present time, or at the stop it is about to make; resolves when everything due
+   * until then has run. Does nothing without a movement.
    *
    * @throws {RetryError} 503 `service.shutting_down`.
    */
@@ -133,7 +133,7 @@ export class Travel {
     await this.#arrive();
   }
 
-  /** Waits for the end of the journey, driving where it may. */
+  /** Waits for the end of the movement, and drives it when no other process does. */
   async #arrive(): Promise<void> {
     const {kept, traveller} = this.#deps;
     // The drive that is under way may have been about to end without this.
@@ -146,7 +146,7 @@ export class Travel {
     await kept.load();
   }
 
-  /** Goes on with a journey that another process, or this one in an earlier life, has not brought to its end. */
+  /** Resumes a movement that a process, perhaps this one before a restart, has left unfinished. */
   async resume(): Promise<void> {
     if (!this.#deps.traveller.does || this.#driving || (await this.#read()) === undefined) return;
     void this.#driveOnce().catch(() => undefined);
@@ -192,7 +192,10 @@ export class Travel {
     if (!traveller.stopped) await kept.load();
   }
 
-  /** Takes the wheel for a while, and answers where to go; nothing while another living process has it, or when there is no journey. */
+  /**
+   * Leases the driving and returns the target; undefined if another living process has the lease or there is
+   * no movement.
+   */
   async #takeWheel(): Promise<Date | undefined> {
     const {database} = this.#deps;
     const [row] = await database.query<TravelRow>(
@@ -209,11 +212,11 @@ export class Travel {
   async #step(target: Date): Promise<void> {
     const {database, clock, traveller} = this.#deps;
     await traveller.settle();
-    // An embedded database in this thread would let nobody else have a word until the end of the journey.
+    // An embedded database in this thread would block all requests until the end of the movement.
     await turn();
     const next = await traveller.nextDue();
     const stop = next !== undefined && next < target ? next : target;
-    // It may have been told to stop while what was due took its time.
+    // A request to stop may have come while due work ran.
     const goesOn = ((await this.#read())?.target ?? clock.now()) > clock.now();
     if (stop > clock.now() && goesOn) {
       clock.advanceTo(stop);

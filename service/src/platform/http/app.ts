@@ -49,15 +49,15 @@ function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): S
   };
 }
 
-/** An escaped NUL in an address is nobody's name. */
+/** No token or id contains a NUL, so a path with an escaped one is refused early. */
 const refuseUnstorableAddress: ServiceMiddleware = async (c, next) => {
   if (c.req.url.includes('%00')) throw unstorable();
   await next();
 };
 
 /**
- * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too large, refusals,
- * and errors nobody thought of (which tell the caller their request id and nothing else).
+ * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too
+ * large, refusals, and unexpected errors, which show the caller only their request id.
  */
 export function createApp(options: {
   readonly logger: Logger;

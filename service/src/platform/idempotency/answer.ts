@@ -51,12 +51,12 @@ export function canonicalBody(value: unknown): string {
   return JSON.stringify(value, sorted) ?? '';
 }
 
-/** Whose key it is: one of the merchant's own, or of one shopper, who must never get another's answer. */
+/** The owner of a key: the merchant or one shopper, who must never get another's answer. */
 const holderOf = (caller: AnyCaller): readonly string[] =>
   caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
 
 export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
-  /** What a request with a key is known by. */
+  /** Identifies a request that has a key. */
   async function keyed(c: ServiceContext): Promise<KeyedRequest | undefined> {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return undefined;

@@ -96,11 +96,11 @@ export async function claimKey(
   if (fresh.length > 0) return undefined;
   const sealed = await known(database, leases, kept, now);
   if (sealed !== undefined) return sealed;
-  // Let go since: whoever had it may be told to come again.
+  // The key was released meanwhile: its request failed and may be repeated.
   throw inFlight();
 }
 
-/** What is known under a key, on its way to whoever asked. */
+/** What is stored under a key, as it is returned to a repetition. */
 export class KnownAnswer extends Error {
   readonly sealed: string;
 

@@ -104,7 +104,7 @@ export function createIdempotencyStore(deps: {
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  /** Runs work whose key, if it has one, is taken in a transaction of its own. */
+  /** Runs work whose key, if it has one, is leased in a transaction of its own. */
   async function run(unit: KeyedUnit, kept: Stored | undefined, work: Work): Promise<Answered> {
     try {
       return await answered(unit, work);
@@ -123,7 +123,7 @@ export function createIdempotencyStore(deps: {
       const kept = storedAs(deps, request);
       const known = await claimKey(database, database.leases, clock.now(), kept).catch(
         async (error: unknown) => {
-          // Cut off in the middle, it may have been claimed all the same.
+          // The connection was lost, so the key may have been leased nevertheless.
           if (isConnectionLoss(error)) await letGo(database, kept, true);
           throw error;
         },

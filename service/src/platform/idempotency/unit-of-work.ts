@@ -11,8 +11,8 @@ import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
  */
 export interface UnitOfWork extends Transaction {
   /**
-   * Writes a statement with the commit; where its guard fails, the commit does, with this refusal. `first`: before all others, so
-   * that a race is lost on the row that everybody begins with.
+   * Writes a statement with the commit. If its guard fails, so does the commit, with this refusal. `first`
+   * puts it before all others, so that a race is lost on the first row.
    */
   require(statement: GuardedStatement, refusal: () => Error, options?: {readonly first: boolean}): void;
   /**
@@ -32,7 +32,7 @@ export interface RequestUnit extends UnitOfWork {
   commit(answer: Answer): Promise<Committed>;
 }
 
-/** An answer whose effect is on record. */
+/** An answer whose effect is committed. */
 class Committed {
   readonly #answer: Answer;
 
@@ -93,7 +93,7 @@ export class KeyedUnit implements RequestUnit {
     if (!this.#claimed && looksUp) void this.#lookUp();
   }
 
-  /** Whether the key was taken, and has to be let go should the request come to nothing. */
+  /** Whether the key was leased and must be released if the request fails. */
   get hasClaimed(): boolean {
     return this.#key !== undefined && this.#claimed;
   }
@@ -146,7 +146,7 @@ export class KeyedUnit implements RequestUnit {
     for (const run of this.#after) run();
   }
 
-  /** Leaves nothing of what was not committed. Rejects with what the caller is to be told of the error. */
+  /** Undoes what was not committed. Rejects with the error for the caller. */
   async rollBack(error: unknown): Promise<never> {
     if (this.#isCommitted) throw error;
     await this.#transaction?.rollBack(error);

@@ -30,17 +30,17 @@ export interface GuardDependencies {
 export interface Guards {
   /** Only the merchant's server. */
   readonly secret: ServiceMiddleware;
-  /** The merchant's server, or a page with a time-based token whose origin binding holds. */
+  /** The merchant's server, or a page that sends a time-based token from the origin it is bound to. */
   readonly caller: ServiceMiddleware;
-  /** A shopper with a session, whose origin binding holds where there is one. */
+  /** A shopper with a session, from the origin it is bound to if there is one. */
   readonly shopper: ServiceMiddleware;
   /** Any of them. */
   readonly anyone: ServiceMiddleware;
 }
 
 /**
- * Refuses a secret key that comes out of a browser, on every path and before anything else: such a key is in the hands of
- * everybody who opens the page (guarantees 4.9).
+ * Refuses a secret key from a browser, on every path and before anything else: every visitor of such a page
+ * can read the key (guarantees 4.9).
  */
 export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   return async (c, next) => {

@@ -11,7 +11,7 @@ export interface Statement {
   readonly parameters?: readonly unknown[];
 }
 
-/** Where statements are left that nobody has to wait for. */
+/** Accepts statements that the caller need not wait for. */
 export interface Writes {
   /**
    * Runs a statement as one of the last of the transaction, in the order given and in one message with its end. When it fails, the
@@ -44,8 +44,7 @@ export interface Migration {
 }
 
 /**
- * A transaction that was told to commit and did not: a statement of it had failed, and whoever asked for that one kept the failure to
- * himself.
+ * A transaction was to commit but could not, because a statement had failed and its caller ignored the error.
  */
 export class NotCommittedError extends Error {
   override readonly name = 'NotCommittedError';
@@ -71,12 +70,12 @@ export class LastStatement implements Statement {
   get rows(): Promise<Rows> {
     if (this.#ended) throw new Error('Nobody had asked for these rows when the transaction ended.');
     this.#rows ??= new Promise((resolve, reject) => (this.#settle = {resolve, reject}));
-    // The transaction fails with it, and says so to whoever runs it.
+    // The transaction rejects with the same error, so this one may go unhandled.
     this.#rows.catch(() => undefined);
     return this.#rows;
   }
 
-  /** Whether anybody wants the rows. */
+  /** Whether a caller reads the rows. */
   get readsRows(): boolean {
     return this.#rows !== undefined;
   }

@@ -13,8 +13,8 @@ export const heartbeatMigrations: readonly Migration[] = [
 const beatMs = 2000;
 
 /**
- * Says on a database that several processes share that this one lives, from now on; answers how to take leave. A folder has
- * nobody else to tell.
+ * Registers this process in a shared database and keeps its heartbeat; returns a function that unregisters
+ * it. A folder has only one process, so it needs none.
  */
 export async function startHeartbeat(
   database: Database,

@@ -10,8 +10,8 @@ const retryMs = 100;
 const retryLimitMs = 60_000;
 
 /**
- * The leases that are taken through one opened database: whose they are, which of them no request works under any more, and
- * what is still to be repaired after an outage. Two services in one process have one each.
+ * The leases that are taken through one opened database: their owner, which of them were given up, and which
+ * need repair after an outage. Two services in one process have one each.
  */
 export class Leases {
   /** Under this name `service_processes` knows the holder. */
@@ -19,7 +19,7 @@ export class Leases {
   readonly #abandoned = new Set<string>();
   #outstanding = 0;
 
-  /** A name for a lease that tells whose it is. */
+  /** A name for a lease that contains its owner. */
   newLease(): string {
     return `${this.holder}:${randomUUID()}`;
   }
@@ -36,8 +36,8 @@ export class Leases {
   }
 
   /**
-   * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and a
-   * repetition need not wait for its lease.
+   * Notes a lease whose request was cut off: its write may still arrive after the attempt to release it. A
+   * repetition need not wait for it to expire.
    */
   abandon(claim: string): void {
     this.#abandoned.add(claim);

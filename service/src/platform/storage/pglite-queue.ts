@@ -12,7 +12,10 @@ export type Order =
   | ({readonly id: number; readonly kind: 'query'; readonly transaction?: number} & Statement)
   /** Begins a transaction. It has no answer of its own: the first statement goes with it. */
   | {readonly id: number; readonly kind: 'begin'}
-  /** `last` are run before the end, in the same message. Answered with a row for each of them, whose `rows` are what it gave. */
+  /**
+   * `last` run before the end, in the same message. The answer has one row for each of them, whose `rows` are
+   * its result.
+   */
   | {
       readonly id: number;
       readonly kind: 'commit';
@@ -197,7 +200,7 @@ export function databaseBy(send: Send, close: () => Promise<void>): Database {
   };
 }
 
-/** What a caller is told of an outcome: rows, or a rejection. */
+/** An outcome as the caller gets it: rows, or a rejection. */
 export function settle(
   outcome: Outcome,
   waiting: {

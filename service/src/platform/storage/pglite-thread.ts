@@ -212,10 +212,10 @@ class Thread {
     waiting.resolve(reply.rows);
   }
 
-  /** Whoever waits is told at once, and everybody after: this thread does not come back. */
+  /** Rejects all pending and later requests: the thread does not come back. */
   #die(error: Error): void {
     if (this.#dead === undefined) {
-      // Before the database was open, the reason is for whoever opens it.
+      // Before the database was open, the caller that opens it gets the reason.
       this.#dead = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
       if (!this.#closing) this.#logger.error('storage.thread_ended', {error: error.name});
     }

@@ -18,10 +18,10 @@ const parsers = {
 };
 
 /**
- * `folder` is the folder of the database's own files; without one it lives as long as the process.
+ * `folder` holds the database's files; without one it lives as long as the process.
  *
- * Nobody gathers statistics or sweeps up here. Without statistics a planner thinks that of what is due there is next to nothing, and
- * gathers and sorts all of it to take the first few; and only reading an index in order lets it forget what is dead.
+ * PGlite has no autovacuum. Without statistics the planner expects almost no due rows and sorts all of them
+ * to take the first few; and only an index scan in order skips dead rows cheaply.
  */
 export async function createPglite(folder?: string): Promise<PGlite> {
   const engine = await open(folder);

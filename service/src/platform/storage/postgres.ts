@@ -145,7 +145,7 @@ class PoolTransaction implements Transaction {
     return (this.#client = client);
   }
 
-  /** A connection that breaks between two statements says so by an event, which would end the process. */
+  /** A connection that breaks between two statements emits an `error` event, which would end the process. */
   readonly #onError = (error: Error) => (this.#broken = error);
 }
 
@@ -190,9 +190,9 @@ function gatheringSocket(): Socket {
 }
 
 /**
- * A PostgreSQL server that several processes may share. While it cannot be reached every call is refused with
- * `DatabaseUnavailableError`; once it is back, so is everything else. Whether a transaction whose COMMIT was cut off took place is
- * unknown: the same request with the same idempotency key finds out.
+ * A PostgreSQL server that several processes may share. While it is unreachable every call rejects with
+ * `DatabaseUnavailableError`, and works again as soon as it is back. Whether a transaction took place whose
+ * COMMIT was cut off is unknown: the same request with the same idempotency key finds out.
  */
 export async function openPostgresDatabase(
   address: string,

@@ -36,7 +36,7 @@ export class Worker {
     const again = () => {
       if (this.#stopped) return;
       this.#timer = setTimeout(() => void this.runDue().then(again), everyMs);
-      // The service's ports keep the process alive, not the wish to look again.
+      // The service's ports keep the process alive, not this timer.
       this.#timer.unref();
     };
     again();
@@ -69,7 +69,10 @@ export class Worker {
     return first;
   }
 
-  /** Resolves when nothing is due any more, whoever does it. Waits for others no longer than their leases can last. */
+  /**
+   * Resolves when nothing is due, whichever process did it. Waits for other processes no longer than their
+   * leases last.
+   */
   async settle(): Promise<void> {
     const giveUp = performance.now() + patienceMs;
     while (!this.#stopped) {

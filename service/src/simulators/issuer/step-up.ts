@@ -8,7 +8,7 @@ import type {IssuerStore, Transaction} from './store.js';
 /** Codes that one step-up sends at most, the first included. */
 const codesPerStepUp = 4;
 
-/** What the page is told after the shopper did something. */
+/** The next page after the shopper's action. */
 export type StepUpAnswer =
   | {readonly state: 'wrong'; readonly attemptsLeft: number}
   | {readonly state: 'sent'; readonly codesLeft: number}
@@ -82,7 +82,7 @@ export class StepUp {
     return this.#finished(transaction);
   }
 
-  /** The first end counts: answers what is written down, whoever wrote it. */
+  /** The first outcome counts: returns the recorded one, even if a concurrent request recorded it. */
   async #end(
     transaction: Transaction,
     state: IssuerResult['state'],

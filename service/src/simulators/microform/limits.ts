@@ -5,7 +5,7 @@ export const tokenLifeSeconds = 900;
 /** Transient tokens that one capture context makes at most. */
 export const tokensPerContext = 5;
 
-/** Cards that may be tried under one capture context, refused ones included: nobody tests cards by the hundred here. */
+/** Cards that may be tried under one capture context, refused ones included: stops card testing. */
 export const triesPerContext = 25;
 
 /** Largest body of a token request, in bytes. */

@@ -130,7 +130,7 @@ export class Tokens {
     };
   }
 
-  /** Marks a token as used, whoever else tries at the same time, and answers what it stands for. */
+  /** Marks a token as used, once among concurrent requests, and returns what it stands for. */
   async #take(
     unit: UnitOfWork,
     jti: string,
@@ -160,7 +160,7 @@ export class Tokens {
     return (this.#deps.faults?.strike('redeeming', {tracker}) ?? []).length > 0;
   }
 
-  /** The id of a token whose signature, kind and audience are right; its time is judged by the record. */
+  /** The id of a token with a valid signature, kind and audience; its expiry is checked by the record. */
   async #verify(jwt: string): Promise<string> {
     try {
       const context = await this.#contexts.find(keyIdOf(jwt));

@@ -12,7 +12,7 @@ export interface PortalView {
   readonly shop: string;
   readonly now: Date;
   readonly self: string;
-  /** The way back to the shop. */
+  /** The link back to the shop. */
   readonly back: string | undefined;
 }
 

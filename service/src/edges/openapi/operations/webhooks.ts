@@ -84,7 +84,7 @@ const endpointOperations: readonly Operation[] = [
   },
 ];
 
-/** What became of sending. */
+/** The outcome of sending. */
 const deliveryOperations: readonly Operation[] = [
   {
     ...ofEndpoint,

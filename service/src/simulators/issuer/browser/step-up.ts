@@ -64,7 +64,7 @@ function show(answer: Said): void {
       said.textContent = 'No more codes can be sent. Use the last one.';
       break;
     case 'finished':
-      // Takes this page's place in the session history; the next one posts the way back.
+      // Replaces this page in the session history; the next one posts the return form.
       location.replace(answer.next);
   }
 }

@@ -14,7 +14,7 @@ export interface InputKind {
   validate(digits: string): ChangeData;
 }
 
-/** What an input tells the session. */
+/** What an input reports to the session. */
 export interface InputListener {
   change(state: ChangeData): void;
   focus(): void;
@@ -42,7 +42,7 @@ function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
   return input;
 }
 
-/** The one text input of a field: digits only, grouped, judged. */
+/** The one text input of a field: digits only, grouped and validated. */
 export class CardInput {
   readonly element: HTMLInputElement;
   readonly #kind: InputKind;
@@ -100,7 +100,7 @@ export class CardInput {
     this.refresh();
   }
 
-  /** Brings the content into shape again and judges it, after a rule changed. */
+  /** Formats the content again and validates it, after a rule changed. */
   refresh(): void {
     this.#write({text: this.element.value, caret: this.element.selectionStart ?? this.element.value.length});
     this.#tell();
@@ -165,7 +165,7 @@ export class CardInput {
     if (document.activeElement === element) element.setSelectionRange(caret, caret);
   }
 
-  /** A change is told when something changed that the page may know, not with every key. */
+  /** Emits `change` only for changes that the page may see, not for every key. */
   #tell(): void {
     this.#paint();
     const {state} = this;

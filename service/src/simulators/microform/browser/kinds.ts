@@ -4,7 +4,9 @@ import type {InputKind} from './card-input.js';
 import {digitLimit, gapsOf} from './grouping.js';
 import type {CardData} from './messages.js';
 
-/** What the page is told of a candidate brand (wire 2.2). Nothing in it depends on more than the brand and its verdict. */
+/**
+ * What the page learns about a candidate brand (wire 2.2): only what follows from the brand and its verdict.
+ */
 export function cardData({brand, valid, couldBeValid}: Candidate): CardData {
   return {
     name: brand.id,

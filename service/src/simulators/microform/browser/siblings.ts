@@ -22,7 +22,7 @@ function open(microformId: string, hear: (message: Message) => void) {
   return {say: (message: Message) => channel.postMessage(message)};
 }
 
-/** The number's side: tells the length a code must have and collects the code. */
+/** The number field's side: reports the length that a code must have and collects the code. */
 export class NumberSide {
   readonly #say: (message: Message) => void;
   readonly #waiting = new Map<string, (code: CollectedCode) => void>();

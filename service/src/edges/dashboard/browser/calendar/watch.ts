@@ -8,7 +8,9 @@ import {arrivalText} from './words.js';
 
 const restingMs = 1500;
 const travellingMs = 250;
-/** The lists are long, and whoever travels has work to do: they are asked for less often than the clock. */
+/**
+ * The lists are long and the server is busy during a movement, so they are polled less often than the clock.
+ */
 const listsMs = 1000;
 const nothing: Happenings = {charges: [], coming: [], events: [], deliveries: []};
 
@@ -23,16 +25,16 @@ export interface WatchHost extends ReactiveControllerHost {
 export class Watch implements ReactiveController {
   /** Epoch milliseconds of the service's clock; nothing until it has answered once. */
   now: number | undefined;
-  /** The journey under way, whoever began it. */
+  /** The movement under way, also one that another page began. */
   travel: Travel | undefined;
   found = nothing;
   marks: readonly Mark[] = [];
   /** When events were, epoch milliseconds. */
   eventTimes: readonly number[] = [];
   problem = '';
-  /** Somebody here has asked for its end. */
+  /** This page has asked to stop it. */
   stopping = false;
-  /** What came of the last journey, or why it was none. */
+  /** The result of the last movement, or why it failed. */
   arrived = '';
   refused = '';
   readonly #host: WatchHost;
@@ -82,7 +84,7 @@ export class Watch implements ReactiveController {
     await this.#tell(from, whole ? to : undefined);
   }
 
-  /** Ends the journey under way, whoever began it, and resolves when what fell due until then is done. */
+  /** Stops the movement under way, also another page's, and resolves when what was due until then is done. */
   async stop(): Promise<void> {
     if (!this.travel || this.stopping || this.#source === undefined) return;
     const from = Date.parse(this.travel.from);
@@ -94,12 +96,12 @@ export class Watch implements ReactiveController {
       this.refused = (error as Error).message;
     }
     this.stopping = false;
-    // Whoever began it here is told by the journey's own end.
+    // A movement that this page began reports its own end.
     if (this.#own) this.#host.requestUpdate();
     else await this.#tell(from, undefined);
   }
 
-  /** Looks again and says what came of a journey; one without `to` was stopped. */
+  /** Refreshes and describes the result of a movement; one without `to` was stopped. */
   async #tell(from: number, to: number | undefined): Promise<void> {
     this.#listed = -Infinity;
     await this.#load(++this.#round);

@@ -35,7 +35,7 @@ export function targetText(now: number, target: number, coming: readonly Mark[])
   return `${wholeDayText(target)}, ${many(days, 'day')} ahead, ${way}`;
 }
 
-/** What a journey is told from. */
+/** What the description of a movement is made from. */
 export interface TravelReport {
   readonly marks: readonly Mark[];
   /** When events were, epoch milliseconds. */
@@ -44,8 +44,8 @@ export interface TravelReport {
 }
 
 /**
- * What came of a journey, from what lies on its way; `now` is when it was over, for the clock runs on. One that was stopped has no
- * `to`.
+ * Describes the result of a movement from the marks on its way; `now` is when it ended, because the clock
+ * runs on. A stopped one has no `to`.
  */
 export function arrivalText(
   {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
