@@ -63,12 +63,12 @@ import type {Worker} from './platform/worker/worker.js';
 
 const drainLimitMs = 10_000;
 
-/** The parts that are served on origins of their own; tests put doubles in their place. */
+/** The parts that are served on their own origins; tests pass doubles. */
 export interface HostedParts {
   readonly createMicroform: CreateMicroform;
   readonly createIssuer: CreateIssuer;
   readonly migrations: readonly Migration[];
-  /** The database, where it is open already. */
+  /** The database, if it is open already. */
   readonly opened?: Database;
   /** Disables the worker's timer: tests run due work by advancing the clock. */
   readonly withoutTimer?: boolean;
@@ -81,7 +81,7 @@ interface Composition extends PartDependencies {
   readonly options: ResolvedOptions;
   readonly isDraining: () => boolean;
   readonly log: LogRing;
-  /** Missing in production, as for every part. */
+  /** Undefined in production, like every part. */
   readonly faults?: FaultBox;
 }
 
@@ -158,7 +158,10 @@ function createLogs(options: ServiceOptions, clock: MovableClock) {
 const closeAll = (listeners: readonly Listener[]) =>
   Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
 
-/** Composes the three origins and listens on them. The API listens last: it must find the others. */
+/**
+ * Composes the three origins and listens on them. The API listens last, because it needs the addresses of the
+ * others.
+ */
 async function open(
   composition: Composition,
   urls: {-readonly [Name in keyof ServiceUrls]: string},

@@ -30,7 +30,7 @@ CREATE INDEX addresses_owner ON addresses (owner, created_at);
   },
 ];
 
-/** A kept address. It fits the rules of its country. */
+/** A stored address. It satisfies the rules of its country. */
 export interface Address extends AddressDetails {
   readonly token: string;
   /** Token of the customer who lives there; null for an address without a customer. */
@@ -39,7 +39,7 @@ export interface Address extends AddressDetails {
   readonly updated_at: Date;
 }
 
-/** Which of a merchant's addresses are meant. */
+/** Filter; an omitted field matches everything. */
 export interface AddressOwner {
   readonly merchant: string;
   /** A customer's addresses; null lists those without a customer; an omitted field matches all. */
@@ -54,9 +54,12 @@ export interface Addresses {
   create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
   /** @throws {ServiceError} 404 `address.not_found`, also for an address of another owner. */
   read(owner: AddressOwner, token: string): Promise<Address>;
-  /** Changes what is given; all of it must fit the country's rules afterwards. @throws as `read`; 400 `request.invalid`. */
+  /**
+   * Changes the given fields; the result must satisfy the country's rules. @throws as `read`; 400
+   * `request.invalid`.
+   */
   update(owner: AddressOwner, token: string, changes: Partial<AddressDetails>): Promise<Address>;
-  /** The one that a customer gave last. */
+  /** The customer's latest address. */
   latestOf(merchant: string, customer: string): Promise<Address | undefined>;
 }
 
@@ -92,7 +95,7 @@ export function createAddresses(deps: {
   return {
     async create(tx, {merchant, customer}, details) {
       const address = settled(details);
-      // Held until the address is there: who removes the customer finds it.
+      // Locks the customer until the address is written, so that a removal finds it.
       if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
       const [row] = await tx.query<Address>(
         `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
@@ -127,13 +130,13 @@ export function createAddresses(deps: {
   };
 }
 
-/** A customer is being erased: their addresses with them. */
+/** Erases the addresses of a customer who is being removed. */
 export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
   await tx.query('DELETE FROM addresses WHERE owner = $1', [token]);
   return 'forgotten';
 };
 
-/** As deployments of the service show it (wire 1.4). */
+/** The wire's form (wire 1.4). */
 export function addressJson(address: Address) {
   const {created_at, updated_at, ...shown} = address;
   return {...shown, created_at: seconds(created_at), updated_at: seconds(updated_at)};

@@ -18,7 +18,7 @@ import type {AddressDetails} from './country-rules.js';
 const line = v.optional(v.nullable(v.pipe(shortText, v.trim())));
 const fields = {street1: line, street2: line, city: line, state: line, postal_code: line, country: line};
 
-/** What an update names is changed; `province` is how some clients write `state`. */
+/** Fields of an update; omitted ones stay. `province` is what some clients send for `state`. */
 export const addressChanges = record({...fields, province: line});
 
 /**
@@ -102,7 +102,7 @@ const nowhere: AddressDetails = {
   ...{street1: null, street2: null, city: null, state: null, postal_code: null, country: null},
 };
 
-/** Only the fields that are there. An empty text says as little as null. */
+/** Only the fields that were sent. An empty string counts as null. */
 function stated({province, ...given}: v.InferOutput<typeof addressChanges>): Partial<AddressDetails> {
   const named = {...given, ...(given.state === undefined && {state: province})};
   return Object.fromEntries(

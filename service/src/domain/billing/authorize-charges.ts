@@ -49,7 +49,8 @@ async function authorizeCharge(
 ): Promise<Outcome> {
   const {key, charge} = task;
   if (card === undefined) {
-    // Whether the question ever arrived is not known, and without the card it cannot be repeated: it is undone.
+    // Whether the first request arrived is unknown, and without the card it cannot be repeated, so it is
+    // undone.
     if (task.again) await network.cancel({attempt: key, tracker: charge});
     return {kind: 'failed', failure: 'payment_method_removed', hard: false};
   }

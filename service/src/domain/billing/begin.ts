@@ -66,7 +66,9 @@ export async function begin(
 const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycles: cycles}: Subscription) =>
   (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
 
-/** The period that would begin now does not: the last one that was wanted, or agreed on, is over. */
+/**
+ * The next period does not begin: the subscription was cancelled by now, or its last agreed cycle is over.
+ */
 async function end(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
   const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
   const reason = requested ? 'requested' : 'cycles_completed';
@@ -74,7 +76,7 @@ async function end(deps: BeginDependencies, tx: Transaction, row: Subscription):
   await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
 }
 
-/** A period costs what was agreed when it began (V3), whenever its charge is made. */
+/** A period costs the amount of its beginning (V3), even if its charge is made later. */
 function chargeOf(subscription: Subscription): NewCharge {
   const {token, next_period: period, next_charge_at: dueAt} = subscription;
   return {

@@ -38,11 +38,11 @@ export type ChargedNow =
 
 /** Charges each period of a subscription once, also with several workers and after crashes (V1, V2). */
 export interface Billing {
-  /** Periods that begin, and charges that are to be tried again. */
+  /** Begins periods and retries charges that are due. */
   readonly work: readonly DueWork[];
   /**
-   * Charges what a subscription owes, at once: the first period of a new one, or the open charge after the card was changed.
-   * Nothing for one that is paused or cancelled. Asks the network: never inside a transaction.
+   * Charges now what a subscription owes: the first period of a new one, or the open charge after a change of
+   * card. Does nothing for a paused or cancelled one. Calls the network, so never inside a transaction.
    */
   chargeNow(subscription: string): Promise<ChargedNow>;
 }
@@ -72,7 +72,7 @@ export function createBilling(deps: BillingDependencies): Billing {
 
   const pipeline = createPipeline(database, carryOut);
 
-  /** What this process took and has not done. */
+  /** Releases what this process leased and has not finished. */
   const release = async () => {
     await releaseCharges(database, claim);
   };
@@ -98,7 +98,7 @@ export function createBilling(deps: BillingDependencies): Billing {
       for (;;) {
         const tasks = await database.transaction((tx) => takeNow(held, tx, token));
         const [result] = await carryOut(tasks, database);
-        // What had been sent before was not what is asked for now, perhaps with another card.
+        // An earlier attempt, perhaps with another card, was still open and had to be finished first.
         if (result?.task.again && result.outcome.kind === 'failed') continue;
         if (!tasks[0]) return {state: 'none'};
         const {token: charge, state, failure, next_attempt_at} = await readCharge(database, tasks[0].charge);
@@ -108,7 +108,7 @@ export function createBilling(deps: BillingDependencies): Billing {
   };
 }
 
-/** The charge that a subscription owes at this moment, with an attempt on record. */
+/** The charge that the subscription owes now, with a recorded attempt. */
 async function takeNow(
   deps: Parameters<typeof begin>[0] & RetryDependencies,
   tx: Transaction,

@@ -30,7 +30,7 @@ export async function takeCharges(
   return {taken: rows.length, tasks};
 }
 
-/** The open charge of a locked subscription, to be tried at once. */
+/** The open charge of a locked subscription, to be retried at once. */
 export async function takeOpenCharge(
   deps: RetryDependencies,
   tx: Queries,
@@ -69,7 +69,7 @@ async function take(
   return tasks;
 }
 
-/** An attempt without an answer is asked again as it was; only then comes the next number (guarantees 4.2). */
+/** An unanswered attempt is repeated unchanged; only then comes the next number (guarantees 4.2). */
 function taskOf(row: OpenCharge, subscription: Subscription): Task {
   const {charge, period, amount, amount_minor, currency, attempts, sent_key: key, sent_method: method} = row;
   const again = key !== null;

@@ -31,7 +31,7 @@ export async function settle(
   methods: Methods,
 ): Promise<void> {
   const now = deps.clock.now();
-  // What does not wait for an answer is sent together: the fewer ways there and back, the sooner others have the database.
+  // Statements that need no result of each other are sent together, which shortens the transaction.
   const [subscriptions, settled] = await Promise.all([
     lockSubscriptions(
       tx,
@@ -86,7 +86,7 @@ async function settleAttempts(
   return known.filter(({task}) => ended.has(task.key));
 }
 
-/** Lets go of what the network did not answer to: the same is asked again, later and later. */
+/** Schedules attempts without an answer for repetition, with a growing delay. */
 async function askAgainLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
@@ -94,7 +94,7 @@ async function askAgainLater(tx: Transaction, results: readonly Result[], now: D
   await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + retryAfterMs(asks - 1)));
 }
 
-/** A use is one that was paid (wire 1.4: `usage_count`). */
+/** Only paid charges count as a use (wire 1.4: `usage_count`). */
 const paidWith = (settled: readonly Settled[]) =>
   settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
 
@@ -147,7 +147,7 @@ function failed(
     };
     return {subscription: before, change};
   }
-  // The charge stays open to the subscription that failed over it: with another card it may yet be paid.
+  // The charge stays open for the failed subscription: another card may still pay it.
   return {
     subscription: givenUp === undefined ? before : {...before, state: givenUp, next_charge_at: null},
     change: {...closed(task, now), state: 'failed', failure, firstFailedAt},

@@ -13,7 +13,7 @@ import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import type {Customers} from './customers.js';
 import {complete, customerFields} from './routes.js';
 
-/** What is said of a guest; mobile clients write `phone`. `origin` binds the session to pages of one origin. */
+/** A guest's details; mobile clients send `phone`. `origin` binds the session to pages of one origin. */
 export const guestBody = record({
   ...customerFields,
   phone: customerFields.phone_number,

@@ -5,8 +5,8 @@ import type {Transaction} from '../../platform/storage/database.js';
 export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
 
 /**
- * What a room does about a customer who is being removed, in that transaction: it erases what it keeps of them. `busy` while a payment
- * is under way: then nothing is changed at all.
+ * A room's hook for the removal of a customer, in the same transaction: it erases the room's data of them.
+ * `busy` while a payment is under way: then nothing is changed.
  */
 export type ForgetCustomer = (
   tx: Transaction,

@@ -11,7 +11,7 @@ import type {CustomerDetails, Customers} from './customers.js';
 
 const optional = <Schema extends v.GenericSchema<string>>(schema: Schema) => v.optional(v.nullable(schema));
 
-/** What a merchant may say about a shopper. */
+/** A shopper's details. */
 export const customerFields = {
   first_name: optional(shortText),
   last_name: optional(shortText),
@@ -47,7 +47,7 @@ export const customerFields = {
 /** Request body of spec 2.1. */
 export const customerBody = record({...customerFields, is_guest: v.optional(flag, false)});
 
-/** What an update names is changed (a null empties it); the rest stays. */
+/** Omitted fields stay; null empties a field. */
 export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
 
 /** Creates, reads, changes, removes and lists customers (spec 4.1, wire 1.4). Secret key only. */
@@ -95,7 +95,7 @@ export function customerRoutes(deps: {
 
 type Given = v.InferOutput<typeof customerBody>;
 
-/** What is not said is unknown. */
+/** Omitted details are null. */
 export const complete = (given: Given): CustomerDetails => ({
   first_name: given.first_name ?? null,
   last_name: given.last_name ?? null,

@@ -22,7 +22,7 @@ export const newMerchantBody = record({
   origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
 });
 
-/** Replaces the caller's secret key. The old one opens the service until the overlap is over; 0 ends it at once. */
+/** Replaces the caller's secret key. The old one works until the overlap is over; 0 ends it at once. */
 export function secretKeyRoutes(deps: {
   readonly merchants: Merchants;
   readonly guards: Guards;

@@ -13,7 +13,7 @@ export interface MethodName {
   readonly token: string;
 }
 
-/** A saved method that may be charged now, with its card opened. */
+/** A saved method that may be charged now, with its decrypted card. */
 export interface OpenedMethod {
   readonly method: PaymentMethodRow;
   readonly card: ClearCard;
@@ -27,13 +27,14 @@ export interface MethodUses {
    */
   open(name: MethodName): Promise<OpenedMethod>;
   /**
-   * Takes one use, before the network is asked. The same `use` (one attempt, over crashes and retries) takes one use however
-   * often it is reserved.
+   * Takes one use before the network is called. The same `use` (one attempt, across crashes and retries)
+   * counts once, however often it is reserved.
    *
-   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when this attempt was begun with another method.
+   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when this attempt was begun with
+   *   another method.
    */
   reserve(name: MethodName, use: string): Promise<OpenedMethod>;
-  /** Ends a reservation, in the transaction that settles the attempt: a declined one gives the use back. */
+  /** Ends a reservation, in the transaction that records the attempt: a declined one gives the use back. */
   settle(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
 }
 

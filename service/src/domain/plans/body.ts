@@ -57,7 +57,7 @@ export const planBody = record({
   time_zone: optional(timeZone),
 });
 
-/** Body of a changed plan. What is named is changed, null empties it, the rest stays. */
+/** Body of a plan's update. Omitted fields stay, null empties a field. */
 export const planChangesBody = record({
   amount: v.optional(amount),
   currency: v.optional(currency),
@@ -121,7 +121,7 @@ export function readPlan(body: unknown): PlanDetails {
 
 type GivenChanges = v.InferOutput<typeof planChangesBody>;
 
-/** A plan's schedule and currency are what its subscribers agreed to: another one is another plan. */
+/** Subscribers agreed to a plan's schedule and currency, so they are fixed. */
 function refuseFixed(given: GivenChanges, plan: Plan): void {
   const fixed = [
     ['currency', given.currency, plan.currency],
@@ -135,7 +135,7 @@ function refuseFixed(given: GivenChanges, plan: Plan): void {
   throw new ServiceError(409, 'plan.field_fixed', why);
 }
 
-/** What a request changes of a plan. @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`. */
+/** Changes of a plan by a request. @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`. */
 export function readPlanChanges(given: GivenChanges, plan: Plan): PlanChanges {
   refuseFixed(given, plan);
   const {amount: sum, name, description, product: sold, active} = given;

@@ -37,7 +37,7 @@ export function planRoutes(deps: {
     once.local(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
-      // Clients of the service look for `plan_id`, the specification says that the plan is returned: both.
+      // The specification returns the plan; clients of the service read `plan_id`. The answer has both.
       const names = {plan_id: plan.token, request_id: c.get('requestId')};
       return unit.commit({status: 200, body: success({...names, ...planJson(plan, merchant)})});
     }),

@@ -12,7 +12,7 @@ export interface ChargeView extends Charge {
   readonly payment_method: string | null;
 }
 
-/** Narrows a list. Missing: any. */
+/** Filter; an omitted field matches everything. */
 export interface ChargeFilter {
   readonly subscription?: string | undefined;
   readonly customer?: string | undefined;

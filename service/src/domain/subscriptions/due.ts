@@ -10,7 +10,7 @@ import type {Charge, Subscription} from './subscription.js';
  */
 const dueAt = `(${dueInstant})`;
 
-/** Nothing ends while the network is asked about it. Only the last attempt can be without an answer. */
+/** A subscription does not end during an attempt. Only the last attempt can be without an answer. */
 const periodDue = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
   ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
 
@@ -21,7 +21,7 @@ export const takePeriods = (tx: Queries, now: Date, limit: number): Promise<Subs
     [now],
   );
 
-/** Whether any period is to begin. */
+/** Whether any period is due to begin. */
 export async function periodsAreDue(queries: Queries, now: Date): Promise<boolean> {
   return (
     (await queries.query(`SELECT 1 FROM subscriptions WHERE ${periodDue} ORDER BY ${dueAt} LIMIT 1`, [now]))
@@ -29,7 +29,7 @@ export async function periodsAreDue(queries: Queries, now: Date): Promise<boolea
   );
 }
 
-/** When the next period begins that has not begun yet. */
+/** When the next period begins. */
 export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | undefined> {
   const [row] = await queries.query<{at: Date}>(
     `SELECT ${dueAt} AS at FROM subscriptions WHERE ${dueAt} > $1 ORDER BY ${dueAt} LIMIT 1`,
@@ -38,7 +38,7 @@ export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | 
   return row?.at;
 }
 
-/** A charge, and its attempt that was sent and never answered, if there is one. */
+/** A charge, and its unanswered attempt if there is one. */
 export interface OpenCharge extends Pick<Charge, 'period' | 'amount' | 'amount_minor' | 'currency'> {
   readonly charge: string;
   readonly subscription: string;
@@ -79,9 +79,9 @@ export const takeOpenCharges = (
 export const readOpenCharge = (tx: Queries, {open_charge}: Pick<Subscription, 'open_charge'>) =>
   tx.query<OpenCharge>(`${open} WHERE c.token = $1`, [open_charge]);
 
-/** Whether anything is to be tried again, also what another worker is at. */
+/** Whether any retry is due, also one that another worker has leased. */
 export async function chargesAreDue(queries: Queries, now: Date): Promise<boolean> {
-  // In order, or a planner without statistics finds it cheaper to read all charges until one is due.
+  // Ordered, because a planner without statistics would otherwise scan all charges for a due one.
   const rows = await queries.query(
     'SELECT 1 FROM charges WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 1',
     [now],
@@ -89,7 +89,7 @@ export async function chargesAreDue(queries: Queries, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** When the next charge is to be tried again. */
+/** When the next retry is due. */
 export async function nextRetryAt(queries: Queries, now: Date): Promise<Date | undefined> {
   const [row] = await queries.query<{next_attempt_at: Date}>(
     'SELECT next_attempt_at FROM charges WHERE next_attempt_at > $1 ORDER BY next_attempt_at LIMIT 1',

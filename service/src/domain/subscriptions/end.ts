@@ -12,10 +12,10 @@ interface Dependencies {
   readonly events: Events;
 }
 
-/** Why a subscription is over. */
+/** Why a subscription ended. */
 export type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
 
-/** Puts on record that a subscription was changed, in the transaction of the change. */
+/** Records the event of a subscription's change, in the same transaction. */
 export async function tell(
   {events}: Pick<Dependencies, 'events'>,
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function tell(
   });
 }
 
-/** Ends a locked subscription for good, with its event; nothing of it is charged any more. */
+/** Ends a locked subscription for good, with its event; nothing more is charged. */
 export async function endSubscription(
   deps: Dependencies,
   tx: Transaction,

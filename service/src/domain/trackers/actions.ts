@@ -17,8 +17,8 @@ import type {Tracker} from './tracker.js';
 import {modeOf} from './modes.js';
 
 /**
- * Performs one action as part of a unit of work, and answers in the wire's form. Refusals are thrown; outcomes of the bank are
- * answers.
+ * Performs one action in a unit of work and returns the answer in the wire's form. Throws refusals; a decline
+ * by the bank is an answer.
  */
 export async function performAction(
   deps: ActionDependencies,

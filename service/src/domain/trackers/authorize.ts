@@ -27,7 +27,7 @@ export interface AuthorizationDependencies {
   readonly events: Events;
 }
 
-/** How a tracker is to be authorized, beyond what it says itself. */
+/** Options of an authorization beyond the tracker itself. */
 export interface AuthorizationOptions {
   /** Take the amount at once. Never for a tracker that only saves a card. */
   readonly capture: boolean;
@@ -50,12 +50,16 @@ export interface AuthorizationOutcome {
   readonly write: (tx: Writes) => void;
 }
 
-/** One key for the one authorization of a tracker: asking twice, after a crash or a lost answer, is asking once. */
+/**
+ * A tracker has one authorization and this key for it, so that a repetition after a crash or a lost answer
+ * has no second effect.
+ */
 const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * What must be on record before the network hears of an amount, so that no crash can hide a hold or a capture: the duty to undo it.
+ * Records the duty to undo a hold or a capture before the network hears of the amount, so that no crash can
+ * hide it.
  */
 export function dutyOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,
@@ -80,8 +84,9 @@ export function dutyOf(
 }
 
 /**
- * Authorizes the tracker's amount at the network: for saving a card nothing, or a small amount that must be reversed; for a
- * payment its amount. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
+ * Authorizes the tracker's amount at the network: nothing or a small amount that must be reversed to save a
+ * card, the amount of a payment. Approval makes the payment method, or counts the use of a saved one, in the
+ * transaction that ends the tracker.
  */
 export async function authorize(
   deps: AuthorizationDependencies,
@@ -113,7 +118,7 @@ export async function authorize(
     created_at: deps.clock.now().toISOString(),
   };
   const {next, state} = afterAuthorization(tracker, capture !== undefined);
-  // A payment's card has served: what is not kept as a payment method leaves the vault.
+  // A payment's card that is not kept as a payment method leaves the vault.
   const kept = modeOf(tracker).keepsCard || options.cardOnFile;
   const forget = !kept && options.method === null;
   return {
@@ -133,7 +138,7 @@ export async function authorize(
   };
 }
 
-/** The card to authorize; nothing when a saved one cannot be used and that is to count as declined. */
+/** The card to authorize; undefined for an unusable saved one that counts as declined. */
 async function cardOf(
   {database, cards, uses}: AuthorizationDependencies,
   tracker: Tracker,
@@ -173,7 +178,7 @@ function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Wri
   });
 }
 
-/** Reversed, captured or declined: nothing is owed any more. */
+/** Reversed, captured or declined: the duty is done. */
 export function settleDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
   tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
@@ -181,7 +186,7 @@ export function settleDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
   ]);
 }
 
-/** Gives the held amount back, all of it. The network sees one key for it, however often this runs. */
+/** Reverses the whole hold. The network sees one key for it, however often this runs. */
 export async function reverse(
   {network, clock, events}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events'>,
   tracker: Tracker,
@@ -202,7 +207,7 @@ export async function reverse(
   };
 }
 
-/** Puts on record, with the change itself, that a hold was given back. Amounts are minor units. */
+/** Records a reversal in the transaction of the change itself. Amounts are minor units. */
 export function tellReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
   const {merchant, token, customer, amount, currency, intent, mode} = tracker;
   const authorization = tracker.hold?.token ?? null;

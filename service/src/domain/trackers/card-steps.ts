@@ -52,7 +52,7 @@ export async function captureOrigin(
   return origin;
 }
 
-/** A fresh capture context; digits typed under an older one, and a card already sent, are given up. */
+/** A fresh capture context. Cards typed or sent under an older one are discarded. */
 export async function captureContext(
   {microform, cards, codes}: ActionDependencies,
   unit: UnitOfWork,
@@ -125,7 +125,7 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
   device_data_collection_url: setup.deviceDataCollectionUrl,
 });
 
-/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). Nothing is sealed anew. */
+/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). */
 export async function setUpSaved(
   {uses, issuer}: ActionDependencies,
   unit: UnitOfWork,

@@ -16,7 +16,7 @@ import type {ReturnAddresses} from './return-addresses.js';
 import type {Tracker} from './tracker.js';
 import {capabilities, trackerJson} from './wire.js';
 
-/** Everything the tracker's actions work with. */
+/** Dependencies of the tracker's actions. */
 export interface ActionDependencies extends AuthorizationDependencies {
   readonly engine: Engine;
   readonly merchant: Merchant;
@@ -32,12 +32,12 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly seen?: Seen;
 }
 
-/** The same for every merchant; `actionsOf` adds what is one merchant's own. */
+/** The dependencies that all merchants share; `actionsOf` adds those of one merchant. */
 export type SharedDependencies = Omit<ActionDependencies, 'merchant' | 'origins' | 'returns'> & {
   readonly origins: Origins;
 };
 
-/** What the actions on one merchant's trackers work with. */
+/** Dependencies of actions on one merchant's trackers. */
 export function actionsOf<Shared extends SharedDependencies>(
   shared: Shared,
   merchant: Merchant,
@@ -49,7 +49,7 @@ export function actionsOf<Shared extends SharedDependencies>(
 /** The page origin that the caller's token is bound to. */
 export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller.claims.origin : undefined);
 
-/** The usual answer of an action: the tracker as it is now, and the action's result. */
+/** The usual answer of an action: the current tracker and the action's result. */
 export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
   const shown = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
   return {status: 200, body: success({tracker: shown, capabilities, action})};

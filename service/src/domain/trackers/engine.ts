@@ -25,7 +25,7 @@ export interface Settlement {
   readonly write?: (tx: Writes) => void;
   /** Wire form of the result, beside the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
-  /** Actions performed, when more than the one asked for. */
+  /** The performed actions, if there was more than the requested one. */
   readonly performed?: readonly ActionRecord['kind'][];
 }
 
@@ -34,7 +34,7 @@ export interface Performed {
   readonly action: Readonly<Record<string, unknown>> & {readonly token: string};
 }
 
-/** Moves trackers. Two actions on one tracker at the same time: one has its effect, the other is refused. */
+/** Moves trackers. Of two concurrent actions on one tracker, one has its effect and the other is refused. */
 export interface Engine {
   /** @throws {ServiceError} 404 `tracker.not_found`. */
   ownerOf(token: string): Promise<string>;
@@ -64,7 +64,7 @@ export interface Engine {
     action: PerformedAction,
     work: (tracker: Tracker) => Promise<Settlement>,
   ): Promise<Performed>;
-  /** Notes the web origin that the merchant's server vouches for; possible at any time. */
+  /** Stores the web origin that the merchant's server vouches for; possible at any time. */
   bindOrigin(
     tx: Writes,
     request: {readonly merchant: string; readonly token: string},
@@ -93,8 +93,8 @@ async function readLiving(
 }
 
 /**
- * Condition for writing a tracker's end: `$1` is its token, `$2` the lease or version it was read with, `$3`
- * now, `$4` leases that were given up.
+ * The tracker of an action, and the condition under which its end is written: `$1` is the token, `$2` is
+ * `known` (the lease, or the version it was read with), `$3` now, `$4` leases that were given up.
  */
 interface Hold {
   readonly tracker: Tracker;

@@ -79,7 +79,10 @@ export async function enroll(
   return answer(deps, performed);
 }
 
-/** The other face of FAILED and REJECTED in real deployments (wire 0). An answer, not a refusal: repetitions get it again. */
+/**
+ * How deployments answer FAILED and REJECTED (wire 0). An answer, not a thrown refusal, so that repetitions
+ * get it again.
+ */
 function couldNotBeAuthenticated(): Answer {
   const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
   return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));

@@ -16,7 +16,7 @@ CREATE INDEX trackers_expire ON trackers (expires_at) WHERE next_kind NOT IN ('N
   },
 ];
 
-/** Nothing of the flow is left to do (NOOP), or what is held must still be given back or taken, however late it is. */
+/** Excludes ended trackers, and those whose hold still must be reversed or captured. */
 const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
 
 /**

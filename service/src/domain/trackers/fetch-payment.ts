@@ -24,7 +24,10 @@ function methodJson(row: PaymentMethodRow): PaymentMethodJson {
 
 type ReporterDependencies = ActionDependencies & {readonly customers: Customers};
 
-/** fetchPayment (spec 4.4, wire 1.7): all that is true of a tracker. A page sees its customer's token and nothing personal. */
+/**
+ * fetchPayment (spec 4.4, wire 1.7): the whole state of a tracker. A page sees its customer's token and no
+ * personal data.
+ */
 export async function fetchPayment(
   deps: ReporterDependencies,
   tracker: Tracker,

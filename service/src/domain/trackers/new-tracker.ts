@@ -24,9 +24,7 @@ export type NewTracker = Pick<
   | 'created_at'
 >;
 
-/**
- * Writes a tracker down for a customer, and keeps the customer from being removed meanwhile. Where there is none it fails.
- */
+/** Inserts a tracker and locks its customer against removal meanwhile. Fails if the customer is gone. */
 export const insertTracker = (tracker: NewTracker): GuardedStatement =>
   guarded('customer_exists', {
     sql: `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
@@ -56,7 +54,7 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
     ],
   });
 
-/** The row of a tracker that was just written down. */
+/** The row of a new tracker. */
 export const newTracker = (made: NewTracker): Tracker => ({
   ...made,
   request_id: null,

@@ -20,10 +20,10 @@ ALTER TABLE owed_reversals ADD COLUMN tries integer NOT NULL DEFAULT 0;
   },
 ];
 
-/** How long a row is ours, in milliseconds of the service's clock. */
+/** Lease of a row, in milliseconds of the service's clock. */
 const leaseMs = 30_000;
 const batch = 20;
-/** The wait after a failed try doubles from a second to at most this many seconds. */
+/** The delay after a failed attempt doubles from a second to at most this many seconds. */
 const longestWaitSeconds = 300;
 
 interface DutyRow {
@@ -126,7 +126,7 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   }
 }
 
-/** The usual end: the hold is known, and what the shop's server should have asked for is done in its place. */
+/** The usual case: the hold is known, and this reverses it instead of the shop's server. */
 async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promise<Settlement> {
   const {approved, changes, id, write} = await reverse(deps, held);
   if (!approved) throw new ServiceError(502, 'network.reversal_refused', 'The network refused the reversal.');

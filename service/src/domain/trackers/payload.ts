@@ -8,7 +8,7 @@ import type {Tracker} from './tracker.js';
 import {refuseAction} from './tracker-lease.js';
 import {modeOf} from './modes.js';
 
-/** A request on the tracker path, once it is known which action it means. */
+/** A request on the tracker path, resolved to its action. */
 export type ActionRequest =
   | {readonly action: 'GENERATE_CAPTURE_CONTEXT'; readonly origin: string | undefined}
   | {readonly action: 'PROCESS_TRANSIENT_TOKEN'; readonly jwt: string}
@@ -83,7 +83,7 @@ const payloadSchema = record({
       success_url: address('the address that the shopper returns to after a step-up'),
       failure_url: address('the address that the shopper returns to after a failed step-up'),
       device_fingerprint_session_id: maybe(shortText),
-      // For a native library of the card networks' own, which talks to their hosts and not to this bank.
+      // Sent by a native 3-D Secure SDK, which this bank does not support; accepted and ignored.
       sdk_reference_id: maybe(shortText),
     }),
   ),
@@ -109,7 +109,10 @@ export const actionBody = record({
 
 const tolerated = new Set(['payload', 'action', 'entry_mode', 'use_action_chaining', 'is_mobile']);
 
-/** No body, `{}` and `{"payload":{}}` all mean "run the next pending action" (wire 1.6); anything else must say something. */
+/**
+ * No body, `{}` and `{"payload":{}}` all mean "run the next pending action" (wire 1.6); any other body must
+ * name one.
+ */
 function isEmpty(body: object): boolean {
   const payload = 'payload' in body ? (body.payload as object) : {};
   const named = Object.keys(payload).filter((key) => key !== 'is_mobile');
@@ -158,7 +161,7 @@ function unclear(meant: readonly ActionRequest[]): ServiceError {
 }
 
 function emptyAction(tracker: Tracker): ActionRequest {
-  // A reversal or a capture that was made is answered again, not made again.
+  // A repetition returns the reversal or capture that was made.
   if (tracker.reversal) return {action: 'REVERSAL'};
   if (tracker.capture || tracker.next_kind === 'CAPTURE') return {action: 'CAPTURE'};
   const pending = pendingWithoutPayload(tracker.next_kind);

@@ -7,9 +7,9 @@ import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {RefundRecord, Tracker} from './tracker.js';
 
-/** Until then a capture can be voided, afterwards it can be refunded (wire 1.6). */
+/** A capture can be voided for this long, and refunded afterwards (wire 1.6). */
 const voidWindowMs = 24 * 3_600_000;
-/** The same refund without an idempotency key within this time is taken for a repetition. */
+/** An equal refund without an idempotency key within this time counts as a repetition. */
 const repetitionMs = 60_000;
 
 const refuse = (action: string, status: number, code: string, why: string) =>
@@ -19,7 +19,7 @@ function refusedByNetwork(action: string): ServiceError {
   return refuse(action, 502, 'network_refused', 'the card network did not do it.');
 }
 
-/** Takes what is held (mode `payment`). Asked again, it answers what was done. */
+/** Captures the hold (mode `payment`). A repetition returns the same capture. */
 export async function captureAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -44,7 +44,7 @@ export async function captureAnswer(
   return answer(deps, performed);
 }
 
-/** Undoes a capture, all of it, within 24 hours. Asked again, it answers what was done. */
+/** Undoes a whole capture within 24 hours. A repetition returns the same void. */
 export async function voidAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -68,15 +68,15 @@ export async function voidAnswer(
   return answer(deps, performed);
 }
 
-/** What is to be given back; all that is left when nothing is said. */
+/** A requested refund; without an amount all that is left. */
 export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
-  /** The request has an idempotency key: a second one of the same amount is meant. */
+  /** The request has an idempotency key, so a second one of the same amount is intended. */
   readonly keyed: boolean;
 }
 
-/** Gives a captured amount back, in part or whole, from 24 hours after the capture. */
+/** Refunds a captured amount, in part or whole, from 24 hours after the capture. */
 export async function refundAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -91,7 +91,7 @@ export async function refundAnswer(
   const performed = await deps.engine.perform(unit, request, async (held) => {
     wanted = refundable(deps, held, options);
     const {id, approved, amount} = await deps.network.refund({
-      // Counted, so that a repetition after a crash is the same refund to the network.
+      // Numbered, so that a repetition after a crash is the same refund for the network.
       attempt: `${token}:refund:${held.refunds.length + 1}`,
       tracker: token,
       authorization: held.hold!.token,

@@ -23,10 +23,10 @@ import type {NewTracker} from './new-tracker.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 
-/** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
+/** What a tracker without account verification holds, in minor units (wire 1.5). */
 const smallAmount = 500;
 
-/** What any system on the way holds as an exact number. */
+/** Within the exact integers of every system that handles it. */
 const largestAmount = 999_999_999_999;
 
 const currencyIs = 'a currency code of three capital letters, such as PKR';
@@ -100,12 +100,12 @@ export async function setupPayment(
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
-  // The customer was read above and has been removed since.
+  // The customer was read above, but may have been removed since.
   unit.require(insertTracker(made), customerNotFound);
   return newTracker(made);
 }
 
-/** Fields that are fine alone and make no sense together. */
+/** Refuses fields that are valid alone but contradict each other. */
 function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
   const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
   const {namesAmount, entryModes, entryModesInWords} = modeOf(wanted);

@@ -9,7 +9,7 @@ import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
-/** How long an action may be under way before another may take the tracker over, as after a crash. */
+/** How long an action may take before another may take over its tracker, as after a crash. */
 const leaseMs = 60_000;
 
 /** One action on one tracker. */
@@ -19,15 +19,15 @@ export interface ActionKey {
   readonly action: PerformedAction;
 }
 
-/** What is known before an action that claims its tracker. */
+/** What is known before an action leases its tracker. */
 export interface Begin {
-  /** The tracker as it was read just now. */
+  /** The tracker as it was just read. */
   readonly tracker: Tracker;
-  /** Written with the claim. */
+  /** Further writes together with the lease. */
   readonly also?: (tracker: Tracker) => readonly Statement[];
 }
 
-/** The refusal of an action that does not fit, in the words deployments of the service use (wire 7.3). */
+/** The refusal of an action that is not allowed now, in the words that deployments use (wire 7.3). */
 export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
   if (tracker.state === 'TRACKER_EXPIRED') {
     return new ServiceError(
@@ -48,7 +48,9 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 }
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
-/** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
+/**
+ * `recovering`: whether an outage was being repaired when the tracker was found busy; it may be over by now.
+ */
 export const busy = (leases: Leases, recovering = leases.isRecovering) =>
   recovering
     ? new DatabaseUnavailableError()
@@ -71,12 +73,12 @@ export async function find(queries: Queries, merchant: string, token: string, lo
 export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
   `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.hasDied('claim')})`;
 
-/** Fails where the tracker is not as it was read, or claimed by another. */
+/** Fails if the tracker has changed since it was read, or another request has leased it. */
 const unchanged = 'tracker_unchanged';
-/** An update of one tracker that must find it as it was read. */
+/** An update of one tracker that must be as it was read. */
 export const ofUnchanged = (update: Statement) => guarded(unchanged, update);
 
-/** Takes the tracker for one action, in one statement that only one of several callers can win. */
+/** Leases the tracker for one action, in one statement that only one of several callers can win. */
 export async function leaseTracker(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
@@ -135,13 +137,13 @@ export async function leaseAsRead(
   }
   const current = await find(database, merchant, token);
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
-  // Changed by something that is no action, such as what the merchant notes on it.
+  // Changed by something that is not an action, such as new metadata.
   const begin = {tracker: current, ...(also && {also})};
   if (again) return leaseAsRead({database, clock}, unit, action, begin, false);
   throw busy(leases, recovering || leases.isRecovering);
 }
 
-/** Lets the tracker go as it was; later, should the database be out of reach now. */
+/** Releases the unchanged tracker; later if the database is unreachable now. */
 export function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
   if (cutOff) database.leases.abandon(mine);
   return database.leases.eventually(() =>

@@ -12,7 +12,7 @@ import type {Tracker, ValidationRecord} from './tracker.js';
 /** Query parameters of the shopper's return address after a failed step-up. */
 type ReturnError = Exclude<ValidationResult, 'succeeded'>;
 
-/** A browser that sends its form twice shows the answer to the second: it waits this long for the first to be done. */
+/** How long a form that was sent twice waits for the first one's answer. */
 const patienceMs = 20_000;
 
 /**
@@ -55,7 +55,7 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
     } catch (error) {
       if (error instanceof Undecided) return tracker;
       if (!(error instanceof ServiceError)) throw error;
-      // The other form may have been done between our try and the look at why it was refused.
+      // The other form may have finished between our attempt and this read.
       const now = await deps.engine.read(merchant, token);
       if (now.validation !== null) return now;
       if (error.code !== 'tracker.busy' || performance.now() > giveUp) throw error;
@@ -64,7 +64,7 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
   }
 }
 
-/** The issuer has not heard the end of it: nothing is decided, and the tracker stays where it is. */
+/** The step-up has not ended at the issuer: the tracker stays as it is. */
 class Undecided extends Error {}
 
 async function settle(deps: ActionDependencies, held: Tracker): Promise<Settlement> {

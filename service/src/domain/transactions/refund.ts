@@ -6,12 +6,15 @@ import type {Database, Queries, Transaction} from '../../platform/storage/databa
 import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
-/** The same refund without an idempotency key within this time is taken for a repetition. */
+/** An equal refund without an idempotency key within this time counts as a repetition. */
 const repetitionMs = 60_000;
 /** Lease of a refund under way, in real time of the database. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
-/** A row of `charge_refunds`. On record before the network hears of it, under the number that names it there. */
+/**
+ * A row of `charge_refunds`, recorded before the network hears of it, under the number that identifies it
+ * there.
+ */
 export interface RefundRow {
   readonly charge: string;
   readonly number: number;
@@ -21,21 +24,21 @@ export interface RefundRow {
   readonly created_at: Date;
 }
 
-/** Refunds of charges that came about, the oldest first. */
+/** Completed refunds of charges, oldest first. */
 export const refundsOf = (queries: Queries, charges: readonly string[]): Promise<RefundRow[]> =>
   queries.query<RefundRow>(
     `SELECT * FROM charge_refunds WHERE charge = ANY ($1::text[]) AND state = 'done' ORDER BY number`,
     [charges],
   );
 
-/** What is to be given back. */
+/** A requested refund. */
 export interface RefundOptions {
   readonly merchant: string;
   /** Token of the charge. */
   readonly token: string;
-  /** Minor units of the charge's currency; all that is left when nothing is said. */
+  /** Minor units of the charge's currency; without an amount all that is left. */
   readonly amount: (charge: Charge) => number | undefined;
-  /** The request has an idempotency key: a second one of the same amount is meant. */
+  /** The request has an idempotency key, so a second one of the same amount is intended. */
   readonly keyed: boolean;
 }
 
@@ -124,10 +127,11 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
 }
 
 /**
- * Gives a paid charge back, in part or whole, once. Asks the network, and opens the transaction only after that.
+ * Refunds a paid charge, in part or whole, once. Calls the network, and opens the transaction only after
+ * that.
  *
- * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`, `.refund_too_large`,
- *   `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
+ * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`,
+ *   `.refund_too_large`, `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
  */
 export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;

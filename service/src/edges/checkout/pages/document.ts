@@ -25,7 +25,7 @@ export interface Page {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** CSS class of the page. */
+/** What every page of a session shares, whatever its content. */
 export interface Surroundings {
   readonly language: Language;
   readonly urls: ServiceUrls;
