@@ -133,7 +133,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
         draining = true;
         faults.clear();
         closing ??= Promise.all([closeAll(listeners), worker.stop()])
-          .then(() => clock.settled())
+          .then(() => clock.listenersDone())
           .then(leave)
           .then(() => database.close());
         return closing;

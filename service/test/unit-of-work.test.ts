@@ -44,7 +44,7 @@ describe('a unit of work (decision 0052)', () => {
     const told: string[] = [];
     const thrown = new Error('The bank is closed.');
     const work = inUnit(database, async (unit) => {
-      await unit.claim([{sql: insert, parameters: ['claim']}]);
+      await unit.lease([{sql: insert, parameters: ['claim']}]);
       assert.deepEqual(await marks(), ['claim'], 'on record before anything outside is asked');
       unit.onRollBack(() => database.query(`DELETE FROM marks WHERE name = 'claim'`));
       unit.afterCommit(() => told.push('committed'));

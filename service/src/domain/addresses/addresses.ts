@@ -66,10 +66,10 @@ export interface Addresses {
 const fields = ['street1', 'street2', 'city', 'state', 'postal_code', 'country'] as const;
 const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
 
-const notFound = () => new ServiceError(404, 'address.not_found', 'address not found');
+const addressNotFound = () => new ServiceError(404, 'address.not_found', 'address not found');
 
 /** Country codes are stored in capitals. */
-const settled = (details: AddressDetails): AddressDetails => {
+const checkedAgainstRules = (details: AddressDetails): AddressDetails => {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
   refuseIncomplete(address);
   return address;
@@ -82,7 +82,7 @@ async function find(queries: Queries, owner: AddressOwner, token: string, lock =
      WHERE token = $1 AND merchant = $2 AND ($3 OR owner IS NOT DISTINCT FROM $4::text) ${lock}`,
     [token, merchant, customer === undefined, customer ?? null],
   );
-  if (!row) throw notFound();
+  if (!row) throw addressNotFound();
   return row;
 }
 
@@ -94,7 +94,7 @@ export function createAddresses(deps: {
   const {database, clock, customers} = deps;
   return {
     async create(tx, {merchant, customer}, details) {
-      const address = settled(details);
+      const address = checkedAgainstRules(details);
       // Locks the customer until the address is written, so that a removal finds it.
       if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
       const [row] = await tx.query<Address>(
@@ -111,7 +111,7 @@ export function createAddresses(deps: {
     read: (owner, token) => find(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
-        const address = settled({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const address = checkedAgainstRules({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
         const sets = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
         const [row] = await tx.query<Address>(
           `UPDATE addresses SET updated_at = $2, ${sets} WHERE token = $1 RETURNING ${columns}`,

@@ -16,7 +16,7 @@ export interface BeginDependencies {
   readonly clock: Clock;
   readonly events: Events;
   /** Names this worker's leases. */
-  readonly claim: string;
+  readonly lease: string;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function begin(
 ): Promise<readonly Task[]> {
   if (rows.length === 0) return [];
   const now = deps.clock.now();
-  const ending = rows.filter(isOver);
-  for (const row of ending) await end(deps, tx, row);
+  const over = rows.filter(isOver);
+  for (const row of over) await end(deps, tx, row);
   const paused = rows.filter((row) => !isOver(row) && row.state === 'paused');
   const passed: Subscription[] = [];
   for (const row of paused) {
@@ -50,7 +50,7 @@ export async function begin(
   }
   const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
   const charges = charged.map(chargeOf);
-  const made = await insertCharges(tx, charges, {claim: deps.claim, now});
+  const made = await insertCharges(tx, charges, {claim: deps.lease, now});
   const further = charges.map(({token, subscription, period}) => ({
     ...subscription,
     next_period: period + 1,

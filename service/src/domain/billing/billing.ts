@@ -49,8 +49,8 @@ export interface Billing {
 
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
-  const claim = deps.database.leases.newLease();
-  const held = {...deps, claim};
+  const lease = deps.database.leases.newLease();
+  const held = {...deps, lease};
 
   /** Charges the recorded attempts and returns their outcomes. */
   async function carryOut(
@@ -74,7 +74,7 @@ export function createBilling(deps: BillingDependencies): Billing {
 
   /** Releases what this process leased and has not finished. */
   const release = async () => {
-    await releaseCharges(database, claim);
+    await releaseCharges(database, lease);
   };
 
   return {

@@ -11,7 +11,7 @@ export interface RetryDependencies {
   readonly database: Pick<Database, 'leases'>;
   readonly clock: Clock;
   /** Names this worker's leases. */
-  readonly claim: string;
+  readonly lease: string;
 }
 
 /** Takes charges that are due for a retry, and those whose worker crashed during an attempt. */
@@ -41,7 +41,7 @@ export async function takeOpenCharge(
 }
 
 async function take(
-  {clock, claim}: RetryDependencies,
+  {clock, lease}: RetryDependencies,
   tx: Queries,
   rows: readonly OpenCharge[],
   subscriptions: readonly Subscription[],
@@ -58,7 +58,7 @@ async function take(
     else tasks.push(taskOf(row, subscription));
   }
   const now = clock.now();
-  await reserveAttempts(tx, tasks, {claim, now});
+  await reserveAttempts(tx, tasks, {claim: lease, now});
   await saveCharges(
     tx,
     dropped.map(({charge, first_failed_at: firstFailedAt}) => {

@@ -38,7 +38,7 @@ export async function settle(
       results.map(({task}) => task.subscription),
     ),
     settleAttempts(tx, results, now),
-    askAgainLater(tx, results, now),
+    repeatLater(tx, results, now),
   ]);
   const changes: ChargeChange[] = [];
   const events: NewEvent[] = [];
@@ -62,7 +62,7 @@ export async function settle(
   deps.events.append(tx, ...events);
 }
 
-interface Settled {
+interface Settlement {
   readonly task: Task;
   readonly outcome: Known;
 }
@@ -72,8 +72,8 @@ async function settleAttempts(
   tx: Transaction,
   results: readonly Result[],
   now: Date,
-): Promise<readonly Settled[]> {
-  const known = results.filter((result): result is Settled => result.outcome.kind !== 'unknown');
+): Promise<readonly Settlement[]> {
+  const known = results.filter((result): result is Settlement => result.outcome.kind !== 'unknown');
   if (known.length === 0) return [];
   const ended = await endAttempts(
     tx,
@@ -87,7 +87,7 @@ async function settleAttempts(
 }
 
 /** Schedules attempts without an answer for repetition, with a growing delay. */
-async function askAgainLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
+async function repeatLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
   const keys = unknown.map(({task}) => task.key);
@@ -95,7 +95,7 @@ async function askAgainLater(tx: Transaction, results: readonly Result[], now: D
 }
 
 /** Only paid charges count as a use (wire 1.4: `usage_count`). */
-const paidWith = (settled: readonly Settled[]) =>
+const paidWith = (settled: readonly Settlement[]) =>
   settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
 
 interface After {
@@ -160,7 +160,7 @@ const closed = ({charge, firstFailedAt}: Task, now: Date) => ({
 
 function eventOf(
   {subscription, change}: After,
-  {task, outcome, methods}: Settled & {readonly methods: Methods},
+  {task, outcome, methods}: Settlement & {readonly methods: Methods},
 ): NewEvent {
   const {merchant, token, customer, currency} = subscription;
   const isPaid = outcome.kind === 'paid';

@@ -67,7 +67,7 @@ export function customerRoutes(deps: {
         const customer = customers.create(unit, merchantOf(c).id, complete(given));
         return unit.commit({status: 200, body: success(customer)});
       },
-      {looksUp: false},
+      {readsKeyEarly: false},
     ),
   );
   routes.get('/user/customers/v1/:customer', guards.secret, async (c) => {

@@ -35,7 +35,7 @@ export interface MethodUses {
    */
   reserve(name: MethodName, use: string): Promise<OpenedMethod>;
   /** Ends a reservation, in the transaction that records the attempt: a declined one gives the use back. */
-  settle(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
+  end(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
 }
 
 interface UseRow {
@@ -106,7 +106,7 @@ export function createMethodUses(deps: {
         }
         return {method, card: await cards.reveal(tx, method.card)};
       }),
-    settle(tx, use, outcome) {
+    end(tx, use, outcome) {
       const ended = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
       const released = `WITH ended AS (${ended} RETURNING method)
         UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;

@@ -16,7 +16,7 @@ interface Dependencies {
 export type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
 
 /** Records the event of a subscription's change, in the same transaction. */
-export async function tell(
+export async function recordEvent(
   {events}: Pick<Dependencies, 'events'>,
   tx: Transaction,
   subscription: Subscription,
@@ -48,7 +48,7 @@ export async function endSubscription(
     {state, next_period, next_charge_at: null, open_charge: null, cancelled_at: now, end_reason: reason},
     now,
   );
-  await tell(deps, tx, ended, 'subscription.cancelled');
+  await recordEvent(deps, tx, ended, 'subscription.cancelled');
   return ended;
 }
 

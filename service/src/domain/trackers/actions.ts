@@ -6,7 +6,7 @@ import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from '.
 import {answer, boundOrigin, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {refuseAction} from './tracker-lease.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import {enroll} from './enroll.js';
 import type {PerformedAction} from './machine.js';
 import {authorizeAnswer, reversalAnswer} from './money-steps.js';
@@ -120,7 +120,7 @@ async function move(
   unit: UnitOfWork,
   tracker: Tracker,
   action: PerformedAction,
-  work: (tracker: Tracker) => Promise<Settlement>,
+  work: (tracker: Tracker) => Promise<ActionEnd>,
 ): Promise<Answer> {
   refuseWrongOrder(action, tracker);
   return answer(deps, await deps.engine.move(unit, tracker, action, work));

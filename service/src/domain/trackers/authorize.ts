@@ -130,8 +130,8 @@ export async function authorize(
       ...(forget && {card: null}),
     },
     write(tx) {
-      if (capture !== undefined) settleDuty(tx, tracker, deps.clock);
-      if (options.method !== null) deps.uses.settle(tx, attempt, 'succeeded');
+      if (capture !== undefined) completeDuty(tx, tracker, deps.clock);
+      if (options.method !== null) deps.uses.end(tx, attempt, 'succeeded');
       else if (kept) createMethod(deps, tracker, tx);
       if (forget) forgetCard(deps.cards, tracker, tx);
     },
@@ -160,8 +160,8 @@ function declined(deps: AuthorizationDependencies, tracker: Tracker, attempt: st
     approved: false,
     changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
     write(tx) {
-      settleDuty(tx, tracker, deps.clock);
-      deps.uses.settle(tx, attempt, 'released');
+      completeDuty(tx, tracker, deps.clock);
+      deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, tracker, tx);
     },
   };
@@ -179,7 +179,7 @@ function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Wri
 }
 
 /** Reversed, captured or declined: the duty is done. */
-export function settleDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
+export function completeDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
   tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
     clock.now(),
@@ -201,14 +201,14 @@ export async function reverse(
     approved,
     changes: {state: modeOf(tracker).reversed, next_kind: 'NOOP'},
     write(tx) {
-      settleDuty(tx, tracker, clock);
-      tellReversal(events, tx, tracker, id);
+      completeDuty(tx, tracker, clock);
+      recordReversal(events, tx, tracker, id);
     },
   };
 }
 
 /** Records a reversal in the transaction of the change itself. Amounts are minor units. */
-export function tellReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
+export function recordReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
   const {merchant, token, customer, amount, currency, intent, mode} = tracker;
   const authorization = tracker.hold?.token ?? null;
   events.append(tx, {

@@ -6,7 +6,7 @@ import {summaryOf} from '../payment-methods/payment-methods.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {boundOrigin} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
@@ -58,7 +58,7 @@ export async function captureContext(
   unit: UnitOfWork,
   tracker: Tracker,
   origin: string,
-): Promise<Settlement> {
+): Promise<ActionEnd> {
   const {merchant, token} = tracker;
   const {jwt} = await microform.issueCaptureContext(
     {merchant, tracker: token, targetOrigins: [origin]},
@@ -85,7 +85,7 @@ export async function setUp(
   tracker: Tracker,
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
-): Promise<Settlement> {
+): Promise<ActionEnd> {
   const {stored, save} = await cards.prepare(card, tracker.merchant);
   const setup = await issuer.setup(setupRequest(tracker, card), unit);
   unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
@@ -131,7 +131,7 @@ export async function setUpSaved(
   unit: UnitOfWork,
   tracker: Tracker,
   method: string,
-): Promise<Settlement> {
+): Promise<ActionEnd> {
   const {merchant, customer} = tracker;
   const {method: row, card} = await uses.open({merchant, customer, token: method});
   const setup = await issuer.setup(setupRequest(tracker, card), unit);

@@ -19,7 +19,7 @@ import {assignments} from './tracker.js';
 import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 
 /** How an action ends: changes of the tracker, further writes, and the result for the caller. */
-export interface Settlement {
+export interface ActionEnd {
   readonly changes: TrackerChanges;
   /** Written in the same transaction. */
   readonly write?: (tx: Writes) => void;
@@ -51,7 +51,7 @@ export interface Engine {
   perform(
     unit: UnitOfWork,
     request: ActionKey,
-    work: (tracker: Tracker) => Promise<Settlement>,
+    work: (tracker: Tracker) => Promise<ActionEnd>,
     begin?: Begin,
   ): Promise<Performed>;
   /**
@@ -62,7 +62,7 @@ export interface Engine {
     unit: UnitOfWork,
     tracker: Tracker,
     action: PerformedAction,
-    work: (tracker: Tracker) => Promise<Settlement>,
+    work: (tracker: Tracker) => Promise<ActionEnd>,
   ): Promise<Performed>;
   /** Stores the web origin that the merchant's server vouches for; possible at any time. */
   bindOrigin(
@@ -104,11 +104,11 @@ interface Hold {
 }
 
 /** Adds the end of an action to a unit of work. */
-function settleTracker(
+function endAction(
   {database: {leases}, clock}: EngineDependencies,
   unit: UnitOfWork,
   hold: Hold,
-  end: Settlement,
+  end: ActionEnd,
 ): Performed {
   const now = clock.now();
   const {tracker, action, condition, known} = hold;
@@ -163,7 +163,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       try {
         const hold = {tracker, action, condition: 'claim = $2', known: mine};
         const end = await work(tracker);
-        const performed = settleTracker(deps, unit, hold, end);
+        const performed = endAction(deps, unit, hold, end);
         unit.onRollBack(() => giveUp(database, tracker.token, mine));
         return performed;
       } catch (error) {
@@ -176,7 +176,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       const condition = `version = $2 AND ${freeFrom(database.leases, '$3', '$4')}`;
       const hold = {tracker, action, condition, known: tracker.version};
       const end = await work(tracker);
-      return settleTracker(deps, unit, hold, end);
+      return endAction(deps, unit, hold, end);
     },
 
     async bindOrigin(tx, {merchant, token}, origin) {

@@ -10,7 +10,7 @@ import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
 import {answer} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
 import type {ActionRequest, Billing} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
@@ -30,7 +30,7 @@ export async function enroll(
   const {merchant, token} = tracker;
   let failed = false;
   // The bank may be slow: the lease keeps other requests off the tracker until it answers.
-  const work = async (held: Tracker): Promise<Settlement> => {
+  const work = async (held: Tracker): Promise<ActionEnd> => {
     const question = {
       tracker: token,
       referenceId: held.reference_id!,

@@ -5,7 +5,7 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {authorize, dutyOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
@@ -30,7 +30,7 @@ export async function authorizeAnswer(
   const options = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
   const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, options) : []);
   const request = {merchant, token, action: 'AUTHORIZATION'} as const;
-  const work = async (held: Tracker): Promise<Settlement> => {
+  const work = async (held: Tracker): Promise<ActionEnd> => {
     const outcome = await authorize(deps, held, options);
     approved = outcome.approved;
     // The card of a saved method is known once it is decrypted; if that was refused there is none to show.
@@ -74,7 +74,7 @@ export async function reversalAnswer(
   refuseWrongOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'REVERSAL'} as const;
-  const work = async (held: Tracker): Promise<Settlement> => {
+  const work = async (held: Tracker): Promise<ActionEnd> => {
     const outcome = await reverse(deps, held);
     if (!outcome.approved) {
       throw new ServiceError(

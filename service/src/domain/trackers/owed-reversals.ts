@@ -2,9 +2,9 @@ import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Migration} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
-import {reverse, settleDuty, tellReversal} from './authorize.js';
+import {reverse, completeDuty, recordReversal} from './authorize.js';
 import type {AuthorizationDependencies} from './authorize.js';
-import type {Engine, Settlement} from './engine.js';
+import type {Engine, ActionEnd} from './engine.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Tracker} from './tracker.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
@@ -120,14 +120,14 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   } else {
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
     await database.transaction((tx) => {
-      settleDuty(tx, tracker, deps.clock);
-      if (reversal !== undefined) tellReversal(deps.events, tx, tracker, reversal);
+      completeDuty(tx, tracker, deps.clock);
+      if (reversal !== undefined) recordReversal(deps.events, tx, tracker, reversal);
     });
   }
 }
 
 /** The usual case: the hold is known, and this reverses it instead of the shop's server. */
-async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promise<Settlement> {
+async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promise<ActionEnd> {
   const {approved, changes, id, write} = await reverse(deps, held);
   if (!approved) throw new ServiceError(502, 'network.reversal_refused', 'The network refused the reversal.');
   return {changes: {...changes, reversal: {token: id, amount: held.hold!.amount}}, write, result: {}};
@@ -137,7 +137,7 @@ async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promi
  * The outcome of the authorization is unknown, so it is undone whether it happened or still will, and the
  * tracker ends.
  */
-async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: string): Promise<Settlement> {
+async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: string): Promise<ActionEnd> {
   const {reversal} = await deps.network.cancel({attempt, tracker: held.token});
   deps.codes.forget(held.token);
   return {
@@ -146,10 +146,10 @@ async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: s
       ...(reversal && {reversal: {token: reversal, amount: held.amount}}),
     },
     write(tx) {
-      settleDuty(tx, held, deps.clock);
-      deps.uses.settle(tx, attempt, 'released');
+      completeDuty(tx, held, deps.clock);
+      deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, held, tx);
-      if (reversal !== undefined) tellReversal(deps.events, tx, held, reversal);
+      if (reversal !== undefined) recordReversal(deps.events, tx, held, reversal);
     },
     performed: reversal === undefined ? [] : ['REVERSAL'],
     result: {},

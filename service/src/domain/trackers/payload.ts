@@ -18,13 +18,13 @@ export type ActionRequest =
       readonly action: 'PAYER_AUTH_ENROLLMENT';
       readonly setup: AuthenticationSetup;
       readonly billing: Billing | undefined;
-    } & AuthorizationWords)
-  | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationWords)
+    } & AuthorizationFlags)
+  | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationFlags)
   | {readonly action: 'CAPTURE'}
   | {readonly action: 'REVERSAL'};
 
 /** `authorization` of the payload. */
-export interface AuthorizationWords {
+export interface AuthorizationFlags {
   readonly capture: boolean;
   readonly cardOnFile: boolean;
 }
@@ -129,7 +129,7 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
   if (isEmpty(value as object)) return emptyAction(tracker);
   const {origin, payment_method: method, authentication_setup: setup, authorization, billing} = payload;
-  const words = {
+  const flags = {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
   };
@@ -137,24 +137,24 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
     const capture = authorization?.do_capture ?? true;
     return {action: 'AUTHORIZATION', method: method.tokenized_card.token, capture, cardOnFile: false};
   }
-  const meant: ActionRequest[] = [];
-  if (origin !== undefined) meant.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
-  if (method?.flex) meant.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
-  if (method?.card) meant.push({action: 'PAYER_AUTH_SETUP', card: method.card});
-  if (setup) meant.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, ...words});
-  else if (authorization) meant.push({action: 'AUTHORIZATION', method: undefined, ...words});
-  if (method?.tokenized_card) meant.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
-  const [only, ...others] = meant;
+  const actions: ActionRequest[] = [];
+  if (origin !== undefined) actions.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
+  if (method?.flex) actions.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
+  if (method?.card) actions.push({action: 'PAYER_AUTH_SETUP', card: method.card});
+  if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, ...flags});
+  else if (authorization) actions.push({action: 'AUTHORIZATION', method: undefined, ...flags});
+  if (method?.tokenized_card) actions.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
+  const [only, ...others] = actions;
   if (only && others.length === 0) return only;
-  throw unclear(meant);
+  throw unclear(actions);
 }
 
-function unclear(meant: readonly ActionRequest[]): ServiceError {
-  const many = meant.map(({action}) => action).join(' and ');
+function unclear(actions: readonly ActionRequest[]): ServiceError {
+  const many = actions.map(({action}) => action).join(' and ');
   return new ServiceError(
     400,
     'tracker.payload_unclear',
-    meant.length === 0
+    actions.length === 0
       ? 'The payload names no action. Send one of origin, payment_method, authentication_setup and authorization.'
       : `The payload names several actions at once (${many}). Send one at a time.`,
   );

@@ -61,7 +61,7 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
  * How long a page may still read an ended tracker with the token it has: the return from the bank takes a
  * moment.
  */
-export const lastLookMs = 120_000;
+export const readableAfterEndMs = 120_000;
 
 /**
  * A token of one tracker expires with it (guarantees 3). One minted after the end can read the ended tracker.
@@ -71,7 +71,7 @@ export const lastLookMs = 120_000;
 function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
   if (caller.kind !== 'token' || caller.claims.tracker === undefined || tracker.next_kind !== 'NOOP') return;
   const ended = tracker.updated_at.getTime();
-  if (now.getTime() < ended + lastLookMs || caller.claims.issuedAt.getTime() > ended) return;
+  if (now.getTime() < ended + readableAfterEndMs || caller.claims.issuedAt.getTime() > ended) return;
   throw unauthorized(
     'The tracker has ended, and its time-based token with it. A fresh one reads it.',
     'tbt_expired',
@@ -95,7 +95,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
       const tracker = await setupPayment(own(c), unit, await readJson(c));
       return unit.commit({status: 200, body: success({tracker: shown(c, tracker), capabilities, features})});
     },
-    {looksUp: false},
+    {readsKeyEarly: false},
   );
 
   routes.post(path, guards.secret, open);

@@ -2,7 +2,7 @@ import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {settleDuty} from './authorize.js';
+import {completeDuty} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {RefundRecord, Tracker} from './tracker.js';
@@ -37,7 +37,7 @@ export async function captureAnswer(
     const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
     return {
       changes: {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'},
-      write: (tx) => settleDuty(tx, held, deps.clock),
+      write: (tx) => completeDuty(tx, held, deps.clock),
       result: {capture},
     };
   });

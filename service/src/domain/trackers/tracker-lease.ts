@@ -84,7 +84,7 @@ export async function leaseTracker(
   unit: UnitOfWork,
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
-  await unit.claim([]);
+  await unit.lease([]);
   const {leases} = database;
   const mine = leases.newLease();
   const now = clock.now();
@@ -128,7 +128,7 @@ export async function leaseAsRead(
      WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
   const parameters = [token, version, mine, until, now, leases.abandoned];
   try {
-    await unit.claim([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
+    await unit.lease([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, mine];
   } catch (error) {
     // The connection was lost, so the lease may have been taken nevertheless.

@@ -6,7 +6,7 @@ import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import {authorize} from './authorize.js';
 import {forgetCard} from './entered-card.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import type {Tracker, ValidationRecord} from './tracker.js';
 
 /** Query parameters of the shopper's return address after a failed step-up. */
@@ -49,7 +49,7 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
   for (;;) {
     try {
       const performed = await inUnit(deps.database, (unit) =>
-        deps.engine.perform(unit, request, (held) => settle(deps, held)),
+        deps.engine.perform(unit, request, (held) => decision(deps, held)),
       );
       return performed.tracker;
     } catch (error) {
@@ -67,7 +67,7 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
 /** The step-up has not ended at the issuer: the tracker stays as it is. */
 class Undecided extends Error {}
 
-async function settle(deps: ActionDependencies, held: Tracker): Promise<Settlement> {
+async function decision(deps: ActionDependencies, held: Tracker): Promise<ActionEnd> {
   const {state, eci} = await deps.issuer.result({transactionId: held.enrollment!.transaction_id});
   if (state === 'pending') throw new Undecided();
   const validation: ValidationRecord = {result: state, eci: eci ?? null};

@@ -106,7 +106,7 @@ async function reserve(
   return {charge, number, amount: wanted, isAnother: false};
 }
 
-async function askNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
+async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
   const {token} = charge;
   try {
     const authorization = await paymentOf(database, token);
@@ -136,7 +136,7 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
 export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;
   const reserved = await database.transaction((first) => reserve(first, options, clock.now()));
-  const {id, approved} = await askNetwork(deps, reserved);
+  const {id, approved} = await refundAtNetwork(deps, reserved);
   const write = (queries: Queries) =>
     queries.query(
       `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5

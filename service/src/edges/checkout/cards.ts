@@ -118,7 +118,7 @@ export async function completeCard(tools: CheckoutTools, context: SessionContext
       performAction(own(tools, context), unit, tracker, {action: 'REVERSAL'}, asMerchant(context)),
     );
   }
-  const settled = await ownTracker(tools, context, token);
+  const {reversal} = await ownTracker(tools, context, token);
   const method = await methods.ofTracker(database, token);
   if (!method) {
     throw new ServiceError(409, 'checkout.card_not_saved', 'No payment method was saved with this tracker.');
@@ -126,7 +126,7 @@ export async function completeCard(tools: CheckoutTools, context: SessionContext
   if (context.session.kind === 'embedded') {
     await sessions.change(database, context.session.token, {state: 'done', payment_method: method.token});
   }
-  return {tracker: token, payment_method: methodJson(method), reversed: settled.reversal !== null};
+  return {tracker: token, payment_method: methodJson(method), reversed: reversal !== null};
 }
 
 const methodJson = (method: PaymentMethodRow) => ({

@@ -70,7 +70,7 @@ const authorization = v.object({
   created_at: instant,
 });
 
-const settled = v.object({token: text, amount: minor, currency: text, created_at: text});
+const movedMoney = v.object({token: text, amount: minor, currency: text, created_at: text});
 const undone = v.object({token: text, amount: minor});
 
 const trackerEntries = {
@@ -93,9 +93,9 @@ const trackerEntries = {
   metadata: v.record(text, v.unknown()),
   authorization: v.optional(authorization),
   reversal: v.optional(v.object({token: text, amount: minor})),
-  capture: v.optional(settled),
+  capture: v.optional(movedMoney),
   void: v.optional(undone),
-  refunds: v.optional(v.array(settled)),
+  refunds: v.optional(v.array(movedMoney)),
   expires_at: instant,
   created_at: instant,
   updated_at: instant,
@@ -140,9 +140,9 @@ export const action = v.object({
   payer_authentication_enrollment: v.optional(enrollment),
   authentication_status: v.optional(v.picklist(authenticationStatuses)),
   reversal: v.optional(v.object({token: text, amount: minor})),
-  capture: v.optional(settled),
+  capture: v.optional(movedMoney),
   void: v.optional(undone),
-  refund: v.optional(settled),
+  refund: v.optional(movedMoney),
 });
 
 const paymentMethod = v.object({
@@ -198,7 +198,7 @@ const attempt = v.object({
   ),
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
   authorization: v.nullable(v.object({token: text, amount: minor, currency: text})),
-  capture: v.nullable(settled),
+  capture: v.nullable(movedMoney),
   reversal: v.nullable(v.object({token: text, amount: minor})),
   is_success: v.boolean(),
   mode: text,
@@ -216,7 +216,7 @@ const charge = v.object({
   net: minor,
   balance: said(minor, 'What is left of it after void and refunds.'),
   capture: v.object({token: text, amount: minor, currency: text, created_at: instant}),
-  refunds: v.array(settled),
+  refunds: v.array(movedMoney),
   void: v.nullable(undone),
 });
 

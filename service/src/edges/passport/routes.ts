@@ -118,7 +118,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
   const {passport, guards, once} = deps;
 
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {looksUp: false}));
+  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {readsKeyEarly: false}));
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,

@@ -60,7 +60,7 @@ export function clockRoutes(deps: {
     }
     if (request.catch_up) {
       clock.advanceTo(target);
-      await clock.settled();
+      await clock.listenersDone();
     } else {
       await travel.to(target);
     }

@@ -16,7 +16,7 @@ const forms = [
   'SET LOCAL extra_float_digits = 1',
 ];
 
-export async function settleForms(tx: Queries): Promise<void> {
+export async function fixFormats(tx: Queries): Promise<void> {
   for (const form of forms) await tx.query(form);
 }
 

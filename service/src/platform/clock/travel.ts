@@ -28,7 +28,7 @@ export interface Traveller {
   readonly does: boolean;
   readonly stopped: boolean;
   /** Does everything that is due, and waits for others who do it. */
-  settle(): Promise<void>;
+  finishDueWork(): Promise<void>;
   /** When the next of it falls due. */
   nextDue(): Promise<Date | undefined>;
   /** How much was done so far, by kind of work. */
@@ -73,7 +73,7 @@ export interface TravelDependencies {
 
 const id = 'travel';
 /** How often a process that does not drive the clock polls, in real milliseconds. */
-const lookEveryMs = 25;
+const pollEveryMs = 25;
 
 /** The work of a kind is counted under its name. */
 const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-deliveries'] ?? 0;
@@ -186,7 +186,7 @@ export class Travel {
       const target = traveller.does ? await this.#takeWheel() : undefined;
       if (target) await this.#step(target);
       else if ((await this.#read()) === undefined) break;
-      else await pause(lookEveryMs);
+      else await pause(pollEveryMs);
       if (!target) await kept.load();
     }
     if (!traveller.stopped) await kept.load();
@@ -211,7 +211,7 @@ export class Travel {
   /** One stop further: to the next instant at which something is due, or to the end. */
   async #step(target: Date): Promise<void> {
     const {database, clock, traveller} = this.#deps;
-    await traveller.settle();
+    await traveller.finishDueWork();
     // An embedded database in this thread would block all requests until the end of the movement.
     await turn();
     const next = await traveller.nextDue();
@@ -220,10 +220,10 @@ export class Travel {
     const goesOn = ((await this.#read())?.target ?? clock.now()) > clock.now();
     if (stop > clock.now() && goesOn) {
       clock.advanceTo(stop);
-      await clock.settled();
+      await clock.listenersDone();
     }
     if (clock.now() < target || traveller.stopped) return;
-    await traveller.settle();
+    await traveller.finishDueWork();
     await database.query(
       'UPDATE clock_travel SET target = NULL, driver = NULL WHERE id = $1 AND target <= $2',
       [id, clock.now()],

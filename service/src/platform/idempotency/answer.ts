@@ -64,14 +64,14 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     const scope = JSON.stringify([...holderOf(anyoneOf(c)), c.req.method, c.req.path, key]);
     return {merchant: merchantOf(c).id, scope, body};
   }
-  const tell = (c: ServiceContext, {answer, replayed}: Answered) => {
+  const reply = (c: ServiceContext, {answer, replayed}: Answered) => {
     const response = send(c, answer);
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
   const by = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
-    tell(c, await once(await keyed(c), (unit) => work(c, unit)));
+    reply(c, await once(await keyed(c), (unit) => work(c, unit)));
   const staged = (work: Handler, options?: StagedOptions) => async (c: ServiceContext) =>
-    tell(c, await store.onceStaged(await keyed(c), (unit) => work(c, unit), options));
+    reply(c, await store.onceStaged(await keyed(c), (unit) => work(c, unit), options));
   return Object.assign(by(store.once), {local: by(store.onceLocal), staged});
 }

@@ -86,7 +86,7 @@ async function known(
 }
 
 /** Claims the key, or answers with what is known under it. */
-export async function claimKey(
+export async function leaseKey(
   database: Queries,
   leases: Leases,
   now: Date,
@@ -122,7 +122,7 @@ export function keyOf(
       const sealed = await known(database, leases, kept, now);
       if (sealed !== undefined) throw new KnownAnswer(sealed);
     },
-    claim: guarded(ours, {sql: take(leases, 'NULL'), parameters: taking(leases, kept, now)}),
+    lease: guarded(ours, {sql: take(leases, 'NULL'), parameters: taking(leases, kept, now)}),
     async record(answer, claimed) {
       const sealed = await vault.seal(JSON.stringify(answer), kept.context);
       if (!claimed)

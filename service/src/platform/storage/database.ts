@@ -58,7 +58,7 @@ export class NotCommittedError extends Error {
 export class LastStatement implements Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  #settle: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
+  #reader: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
   #rows: Promise<Rows> | undefined;
   #ended = false;
 
@@ -69,7 +69,7 @@ export class LastStatement implements Statement {
 
   get rows(): Promise<Rows> {
     if (this.#ended) throw new Error('Nobody had asked for these rows when the transaction ended.');
-    this.#rows ??= new Promise((resolve, reject) => (this.#settle = {resolve, reject}));
+    this.#rows ??= new Promise((resolve, reject) => (this.#reader = {resolve, reject}));
     // The transaction rejects with the same error, so this one may go unhandled.
     this.#rows.catch(() => undefined);
     return this.#rows;
@@ -93,12 +93,12 @@ export class LastStatement implements Statement {
 
   resolve(rows: Rows): void {
     this.#ended = true;
-    this.#settle?.resolve(rows);
+    this.#reader?.resolve(rows);
   }
 
   reject(reason: unknown): void {
     this.#ended = true;
-    this.#settle?.reject(reason);
+    this.#reader?.reject(reason);
   }
 }
 

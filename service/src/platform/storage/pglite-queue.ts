@@ -201,7 +201,7 @@ export function databaseBy(send: Send, close: () => Promise<void>): Database {
 }
 
 /** An outcome as the caller gets it: rows, or a rejection. */
-export function settle(
+export function deliver(
   outcome: Outcome,
   waiting: {
     readonly resolve: (rows: readonly Row[]) => void;

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
-import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
+import {PgliteQueue, databaseBy, deliver} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
@@ -73,7 +73,7 @@ export function databaseOn(engine: PGlite, close: () => Promise<void>): Database
       if (closed) return reject(new Error('The database is closed.'));
       // A transaction has begun when its first statement has.
       if (order.kind === 'begin') resolve([]);
-      else pending.set(id, (outcome) => settle(outcome, {resolve, reject}));
+      else pending.set(id, (outcome) => deliver(outcome, {resolve, reject}));
       queue.take({...order, id} as Order);
     });
     return {id, answer};

@@ -42,7 +42,7 @@ export function composeWorker(
   const travel = new Travel({...deps, traveller: worker});
   clock.onAdvance(() =>
     kept.save().then(
-      () => worker.settle(),
+      () => worker.finishDueWork(),
       () => logger.warn('clock.not_kept'),
     ),
   );

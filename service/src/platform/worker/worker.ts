@@ -7,7 +7,7 @@ import type {DueWork} from './due-work.js';
 const everyMs = 1000;
 /** How long a moved clock waits for others: longer than the lease of a process that died with work in its hands. */
 const patienceMs = 35_000;
-const lookEveryMs = 25;
+const pollEveryMs = 25;
 
 export interface WorkerOptions {
   readonly work: readonly DueWork[];
@@ -73,7 +73,7 @@ export class Worker {
    * Resolves when nothing is due, whichever process did it. Waits for other processes no longer than their
    * leases last.
    */
-  async settle(): Promise<void> {
+  async finishDueWork(): Promise<void> {
     const giveUp = performance.now() + patienceMs;
     while (!this.#stopped) {
       if (this.#options.does) {
@@ -83,7 +83,7 @@ export class Worker {
       const due = await Promise.all(this.#options.work.map((work) => work.isDue().catch(() => true)));
       if (!due.includes(true)) return;
       if (performance.now() > giveUp) return this.#options.logger.warn('worker.not_settled');
-      await pause(lookEveryMs);
+      await pause(pollEveryMs);
     }
   }
 

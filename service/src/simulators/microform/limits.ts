@@ -6,7 +6,7 @@ export const tokenLifeSeconds = 900;
 export const tokensPerContext = 5;
 
 /** Cards that may be tried under one capture context, refused ones included: stops card testing. */
-export const triesPerContext = 25;
+export const attemptsPerContext = 25;
 
 /** Largest body of a token request, in bytes. */
 export const tokenRequestBytes = 16_384;

@@ -9,7 +9,7 @@ interface Waiting<Question, Answer> {
  *
  * @param answerAll - Answers in the order of the questions. When it rejects, each of them is rejected.
  */
-export function gather<Question, Answer>(
+export function batch<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];

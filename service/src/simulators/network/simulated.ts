@@ -3,7 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {authorizeAll} from './authorizations.js';
 import type {DeclineCode} from '../../domain/ports/declines.js';
-import {gather} from './batch.js';
+import {batch} from './batch.js';
 import {reversalAttemptOf} from '../../domain/ports/network.js';
 import type {CardNetwork, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
 
@@ -197,7 +197,7 @@ export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): Simu
     return answer!;
   };
   return {
-    authorize: gather((requests) => authorizeAll(deps, requests)),
+    authorize: batch((requests) => authorizeAll(deps, requests)),
     reverse: (request) => followUp('reversal', request),
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),

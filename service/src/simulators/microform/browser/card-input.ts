@@ -79,7 +79,7 @@ export class CardInput {
   clear(): void {
     this.element.value = '';
     this.#left = false;
-    this.#tell();
+    this.#emitChange();
   }
 
   /** Applies what is named and leaves the rest. */
@@ -103,7 +103,7 @@ export class CardInput {
   /** Formats the content again and validates it, after a rule changed. */
   refresh(): void {
     this.#write({text: this.element.value, caret: this.element.selectionStart ?? this.element.value.length});
-    this.#tell();
+    this.#emitChange();
   }
 
   #listen(): void {
@@ -152,7 +152,7 @@ export class CardInput {
     if (!edit) return;
     event.preventDefault();
     this.#write(edit);
-    this.#tell();
+    this.#emitChange();
   }
 
   #write(edit: Edit): void {
@@ -166,7 +166,7 @@ export class CardInput {
   }
 
   /** Emits `change` only for changes that the page may see, not for every key. */
-  #tell(): void {
+  #emitChange(): void {
     this.#paint();
     const {state} = this;
     const text = JSON.stringify(state);

@@ -9,7 +9,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * Until the browser knows where the page has put the frame it reports "not visible", and corrects itself
  * within a few frames.
  */
-const firstLook = 2000;
+const firstCheckMs = 2000;
 
 /**
  * Reports when something of the page covers a field or makes it transparent (guarantees 2.8), and when that
@@ -21,7 +21,7 @@ export function watchCover(element: HTMLElement, changed: (covered: boolean) => 
   let last = false;
   let seen = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const tell = (covered: boolean) => {
+  const report = (covered: boolean) => {
     if (covered === last) return;
     last = covered;
     changed(covered);
@@ -32,7 +32,7 @@ export function watchCover(element: HTMLElement, changed: (covered: boolean) => 
     clearTimeout(waiting);
     seen ||= entry.isVisible;
     const covered = entry.isIntersecting && !entry.isVisible;
-    if (covered && !seen) waiting = setTimeout(tell, firstLook, true);
-    else tell(covered);
+    if (covered && !seen) waiting = setTimeout(report, firstCheckMs, true);
+    else report(covered);
   }, options).observe(element);
 }

@@ -180,7 +180,7 @@ export class ServiceCalendar extends LitElement {
               aria-pressed=${name === this.zoom}
               @click=${() => {
                 this.zoom = name;
-                this.#watch.look();
+                this.#watch.refresh();
               }}
             >
               <bdi>${name}</bdi>
@@ -191,7 +191,7 @@ export class ServiceCalendar extends LitElement {
   }
 
   #strip(now: number, span: Span): TemplateResult {
-    const {marks, eventTimes: told, travel, found} = this.#watch;
+    const {marks, eventTimes: eventTimes, travel, found} = this.#watch;
     const unsent = found.deliveries
       .filter(({state: its}) => its !== 'delivered')
       .map(({created_at}) => Date.parse(created_at));
@@ -203,7 +203,7 @@ export class ServiceCalendar extends LitElement {
       @pointerup=${this.#release}
       @pointercancel=${this.#release}
     >
-      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: told, unsent})}
+      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: eventTimes, unsent})}
       <div
         class="head"
         role="slider"

@@ -50,17 +50,17 @@ export class Watch implements ReactiveController {
 
   hostConnected(): void {
     this.#source = new CalendarSource(this.#host.source);
-    document.addEventListener('visibilitychange', this.look);
-    this.look();
+    document.addEventListener('visibilitychange', this.refresh);
+    this.refresh();
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.look);
+    document.removeEventListener('visibilitychange', this.refresh);
     clearTimeout(this.#timer);
     this.#round++;
   }
 
-  readonly look = (): void => {
+  readonly refresh = (): void => {
     clearTimeout(this.#timer);
     void this.#load(++this.#round);
   };
@@ -73,7 +73,7 @@ export class Watch implements ReactiveController {
     this.travel = this.#own;
     this.arrived = '';
     this.refused = '';
-    this.look();
+    this.refresh();
     let whole = false;
     try {
       whole = await this.#source.travel(to);
@@ -81,7 +81,7 @@ export class Watch implements ReactiveController {
       this.refused = (error as Error).message;
     }
     this.#own = undefined;
-    await this.#tell(from, whole ? to : undefined);
+    await this.#describe(from, whole ? to : undefined);
   }
 
   /** Stops the movement under way, also another page's, and resolves when what was due until then is done. */
@@ -98,11 +98,11 @@ export class Watch implements ReactiveController {
     this.stopping = false;
     // A movement that this page began reports its own end.
     if (this.#own) this.#host.requestUpdate();
-    else await this.#tell(from, undefined);
+    else await this.#describe(from, undefined);
   }
 
   /** Refreshes and describes the result of a movement; one without `to` was stopped. */
-  async #tell(from: number, to: number | undefined): Promise<void> {
+  async #describe(from: number, to: number | undefined): Promise<void> {
     this.#listed = -Infinity;
     await this.#load(++this.#round);
     const now = this.now ?? from;
@@ -131,7 +131,7 @@ export class Watch implements ReactiveController {
       this.#host.requestUpdate();
     } finally {
       const pause = this.travel ? travellingMs : restingMs;
-      if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.look, pause);
+      if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.refresh, pause);
     }
   }
 

@@ -49,12 +49,16 @@ export interface TravelReport {
  */
 export function arrivalText(
   {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
-  {marks, eventTimes: told, found}: TravelReport,
+  {marks, eventTimes: eventTimes, found}: TravelReport,
 ): string {
   const onWay = (at: number) => at > from && at <= now;
   const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind && onWay(mark.at)).length;
   // A charge that is still open here was tried, and is to be tried again.
-  const [paid, failed, events] = [count('paid'), count('failed') + count('open'), told.filter(onWay).length];
+  const [paid, failed, events] = [
+    count('paid'),
+    count('failed') + count('open'),
+    eventTimes.filter(onWay).length,
+  ];
   const sent = found.deliveries.filter(({created_at}) => onWay(Date.parse(created_at)));
   const arrived = sent.filter(({state}) => state === 'delivered').length;
   const came = [
