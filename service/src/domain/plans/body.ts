@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
-import {check, flag, oneOf, record, shortText, text, wholeNumber} from '../../platform/http/body.js';
+import {
+  check,
+  flag,
+  oneOf,
+  optional,
+  record,
+  shortText,
+  text,
+  wholeNumber,
+} from '../../platform/http/body.js';
 import {isCurrency, minorDigits, minorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
 import type {IntervalUnit, Plan} from './plan.js';
@@ -8,8 +17,6 @@ import type {PlanChanges, PlanDetails} from './plans.js';
 
 /** Three years in each unit: the longest interval (guarantees 4.5). */
 const longest: Readonly<Record<IntervalUnit, number>> = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3};
-
-const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
 /** An IANA name; offsets such as +05:00 have no calendar of their own. */
 function isTimeZone(name: string): boolean {

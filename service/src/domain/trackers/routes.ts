@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {anyRecord, check, readJson, record, text, wholeNumberFrom} from '../../platform/http/body.js';
+import {anyRecord, check, minorAmount, readJson, record, text} from '../../platform/http/body.js';
 import {seenOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
@@ -31,7 +31,7 @@ export const metadataBody = record({data: anyRecord});
 
 /** Body of `POST …/refund`; without an amount all that is left is refunded. */
 export const refundBody = record({
-  amount: v.optional(wholeNumberFrom(1, ' of minor units (500 is PKR 5.00)')),
+  amount: v.optional(minorAmount),
   currency: v.optional(text),
 });
 

@@ -4,18 +4,16 @@ import * as v from 'valibot';
 import type {MovableClock} from '../../platform/clock/movable.js';
 import type {Travel} from '../../platform/clock/travel.js';
 import {ServiceError} from '../../platform/errors.js';
-import {flag, readBody, record} from '../../platform/http/body.js';
+import {flag, instant, readBody, record} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 
-const instantIs = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
-const iso = v.pipe(v.string(instantIs), v.isoTimestamp(instantIs));
 const periodIs = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
 const period = v.pipe(v.string(periodIs), v.check(isPeriod, periodIs));
 
 /** How far the clock is moved: to an instant, or by a period of the UTC calendar. */
 export const advanceBody = v.pipe(
-  record({to: v.optional(iso), by: v.optional(period), catch_up: v.optional(flag)}),
+  record({to: v.optional(instant), by: v.optional(period), catch_up: v.optional(flag)}),
   v.check(({to, by}) => (to === undefined) !== (by === undefined), 'an object with either to or by'),
 );
 

@@ -6,12 +6,13 @@ import {eventTypes} from '../../domain/events/events.js';
 import {
   check,
   flag,
+  instant,
   oneOf,
   readJson,
   record,
+  seconds,
   shortText,
   text,
-  wholeNumber,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -37,9 +38,6 @@ const secret = v.pipe(
   text,
   v.check((value) => webhookKey(value) !== undefined, 'whsec_ followed by 24 to 64 bytes in base64'),
 );
-const instantIs = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
-const instant = v.pipe(v.string(instantIs), v.isoTimestamp(instantIs));
-
 const urlIs = 'the https address that receives the events';
 
 /** Body of `POST /client/webhooks/v1/`. */
@@ -61,7 +59,7 @@ export const endpointChanges = record({
 /** Body of `POST …/secret/rotate`. */
 export const secretRotationBody = record({
   secret: v.optional(secret),
-  overlap_seconds: v.optional(wholeNumber(0, secretOverlapSeconds, ' of seconds'), secretOverlapSeconds),
+  overlap_seconds: v.optional(seconds(secretOverlapSeconds), secretOverlapSeconds),
 });
 
 /** Body of `POST …/replay`. */

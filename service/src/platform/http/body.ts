@@ -117,6 +117,15 @@ export function wholeNumberFrom(least: number, unit = '') {
 export const oneOf = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 export const flag = v.boolean('true or false');
+/** May be missing or null. */
+export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
+const instantIs = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
+export const instant = v.pipe(v.string(instantIs), v.isoTimestamp(instantIs));
+/** A duration from 0 to `most` seconds. */
+export const seconds = (most: number) => wholeNumber(0, most, ' of seconds');
+/** An amount in minor units, such as paisa or cents. */
+export const minorUnits = ' of minor units (500 is PKR 5.00)';
+export const minorAmount = wholeNumberFrom(1, minorUnits);
 /** An object with these fields and any others; a list is not an object. */
 export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));

@@ -48,7 +48,7 @@ export const en = {
   doneLast: '{price} was paid for {product}.',
   doneTrial: 'Your free trial has started. The first payment of {price} is on {date}.',
   waitingTitle: 'Your bank has not answered yet',
-  waitingText: 'Your subscription is set up, and we are waiting for your bank's answer. You need not do anything.',
+  waitingText: 'Your subscription is set up, and we are waiting for your bank. You need not do anything.',
   savedTitle: 'Your card is saved',
   savedText: 'You can use it at {shop} from now on.',
   saveTitle: 'Save a card',
