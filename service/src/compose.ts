@@ -31,7 +31,7 @@ import type {Microform} from './domain/ports/microform.js';
 import type {ServiceUrls} from './platform/settings.js';
 import type {Logger} from './platform/logger.js';
 import {loadPassportKeys} from './platform/identity/keys.js';
-import {createDeadTokens} from './platform/identity/dead-tokens.js';
+import {createRevokedTokens} from './platform/identity/revoked-tokens.js';
 import {createPassport} from './platform/identity/passport.js';
 import {createShopperSessions} from './platform/identity/sessions.js';
 import {passportRoutes} from './edges/passport/routes.js';
@@ -215,10 +215,10 @@ async function composeApi(
   const events = composeEvents(clock, [makeDeliveries]);
   const {customers, methods} = composeShoppers({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
-  const deadTokens = createDeadTokens({database, clock});
-  const passport = createPassport({keys, clock, urls, settings, deadTokens});
+  const revokedTokens = createRevokedTokens({database, clock});
+  const passport = createPassport({keys, clock, urls, settings, revokedTokens: revokedTokens});
   const sessions = createShopperSessions({keys, clock, urls, settings});
-  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
+  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, revokedTokens: revokedTokens});
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
@@ -248,7 +248,7 @@ async function composeApi(
       health,
       ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
-      passportRoutes({...tools, passport, sessions, deadTokens}),
+      passportRoutes({...tools, passport, sessions, revokedTokens: revokedTokens}),
       checkout.routes,
       secretKeyRoutes(tools),
       ...billing.routes,

@@ -6,7 +6,7 @@ import {travelMigrations} from './platform/clock/travel.js';
 import {vaultMigrations} from './domain/vault/vault.js';
 import {cardMigrations} from './domain/vault/cards.js';
 import {merchantMigrations} from './domain/merchants/merchant.js';
-import {deadTokenMigrations} from './platform/identity/dead-tokens.js';
+import {revokedTokenMigrations} from './platform/identity/revoked-tokens.js';
 import {passportMigrations} from './platform/identity/keys.js';
 import {idempotencyMigrations} from './platform/idempotency/store.js';
 import {networkMigrations} from './simulators/network/simulated.js';
@@ -40,7 +40,7 @@ export const coreMigrations: readonly Migration[] = [
   ...cardMigrations,
   ...merchantMigrations,
   ...passportMigrations,
-  ...deadTokenMigrations,
+  ...revokedTokenMigrations,
   ...idempotencyMigrations,
   ...networkMigrations,
   ...customerMigrations,

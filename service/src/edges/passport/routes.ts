@@ -14,7 +14,7 @@ import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {Engine} from '../../domain/trackers/engine.js';
 import {hostedPages} from '../../platform/identity/claims.js';
 import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
-import type {DeadTokens} from '../../platform/identity/dead-tokens.js';
+import type {RevokedTokens} from '../../platform/identity/revoked-tokens.js';
 import {isSessionToken} from '../../platform/identity/sessions.js';
 import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import {longestLifeSeconds} from '../../platform/identity/tokens.js';
@@ -50,7 +50,7 @@ export interface PassportRouteDependencies {
   readonly engine: Engine;
   readonly origins: Origins;
   readonly sessions: ShopperSessions;
-  readonly deadTokens: DeadTokens;
+  readonly revokedTokens: RevokedTokens;
   readonly guards: Guards;
   readonly once: AnswerOnce;
 }
@@ -127,7 +127,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
       const genuine = await (isSessionToken(token) ? deps.sessions : passport).read(token).catch(refusedOnly);
       // Another merchant's token is as unknown as one that does not exist (V24).
       if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
-      await deps.deadTokens.add(genuine.claims.id, unit);
+      await deps.revokedTokens.add(genuine.claims.id, unit);
       return unit.commit({status: 200, body: success({revoked: true, id: genuine.claims.id})});
     }),
   );

@@ -1,7 +1,7 @@
 import type {KnownMerchants, Merchant, Origins} from './merchant.js';
 import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
-import type {DeadTokens} from './dead-tokens.js';
+import type {RevokedTokens} from './revoked-tokens.js';
 import type {Passport} from './passport.js';
 import {isSessionToken, sessionRefused} from './sessions.js';
 import type {ShopperSessions} from './sessions.js';
@@ -21,7 +21,7 @@ export interface GuardDependencies {
   readonly customers: {find(merchant: string, token: string): Promise<unknown>};
   readonly passport: Passport;
   readonly sessions: ShopperSessions;
-  readonly deadTokens: DeadTokens;
+  readonly revokedTokens: RevokedTokens;
   readonly logger: Logger;
   readonly urls: ServiceUrls;
 }
@@ -91,15 +91,15 @@ async function checkOrigin(
  * (guarantees 3).
  */
 async function countCall(
-  {deadTokens}: GuardDependencies,
+  {revokedTokens}: GuardDependencies,
   limits: CallLimits,
   token: {readonly id: string; readonly scoped: boolean; readonly refused: () => ServiceError},
 ): Promise<void> {
-  if (await deadTokens.has(token.id)) throw token.refused();
+  if (await revokedTokens.has(token.id)) throw token.refused();
   try {
     limits.count(token);
   } catch (error) {
-    if (token.scoped) await deadTokens.add(token.id);
+    if (token.scoped) await revokedTokens.add(token.id);
     throw error;
   }
 }
