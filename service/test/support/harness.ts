@@ -219,7 +219,7 @@ export async function startTestService(
       createMicroform: () => Promise.resolve(microform),
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
       migrations: [],
-      onlyWhenAsked: !looksForWork,
+      withoutTimer: !looksForWork,
       ...(database && {opened: database}),
     },
   );

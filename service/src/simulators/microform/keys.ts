@@ -35,11 +35,11 @@ const newKid = () => randomBytes(12).toString('base64url');
 const restFactor = 20;
 
 /**
- * Keys of capture contexts, made ahead on Node's thread pool: a key takes a tenth of a second and more, a shopper should not
- * wait. Each context gets a key of its own as long as there are some. When contexts are asked for faster than keys can be
- * made, the newest key is lent again until the next is ready. That is sound: every context has its own `kid`, it stands in
- * the authenticated header of what is encrypted and signed, and both are opened for the context of that `kid` only, so what
- * was made for one context fits no other, whoever holds the public half.
+ * Keys of capture contexts, made ahead on Node's thread pool, because a key takes more than a tenth of a
+ * second. Each context gets its own key while there are some. If contexts are requested faster than keys can
+ * be made, the newest key is shared until the next is ready. That is sound: every context has its own `kid`,
+ * which stands in the authenticated header of what is encrypted and signed and is checked when it is opened,
+ * so a token of one context does not work with another.
  */
 export class KeyPool {
   readonly #size: number;
@@ -99,7 +99,9 @@ function lend({jwk, ...keys}: KeyPair): KeyPair {
 /** Private keys rest sealed. Keys of the service itself belong to no merchant. */
 const ownMerchant = 'service';
 
-/** As a JWK: reading one takes a twentieth of the time that PKCS #8 takes, whose numbers are checked for being prime. */
+/**
+ * As a JWK: reading one takes a twentieth of the time of PKCS #8, which checks that the numbers are prime.
+ */
 export function sealKey(deps: PartDependencies, pair: KeyPair, merchant: string): Promise<string> {
   return deps.vault.seal(JSON.stringify(pair.privateKey.export({format: 'jwk'})), {
     record: pair.kid,
