@@ -268,9 +268,9 @@ function accepted(reply: Reply, side: AnswerSide): Reply {
   return reply;
 }
 
-/** The same on a route of one tracker: a shop that no longer knows the tracker or the shopper has ended the session. */
+/** The same on a route of one tracker: a shop that no longer knows the tracker has ended the session. */
 function ofSession(reply: Reply): Reply {
-  if (![401, 403, 404, 410].includes(reply.status)) return accepted(reply, 'shop');
+  if (![403, 404, 410].includes(reply.status)) return accepted(reply, 'shop');
   const {message} = readServiceError(reply.status, reply.body, 'shop');
   throw new CardVaultError('session-expired', `The session is over. ${message}`, {status: reply.status});
 }

@@ -1,7 +1,7 @@
 import {CardVaultError} from '../protocol/index.js';
 import type {Session} from '../protocol/index.js';
 import type {Effect} from './events.js';
-import type {Progress, State, StateName, StateOf} from './state.js';
+import {isBusy, type Progress, type State, type StateName, type StateOf} from './state.js';
 
 /** A state and what must be done on the way into it. */
 export type Move<N extends StateName = StateName> = readonly [StateOf<N>, readonly Effect[]];
@@ -35,9 +35,19 @@ export function trackerOf(state: State): string {
   return sessionOf(state).tracker;
 }
 
+const notByWaiting: readonly string[] = ['session-expired', 'credentials-refused', 'login-required'];
+
 /** True when the same call may well succeed later: nobody has refused anything for good. */
-export function mayPass(error: CardVaultError): boolean {
-  return error.retryable && error.code !== 'session-expired' && error.code !== 'credentials-refused';
+export function mayPass({retryable, code}: CardVaultError): boolean {
+  return retryable && !notByWaiting.includes(code);
+}
+
+/** A run that only needs the shopper to sign in again is kept, to be settled after that; another is over. */
+export function keptForLogin(
+  {code}: CardVaultError,
+  unsettled: NonNullable<Progress['unsettled']>,
+): Progress['unsettled'] {
+  return code === 'login-required' ? unsettled : undefined;
 }
 
 /** A new run with a new tracker. */
@@ -96,11 +106,14 @@ export function toFailed(
   error: CardVaultError,
   unsettled?: Progress['unsettled'],
 ): Move<'failed'> {
-  const progress = remainder(state);
-  if (unsettled === undefined) return [{...progress, name: 'failed', run: state.run, error}, ending];
-  const kept = state.resuming === undefined ? progress : {...progress, resuming: state.resuming};
+  const failed: StateOf<'failed'> = {
+    ...remainder(state),
+    ...(isBusy(state) && {saving: true}),
+    ...{name: 'failed', run: state.run, error},
+  };
+  if (unsettled === undefined) return [failed, ending];
   return [
-    {...kept, name: 'failed', run: state.run, error, unsettled},
+    {...failed, ...(state.resuming && {resuming: state.resuming}), unsettled},
     [{type: 'abort'}, {type: 'unmount-fields'}],
   ];
 }

@@ -4,6 +4,8 @@ export const cardVaultErrorCodes = [
   'shop-server-unreachable',
   /** The shop's server answered with an error or with something that is no session. */
   'session-refused',
+  /** The shop's server answered 401: the shopper is not signed in, or no longer. */
+  'login-required',
   /** The service could not be reached. */
   'service-unreachable',
   /** The service answered 5xx or asked to come back later. */
@@ -27,6 +29,8 @@ export const cardVaultErrorCodes = [
   'card-incomplete',
   'brand-not-accepted',
   'tokenization-failed',
+  /** The transient token of the card fields ended before the service opened it; the card has to be entered again. */
+  'transient-token-expired',
   'device-data-url-refused',
   'step-up-url-refused',
   'shell-unreachable',
@@ -56,6 +60,7 @@ export interface CardVaultErrorDetails {
 const defaults: Readonly<Record<CardVaultErrorCode, readonly [ErrorAudience, boolean]>> = {
   'shop-server-unreachable': ['network', true],
   'session-refused': ['merchant', true],
+  'login-required': ['shopper', true],
   'service-unreachable': ['network', true],
   'service-unavailable': ['network', true],
   'credentials-refused': ['merchant', true],
@@ -70,6 +75,7 @@ const defaults: Readonly<Record<CardVaultErrorCode, readonly [ErrorAudience, boo
   'card-incomplete': ['shopper', true],
   'brand-not-accepted': ['shopper', true],
   'tokenization-failed': ['network', true],
+  'transient-token-expired': ['shopper', true],
   'device-data-url-refused': ['merchant', false],
   'step-up-url-refused': ['merchant', false],
   'shell-unreachable': ['merchant', true],
