@@ -92,6 +92,7 @@ function composeActions(host: CardVaultHost, internals: ElementInternals, knowle
   const announcing = new Announcing({
     ...{live, say},
     outcome: () => parts.outcome.load(),
+    shopName: () => host.shopName,
     onOutcome: () => void focus.intoOutcome(),
   });
   const announce = (field: FieldName, problem: Problem): void => announcing.problem(field, problem);

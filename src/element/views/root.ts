@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Controllers} from '../composition.js';
+import {errorOf} from '../controllers/problems.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {formView, type FormView} from './form.js';
@@ -20,7 +21,7 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     @pointerdown=${wake}
     @focusin=${wake}
   >
-    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, onAction: again}) : nothing}
+    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, shopName: host.shopName, onAction: again}) : nothing}
     ${formView(formOf(host, controllers, outcome !== undefined))}
     <slot></slot>
     <div class="overlay"></div>
@@ -72,8 +73,7 @@ function problemOf({session, parts, locale: {say}}: Controllers, shown: boolean)
   const {outcome} = parts;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
-    const key = outcome.value?.errorKey(state.error);
-    return {text: say(key ?? 'formIncomplete'), info: false};
+    return {text: say(errorOf(state.error, outcome.value)), info: false};
   }
   // The words for the outcome could not be loaded: most likely the connection is gone.
   if (hasEnded(state) && !shown && state.name !== 'saved' && outcome.failed)
