@@ -1,8 +1,8 @@
 import type {AuthenticationStatus, Payment} from '../protocol/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {FlowAnswer} from './events.js';
-import {keptForLogin, mayPass, toFailed, toOpening, trackerOf} from './moves.js';
-import {toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
+import {toFailed, toOpening, trackerOf} from './moves.js';
+import {keptForLogin, mayPass, toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
 import type {Stop} from './outcomes.js';

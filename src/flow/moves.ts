@@ -35,32 +35,9 @@ export function trackerOf(state: State): string {
   return sessionOf(state).tracker;
 }
 
-const notByWaiting: readonly string[] = ['session-expired', 'credentials-refused', 'login-required'];
-
-/** True when the same call may well succeed later: nobody has refused anything for good. */
-export function mayPass({retryable, code}: CardVaultError): boolean {
-  return retryable && !notByWaiting.includes(code);
-}
-
-/** A run that only needs the shopper to sign in again is kept, to be settled after that; another is over. */
-export function keptForLogin(
-  {code}: CardVaultError,
-  unsettled: NonNullable<Progress['unsettled']>,
-): Progress['unsettled'] {
-  return code === 'login-required' ? unsettled : undefined;
-}
-
 /** A new run with a new tracker. */
 export function toOpening(state: State): Move<'opening'> {
   return [{name: 'opening', run: state.run + 1}, [{type: 'open-session'}]];
-}
-
-/** A remembered run, taken up under a new number. */
-export function toResuming(state: State, tracker: string, step: string): Move<'opening'> {
-  return [
-    {name: 'opening', run: state.run + 1, resuming: {tracker, step}},
-    [{type: 'open-session', tracker}],
-  ];
 }
 
 /** Ends whatever runs. `forget` says whether the run is over for later pages too. */

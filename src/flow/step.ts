@@ -3,19 +3,18 @@ import {confirm, endingAfterwards, notRead, readOnceMore} from './confirm.js';
 import {entryHandlers, fail, leave, openedAnew, reset} from './entry.js';
 import type {Effect, EventOf, FlowEvent} from './events.js';
 import {handle, type Handlers} from './handlers.js';
+import {progressOf, sessionOf, toCapturing, toCollecting, toFailed, toOpening, trackerOf} from './moves.js';
 import {
   keptForLogin,
   mayPass,
-  progressOf,
-  sessionOf,
-  toCapturing,
-  toCollecting,
-  toFailed,
-  toOpening,
+  toAuthorizing,
+  toCancelled,
+  toCompleting,
+  toConfirming,
   toResuming,
-  trackerOf,
-} from './moves.js';
-import {toAuthorizing, toCancelled, toCompleting, toConfirming, toSaved, toStopped} from './saving-moves.js';
+  toSaved,
+  toStopped,
+} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopOfStatus} from './outcomes.js';
 import type {State, StateOf} from './state.js';

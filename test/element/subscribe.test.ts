@@ -1,4 +1,5 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
+import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
 import {en} from '../../src/element/messages/en.js';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
@@ -106,7 +107,7 @@ describe('<card-vault-subscribe>', () => {
     const element = await make();
     for (const [code, words] of [
       ['shop-server-unreachable', en.errorNetwork],
-      ['request-refused', en.checkoutUnavailable],
+      ['request-refused', enSubscribe.checkoutUnavailable],
     ] as const) {
       const heard = oneEvent(element, 'card-vault-error') as unknown as Promise<CardVaultErrorEvent>;
       const going = element.subscribe();

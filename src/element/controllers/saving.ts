@@ -57,6 +57,7 @@ export class Saving {
     this.#stopped = false;
     if (session.state.name === 'saved' || isBusy(session.state)) return session.result();
     if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
+    if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
     if (hasEnded(session.state)) {
       report();
       throw new CardVaultError(

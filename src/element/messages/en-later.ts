@@ -3,6 +3,8 @@ export const enLater = {
   savedTitle: 'Card saved',
   savedCard: '{card}, expires {expiry}',
   singleUse: 'Works once',
+  tryAgain: 'Try again',
+  renewed: 'For your safety, the form timed out. Please enter the card number and code again.',
   saveAnother: 'Use another card',
   tryAnotherCard: 'Use another card',
   stoppedTitle: 'Your card was not saved',

@@ -31,8 +31,4 @@ export const en = {
   loading: 'Loading the card fields',
   notice: 'Your card details go straight to the card service. The shop never sees them.',
   errorNetwork: 'We lost the connection. Check your internet and try again.',
-  subscribe: 'Subscribe',
-  checkoutUnavailable: 'We can’t open the checkout right now. Please try again later.',
-  tryAgain: 'Try again',
-  renewed: 'For your safety, the form timed out. Please enter the card number and code again.',
 } as const;
