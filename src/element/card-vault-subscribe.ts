@@ -27,7 +27,6 @@ export class CardVaultSubscribeElement extends DeferredElement {
     returnUrl: {attribute: 'return-url', takes: isText},
     locale: {takes: isText},
     disabled: {type: Boolean, reflect: true},
-    quiet: {type: Boolean},
     messages: {attribute: false, takes: isTexts},
   };
 

@@ -122,7 +122,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     name: {reflect: true, takes: isText, otherwise: ''},
     required: {type: Boolean, reflect: true},
     disabled: {type: Boolean, reflect: true},
-    quiet: {type: Boolean},
   };
 
   readonly #internals: ElementInternals;
@@ -270,8 +269,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   readonly #onInvalid = (event: Event): void => {
     if (event.target !== this || this.#quiet) return;
-    // Our own words under the fields instead of the browser's bubble.
-    event.preventDefault();
+    event.preventDefault(); // Instead of the browser's bubble, the words under the fields.
     if (this.#controllers.ownerForm.isFirstInvalid) void this.#controllers.submitting.refused();
     else this.#controllers.entries.revealAll();
   };

@@ -3,6 +3,10 @@ import {optionAccessor, tell, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
 export class DeferredElement extends LitElement {
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
+    quiet: {type: Boolean},
+  };
+
   /** Nothing is written to the console. */
   declare quiet: boolean;
   #deferred = false;
