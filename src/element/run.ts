@@ -46,7 +46,7 @@ export function createRun(options: RunOptions): Run {
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
-    adapter: host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? ''}),
+    adapter: host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', timers}),
     hostedFields: fields,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
     deviceData: engine.createDeviceData({host: offstage}),

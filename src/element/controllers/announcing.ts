@@ -4,7 +4,8 @@ import {hasEnded, type Ended} from '../phases.js';
 import type {FieldName} from '../options.js';
 import type {LiveRegion} from './live-region.js';
 import type {Say} from './locale.js';
-import {errorOf, labels, type ErrorWords, type Problem} from './problems.js';
+import {errorOf, type ErrorWords} from './error-words.js';
+import {labels, type Problem} from './problems.js';
 
 /** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
 export interface OutcomeWords extends ErrorWords {

@@ -1,4 +1,4 @@
-import type {BillingAddress, CardVaultError} from '../../protocol/index.js';
+import type {BillingAddress} from '../../protocol/index.js';
 import {westernDigits} from '../expiry.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
@@ -7,16 +7,6 @@ import type {FieldName} from '../options.js';
 export interface Problem {
   readonly key: MessageKey;
   readonly values?: Readonly<Record<string, string | number>>;
-}
-
-/** What is said of errors, where it is loaded. */
-export interface ErrorWords {
-  errorKey(error: CardVaultError): MessageKey;
-}
-
-/** The message for an error beside the live fields. Words that could not be loaded are a sign of a lost connection. */
-export function errorOf(error: CardVaultError, words: ErrorWords | undefined): MessageKey {
-  return words?.errorKey(error) ?? (error.audience === 'network' ? 'errorNetwork' : 'formIncomplete');
 }
 
 /** How the rules of a billing address judge one field; loaded with the address inputs. */
