@@ -16,7 +16,7 @@ export interface OptionDeclaration extends PropertyDeclaration {
 export const isText = (value: unknown): boolean => typeof value === 'string';
 /** An object of texts, such as an address. */
 export const isTexts = (value: unknown): boolean =>
-  typeof value === 'object' && Object.values(value!).every((text) => (text ?? '') === '' || isText(text));
+  typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
 /** The names of a list in an attribute. */
 export const listed = (text: string): readonly string[] => text.toLowerCase().match(/[^\s,]+/g) ?? [];
 export const isAdapter = (value: unknown): boolean =>

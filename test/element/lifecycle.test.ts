@@ -93,7 +93,7 @@ describe('opening a session', () => {
     expect(code).to.equal('shop-server-unreachable');
     harness.world.engineError = undefined;
     await harness.settled();
-    expect(harness.text('problem')).to.contain('The connection did not hold');
+    expect(harness.text('problem')).to.contain('We lost the connection');
     expect(harness.named('error')).to.have.length.above(0);
     harness.part('base')!.dispatchEvent(new PointerEvent('pointerdown'));
     await oneEvent(harness.element, 'card-vault-ready');

@@ -60,10 +60,7 @@ export class Saving {
     if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
     if (hasEnded(session.state)) {
       report();
-      throw new CardVaultError(
-        'card-incomplete',
-        'The last attempt is over; the shopper has to start again.',
-      );
+      throw new CardVaultError('card-incomplete', 'The last attempt is over; start again.');
     }
     await session.whenReady();
     await entries.settled();
