@@ -7,6 +7,7 @@ import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
 import {FormValue} from './controllers/form-value.js';
 import {Frames} from './controllers/frames.js';
+import {Lazy} from './controllers/lazy.js';
 import {LazyParts} from './controllers/lazy-parts.js';
 import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
@@ -22,6 +23,7 @@ import {Submitting} from './controllers/submitting.js';
 import {CardVaultErrorEvent} from './events.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
+import {hasEnded} from './phases.js';
 import type {FieldName} from './options.js';
 import type {ElementPorts} from './ports.js';
 
@@ -33,7 +35,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     createFlow(host, ports, knowledge, onFieldEvent),
   );
   const {entries, frames, raw, session} = knowledge;
-  const actions = composeActions(host, internals, knowledge);
+  const actions = composeActions(host, internals, ports, knowledge);
   new ChangeReporter(host, () => entries.describe());
   const {saving, submitting} = actions;
   const lifecycle = new Lifecycle(host, {
@@ -83,7 +85,12 @@ function composeKnowledge(host: CardVaultHost, {timers}: ElementPorts, create: (
 }
 
 /** What the element does: saves, submits, announces, moves the focus. */
-function composeActions(host: CardVaultHost, internals: ElementInternals, knowledge: Knowledge) {
+function composeActions(
+  host: CardVaultHost,
+  internals: ElementInternals,
+  {timers}: ElementPorts,
+  knowledge: Knowledge,
+) {
   const {entries, frames, live, locale, parts, raw, session} = knowledge;
   const {say} = locale;
   const state = (): State => session.state;
@@ -100,16 +107,30 @@ function composeActions(host: CardVaultHost, internals: ElementInternals, knowle
   const form = new OwnerFormController(host, {
     internals,
     mustHold: (submitter) => submitting.mustHold(submitter),
-    save: () => saving.succeeds(),
+    save: () => submitting.save(),
+  });
+  const waiting = new Lazy(host, async () => {
+    const {createWaiting} = await parts.take(import('./waiting.js'));
+    const action = (): string | undefined => {
+      const ended = state();
+      if (internals.validity.valid || !hasEnded(ended)) return undefined;
+      return parts.outcome.value?.outcomeText(ended, say).action;
+    };
+    return createWaiting(host, {...{state, saving, form, live, say, timers, action}});
   });
   /** The button of an outcome: fresh fields, and the focus goes there. */
   const again = (): void => {
+    if (hasEnded(session.state) && parts.outcome.value?.needsAnotherCard(session.state)) entries.clear();
     focus.intoNext('number');
     session.open();
   };
   const submitting: Submitting = new Submitting(host, {
     ...{state, saving, entries, form, announce, again},
     focus: (field) => focus.into(field),
+    early: () => {
+      host.focus();
+      waiting.load().then((part) => part.pressed(), ignore);
+    },
   });
   entries.onReveal = announce;
   session.subscribe((current, previous) => {
@@ -118,10 +139,15 @@ function composeActions(host: CardVaultHost, internals: ElementInternals, knowle
     focus.moved(current, previous);
     announcing.moved(current, previous);
     raw.moved(current);
+    if (current.name === 'opening')
+      timers.after(4_500, () => waiting.load().then((part) => part.late(), ignore));
+    if (current.name === 'collecting') waiting.preload();
     reportMove(host, current, previous, host.stepUp);
   });
-  return {focus, saving, ownerForm: form, submitting, again, formValue: new FormValue(internals)};
+  return {focus, saving, ownerForm: form, submitting, again, waiting, formValue: new FormValue(internals)};
 }
+
+const ignore = (): void => undefined;
 
 async function createFlow(
   host: CardVaultHost,

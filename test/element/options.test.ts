@@ -28,6 +28,7 @@ describe('an option that is set to a wrong value', () => {
     adapter: {},
     billing: 'Main Street',
     billingFields: endless,
+    buttonFeedback: false,
     challengeWindow: Symbol('05'),
     layout: 7,
     theme: 10n,

@@ -157,7 +157,7 @@ describe("the room for the bank's page", () => {
     expect(((await opened) as CustomEvent).detail).to.deep.equal({mode: 'redirect', tracker: 'track_1'});
     await harness.settled();
     expect(harness.part('step-up')).to.equal(null);
-    expect(harness.text('save-button')).to.equal('Waiting for your bank…');
+    await waitUntil(() => harness.text('save-button') === 'Waiting for your bank…');
   });
 
   it('is gone when the element is taken away', async () => {

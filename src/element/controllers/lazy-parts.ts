@@ -25,7 +25,6 @@ export class LazyParts implements ReactiveController {
   readonly outcome;
   readonly billing;
   readonly room;
-  readonly signs;
   #needsOutcome = false;
 
   constructor(
@@ -34,11 +33,10 @@ export class LazyParts implements ReactiveController {
   ) {
     (this.#host = host).addController(this);
     this.#locale = locale;
-    this.outcome = new Lazy(host, () => this.#take(import('../views/outcome.js')));
-    this.room = new Lazy(host, () => this.#take(import('../step-up/room.js')));
-    this.signs = new Lazy(host, async () => (await import('../views/brand-signs.js')).brandSigns);
+    this.outcome = new Lazy(host, () => this.take(import('../views/outcome.js')));
+    this.room = new Lazy(host, () => this.take(import('../step-up/room.js')));
     this.billing = new Lazy(host, async () => {
-      const module = await this.#take(import('../views/billing.js'));
+      const module = await this.take(import('../views/billing.js'));
       entries.billingRule = module.billingProblem;
       return module;
     });
@@ -52,7 +50,6 @@ export class LazyParts implements ReactiveController {
 
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
-    if (state.name === 'collecting') this.signs.preload();
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
     this.#needsOutcome = state.name === 'collecting' || isBusy(state) || hasEnded(state);
     if (this.#needsOutcome) this.outcome.preload();
@@ -60,7 +57,7 @@ export class LazyParts implements ReactiveController {
   }
 
   /** A part brings its English and its style sheet. */
-  async #take<T extends Part>(part: Promise<T>): Promise<T> {
+  async take<T extends Part>(part: Promise<T>): Promise<T> {
     const module = await part;
     this.#locale.add(module.messages);
     if (module.styles) adopt(this.#host.shadowRoot!, module.styles);

@@ -11,7 +11,7 @@ export interface SubmittingHost {
 
 export interface SubmittingOptions {
   readonly state: () => State;
-  readonly saving: {readonly active: boolean; run(): Promise<unknown>};
+  readonly saving: {readonly active: boolean; run(): Promise<unknown>; succeeds(): Promise<boolean>};
   readonly entries: {
     readonly valid: boolean;
     readonly empty: boolean;
@@ -22,6 +22,8 @@ export interface SubmittingOptions {
   };
   /** The form that owns the element. */
   readonly form: {
+    /** The first of the form's invalid controls is the element. */
+    readonly isFirstInvalid: boolean;
     /** Submits the form; false when the element has none. */
     submit(): boolean;
     /** Presses the button again that the shopper is pressing; undefined where none is. */
@@ -31,6 +33,8 @@ export interface SubmittingOptions {
   readonly focus: (field: FieldName) => void;
   /** Opens fresh fields after a run. */
   readonly again: () => void;
+  /** A press while the fields load: says so, and the number gets the focus when they are live. */
+  readonly early: () => void;
 }
 
 /** What Enter, the element's own button and the owner form's submission do. */
@@ -45,10 +49,23 @@ export class Submitting {
 
   /** Enter in any field, or the element's own button: as the form itself would submit, once. */
   submit(): void {
-    const {state, saving, form, again} = this.#options;
-    if (saving.active || this.#host.inactive) return;
-    if (hasEnded(state())) again();
-    else if (!isLoading(state()) && !form.submit()) saving.run().catch(() => undefined);
+    const {saving, form} = this.#options;
+    if (saving.active || this.#host.inactive || this.#goesElsewhere(true)) return;
+    if (!form.submit()) saving.run().catch(() => undefined);
+  }
+
+  /** The form's submission is held: saves the card; true when the form may go on. */
+  async save(): Promise<boolean> {
+    return !this.#goesElsewhere(true) && this.#options.saving.succeeds();
+  }
+
+  /** Without live fields there is nothing to save: the press opens fresh ones, or is remembered until they are live. */
+  #goesElsewhere(pressed: boolean): boolean {
+    const {state, again, early} = this.#options;
+    if (isLoading(state())) early();
+    else if (pressed && hasEnded(state())) again();
+    else return false;
+    return true;
   }
 
   /** True when the form's submission has to wait for the card. */
@@ -67,6 +84,8 @@ export class Submitting {
   async refused(): Promise<void> {
     const {entries, form} = this.#options;
     const again = form.pressAgain;
+    if (!form.isFirstInvalid) return isLoading(this.#options.state()) ? undefined : entries.revealAll();
+    if (this.#goesElsewhere(again !== undefined)) return;
     if (again) {
       await entries.settled();
       await this.#host.updateComplete;

@@ -1,5 +1,10 @@
 /** English for what comes after the first sight: outcomes, the bank's page, billing. */
 export const enLater = {
+  loading: 'Loading the card fields…',
+  stillLoading: 'Still loading the card fields…',
+  checkingWithBank: 'Checking with your bank…',
+  waitingForBank: 'Waiting for your bank…',
+  takingLonger: 'Taking longer than usual. Please keep this page open.',
   savedTitle: 'Card saved',
   savedCard: '{card}, expires {expiry}',
   singleUse: 'Works once',
@@ -18,6 +23,7 @@ export const enLater = {
   interrupted: 'The page was left before your bank answered. Nothing was saved.',
   unknownStatus: 'Your bank gave an answer that this shop does not know. Use another card.',
   errorFieldsBlocked: 'The card fields were blocked. Check your connection or an extension, then try again.',
+  errorFieldsTimedOut: 'The card fields took too long to load. Check your connection, then try again.',
   errorMerchant: 'This shop’s card form does not work just now. The shop has to put it right.',
   errorMerchantRetry: 'This shop’s card form does not answer as it should. Try again in a moment.',
   errorShopper: 'This took too long. Start again, please.',

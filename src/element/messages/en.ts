@@ -27,8 +27,6 @@ export const en = {
   unknownBrand: 'Card',
   save: 'Save card',
   saving: 'Saving card…',
-  waitingForBank: 'Waiting for your bank…',
-  loading: 'Loading the card fields',
   notice: 'Card details go straight to the card service, not to this shop',
   errorNetwork: 'The connection did not hold. Check it and try again.',
   subscribe: 'Subscribe',

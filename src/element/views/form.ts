@@ -14,6 +14,8 @@ export interface FormView {
   readonly signs: BrandSigns | undefined;
   readonly disabled: boolean;
   readonly busyText: string | undefined;
+  /** What the shopper waits for, in the place of the notice. */
+  readonly line: string | undefined;
   /** Sentence above the button: the last attempt failed, or the fields were renewed. */
   readonly problem: {readonly text: string; readonly info: boolean} | undefined;
   readonly hidden: boolean;
@@ -28,7 +30,7 @@ export interface FormView {
 
 /** The whole form: fields, the line about the card service, a problem, the save button. */
 export function formView(view: FormView): TemplateResult {
-  const {say, busyText, problem} = view;
+  const {say, busyText, line, problem} = view;
   return html`<form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
     <div
       class="fields"
@@ -47,11 +49,14 @@ export function formView(view: FormView): TemplateResult {
           </p>`
         : nothing
     }
-    <p class="notice" part="notice">
+    <p class="notice" part="notice" ?data-waiting=${line}>
+      <slot name="notice">${lockIcon()}<span>${say('notice')}</span></slot>
       ${
-        busyText && !view.showButton
-          ? html`<span class="spin" part="spinner"></span><span part="busy-text">${busyText}</span>`
-          : html`<slot name="notice">${lockIcon()}<span>${say('notice')}</span></slot>`
+        line
+          ? html`<span class="line"
+              ><span class="spin" part="spinner"></span><span part="busy-text">${line}</span></span
+            >`
+          : nothing
       }
     </p>
     ${

@@ -1,16 +1,18 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {SavedOutcome, StopCause} from '../../flow/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {CardVaultError, PaymentMethod} from '../../protocol/index.js';
+import type {CardVaultError} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/language.js';
-import {brandSigns} from './brand-signs.js';
-import {brandMark, warningIcon} from './marks.js';
+import {warningIcon} from './marks.js';
+import {savedCard, savedCardStyles} from './saved-card.js';
 
 /** English of this part; given to the element when the part arrives. */
 export {enLater as messages};
+/** The marks of the brands; they come with this part. */
+export {brandSigns} from './brand-signs.js';
 
 const causes: Readonly<Record<StopCause, MessageKey>> = {
   'issuer-declined': 'issuerDeclined',
@@ -32,10 +34,16 @@ const sameCard: readonly StopCause[] = [
   'interrupted',
 ];
 
+/** The next run begins with nothing of this card. */
+export function needsAnotherCard(state: Ended): boolean {
+  return state.name === 'stopped' && !sameCard.includes(state.outcome.cause);
+}
+
 /** What a shopper is told of an error: what happened and whose turn it is. */
 export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
   if (code === 'completion-failed') return 'errorCompletion';
-  if (code === 'fields-blocked' || code === 'fields-timed-out') return 'errorFieldsBlocked';
+  if (code === 'fields-blocked') return 'errorFieldsBlocked';
+  if (code === 'fields-timed-out') return 'errorFieldsTimedOut';
   if (code === 'tokenization-failed') return 'errorTokenization';
   if (code === 'brand-not-accepted' || code === 'card-incomplete') return 'formIncomplete';
   if (audience === 'network') return 'errorNetwork';
@@ -58,7 +66,7 @@ export function outcomeText(state: Ended, say: Say): OutcomeText {
     return {
       title: say('stoppedTitle'),
       sentence: say(causes[cause]),
-      action: say(sameCard.includes(cause) ? 'tryAgain' : 'tryAnotherCard'),
+      action: say(needsAnotherCard(state) ? 'tryAnotherCard' : 'tryAgain'),
     };
   }
   return {
@@ -81,32 +89,34 @@ export interface OutcomeView {
   readonly state: Ended;
   readonly say: Say;
   readonly onAction: () => void;
+  /** The panel's button is the one to press: no other button says the same. */
+  readonly primary: boolean;
 }
 
 /** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
-export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult {
+export function outcomeView({state, say, onAction, primary}: OutcomeView): TemplateResult {
   const {title, sentence, action} = outcomeText(state, say);
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
+  const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
   return html`<div class="outcome ${state.name}" part="outcome outcome-${state.name}">
-    <div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>
+    ${method ? savedCard(method, sentence, say, sign) : sign}
     <div class="told">
       <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
       <p class="sentence" part="outcome-text">
-        <span class="line" part="outcome-line"
-          >${method ? markOf(method, say) : nothing}<span>${sentence}</span></span
-        >
+        <span part="outcome-line" aria-hidden=${method ? 'true' : nothing}>${sentence}</span>
         ${method?.singleUse ? html`<span class="tag" part="single-use">${say('singleUse')}</span>` : nothing}
       </p>
-      <button class="button quiet again" part="outcome-button" type="button" @click=${onAction}>
+      <button
+        class="button again ${primary && !saved ? '' : 'quiet'}"
+        part="outcome-button"
+        type="button"
+        @click=${onAction}
+      >
         ${action}
       </button>
     </div>
   </div>`;
-}
-
-function markOf({brand}: PaymentMethod, say: Say): TemplateResult {
-  return brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], brandSigns);
 }
 
 function checkIcon(): TemplateResult {
@@ -122,10 +132,23 @@ function checkIcon(): TemplateResult {
   </svg>`;
 }
 
-export const styles = css`
+const panelStyles = css`
+  /* The form keeps its room under the outcome, so that nothing below them moves. */
+  .stage {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .stage > * {
+    grid-area: 1 / 1;
+  }
+  .form[hidden] {
+    display: block;
+    visibility: hidden;
+  }
   .outcome {
     display: flex;
-    gap: 12px;
+    align-items: center;
+    gap: 16px;
     padding: 16px;
     border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
     border-radius: var(--_radius);
@@ -135,6 +158,7 @@ export const styles = css`
   }
   .sign {
     flex: none;
+    align-self: flex-start;
     display: grid;
     place-items: center;
     inline-size: 32px;
@@ -169,14 +193,6 @@ export const styles = css`
     color: var(--_muted);
     font-variant-numeric: tabular-nums;
   }
-  .line {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-  }
-  .line svg {
-    flex: none;
-  }
   .saved .sentence {
     color: var(--_ink);
   }
@@ -204,4 +220,8 @@ export const styles = css`
       animation: none;
     }
   }
+`;
+
+export const styles = css`
+  ${panelStyles}${savedCardStyles}
 `;

@@ -6,7 +6,7 @@ import {formView, type FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, controllers: Controllers): TemplateResult {
-  const {locale, session, live, appearance, lifecycle, parts, again} = controllers;
+  const {locale, session, live, appearance, lifecycle, parts, again, waiting} = controllers;
   const {state} = session;
   const outcome = hasEnded(state) ? parts.outcome.value : undefined;
   const wake = (): void => lifecycle.wake();
@@ -20,8 +20,10 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     @pointerdown=${wake}
     @focusin=${wake}
   >
-    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, onAction: again}) : nothing}
-    ${formView(formOf(host, controllers, outcome !== undefined))}
+    <div class="stage" part="stage">
+      ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, onAction: again, primary: !waiting.value?.buttonSpeaks}) : nothing}
+      ${formView(formOf(host, controllers, outcome !== undefined))}
+    </div>
     <slot></slot>
     <div class="overlay"></div>
     <div class="offstage"></div>
@@ -31,11 +33,11 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
 }
 
 function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean): FormView {
-  const {locale, entries, session, saving, ownerForm, parts, raw, focus, submitting} = controllers;
+  const {locale, entries, session, saving, ownerForm, parts, raw, focus, submitting, waiting} = controllers;
   const {say} = locale;
   const {state} = session;
-  const waiting = state.name === 'stepping-up' || state.name === 'confirming';
   const root = host.renderRoot;
+  const showButton = !host.hideButton && !ownerForm.hasSubmitButton;
   const inputs = raw.inputs;
   const billing = host.billingFields === 'none' ? undefined : parts.billing.value;
   return {
@@ -43,11 +45,12 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
     entries,
     hidden,
     loading: isLoading(state) || (hasEnded(state) && !hidden),
-    signs: parts.signs.value,
+    signs: parts.outcome.value?.brandSigns,
     disabled: host.inactive,
-    busyText: saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
+    busyText: saving.active ? (waiting.value?.step ?? say('saving')) : undefined,
+    line: waiting.value?.line(showButton),
     problem: problemOf(controllers, hidden),
-    showButton: !host.hideButton && !ownerForm.hasSubmitButton,
+    showButton,
     rawInput: inputs && ((field) => inputs.view(field, say, root, host.inactive)),
     nameShown: host.cardholderName,
     address: billing

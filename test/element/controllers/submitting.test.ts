@@ -9,6 +9,7 @@ function setup() {
   const world = {
     state: 'collecting',
     owned: true,
+    first: true,
     active: false,
     valid: false,
     empty: false,
@@ -23,6 +24,7 @@ function setup() {
         return world.active;
       },
       run: async () => void calls.push('save'),
+      succeeds: async () => (calls.push('save'), true),
     },
     entries: {
       get valid() {
@@ -39,6 +41,9 @@ function setup() {
       settled: async () => world.settle(),
     },
     form: {
+      get isFirstInvalid() {
+        return world.first;
+      },
       submit: () => (world.owned && calls.push('submit form'), world.owned),
       get pressAgain() {
         return world.pressAgain;
@@ -47,6 +52,7 @@ function setup() {
     announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
     focus: (field) => calls.push(`focus ${field}`),
     again: () => calls.push('again'),
+    early: () => calls.push('early'),
   });
   return {submitting, world, calls, host};
 }
@@ -73,14 +79,11 @@ describe('Submitting', () => {
     expect(calls).to.deep.equal(['again']);
   });
 
-  it('does nothing while a save runs, while the fields load, or while the element is disabled', () => {
+  it('does nothing while a save runs, or while the element is disabled', () => {
     const {submitting, world, calls, host} = setup();
     world.active = true;
     submitting.submit();
     world.active = false;
-    world.state = 'capturing';
-    submitting.submit();
-    world.state = 'collecting';
     host.inactive = true;
     submitting.submit();
     expect(calls).to.deep.equal([]);
@@ -131,6 +134,51 @@ describe('Submitting', () => {
     world.settle = () => (world.valid = true);
     await submitting.refused();
     expect(calls).to.deep.equal(['press']);
+  });
+
+  it('remembers a press while the fields load, and accuses the shopper of nothing', async () => {
+    const {submitting, world, calls} = setup();
+    for (world.state of ['idle', 'opening', 'capturing']) {
+      submitting.submit();
+      world.pressAgain = () => calls.push('press');
+      await submitting.refused();
+      expect(await submitting.save()).to.equal(false);
+      expect(calls.splice(0)).to.deep.equal(['early', 'early', 'early']);
+    }
+  });
+
+  it('says nothing of fields that load when another control of the form is the first to be wrong', async () => {
+    const {submitting, world, calls} = setup();
+    world.first = false;
+    world.state = 'capturing';
+    await submitting.refused();
+    expect(calls).to.deep.equal([]);
+    world.state = 'collecting';
+    await submitting.refused();
+    expect(calls).to.deep.equal(['reveal']);
+  });
+
+  for (const state of ['stopped', 'failed'])
+    it(`opens fresh fields when the form's button is pressed after a run that ${state}`, async () => {
+      const {submitting, world, calls} = setup();
+      world.state = state;
+      world.pressAgain = () => calls.push('press');
+      await submitting.refused();
+      expect(await submitting.save()).to.equal(false);
+      expect(calls).to.deep.equal(['again', 'again']);
+    });
+
+  it('opens nothing when the page only asks whether the form is valid', async () => {
+    const {submitting, world, calls} = setup();
+    world.state = 'stopped';
+    await submitting.refused();
+    expect(calls).not.to.include('again');
+  });
+
+  it('saves for a submission that is held', async () => {
+    const {submitting, calls} = setup();
+    expect(await submitting.save()).to.equal(true);
+    expect(calls).to.deep.equal(['save']);
   });
 
   it('reports the error when nothing more was on its way', async () => {
