@@ -23,9 +23,11 @@ import {Submitting} from './controllers/submitting.js';
 import {CardVaultErrorEvent} from './events.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
-import {hasEnded} from './phases.js';
 import type {FieldName} from './options.js';
 import type {ElementPorts} from './ports.js';
+
+/** Milliseconds after which the shopper reads that the fields still load. */
+const slowLoad = 4_500;
 
 export type Controllers = ReturnType<typeof compose>;
 
@@ -111,16 +113,12 @@ function composeActions(
   });
   const waiting = new Lazy(host, async () => {
     const {createWaiting} = await parts.take(import('./waiting.js'));
-    const action = (): string | undefined => {
-      const ended = state();
-      if (internals.validity.valid || !hasEnded(ended)) return undefined;
-      return parts.outcome.value?.outcomeText(ended, say).action;
-    };
-    return createWaiting(host, {...{state, saving, form, live, say, timers, action}});
+    return createWaiting(host, {internals, parts, state, saving, form, live, say, timers});
   });
+  const waits = (how: 'pressed' | 'late'): void => void waiting.load().then((part) => part[how](), ignore);
   /** The button of an outcome: fresh fields, and the focus goes there. */
   const again = (): void => {
-    if (hasEnded(session.state) && parts.outcome.value?.needsAnotherCard(session.state)) entries.clear();
+    if (parts.outcome.value?.needsAnotherCard(state())) entries.clear();
     focus.intoNext('number');
     session.open();
   };
@@ -129,7 +127,7 @@ function composeActions(
     focus: (field) => focus.into(field),
     early: () => {
       host.focus();
-      waiting.load().then((part) => part.pressed(), ignore);
+      waits('pressed');
     },
   });
   entries.onReveal = announce;
@@ -139,8 +137,7 @@ function composeActions(
     focus.moved(current, previous);
     announcing.moved(current, previous);
     raw.moved(current);
-    if (current.name === 'opening')
-      timers.after(4_500, () => waiting.load().then((part) => part.late(), ignore));
+    if (current.name === 'opening') timers.after(slowLoad, () => waits('late'));
     if (current.name === 'collecting') waiting.preload();
     reportMove(host, current, previous, host.stepUp);
   });

@@ -1,15 +1,29 @@
 import type {ReactiveControllerHost} from 'lit';
+import type {LazyParts} from './controllers/lazy-parts.js';
 import {Waiting, type WaitingHost, type WaitingOptions} from './controllers/waiting.js';
 import {WholePixels} from './controllers/whole-pixels.js';
+import {hasEnded} from './phases.js';
 
 /** Loaded with the live fields, or earlier when a shopper waits for them. */
 export {enLater as messages} from './messages/en-later.js';
 export {waitingStyles as styles} from './styles/waiting.js';
 
+export interface WaitingPartOptions extends Omit<WaitingOptions, 'action'> {
+  readonly internals: ElementInternals;
+  readonly parts: LazyParts;
+}
+
 export function createWaiting(
   host: WaitingHost & ReactiveControllerHost & HTMLElement,
-  options: WaitingOptions,
+  {internals, parts, ...options}: WaitingPartOptions,
 ): Waiting {
+  const {state, say} = options;
+  // The browser refuses to submit the form with an element that is not valid, so that the press begins again.
+  const action = (): string | undefined => {
+    const ended = state();
+    if (internals.validity.valid || !hasEnded(ended)) return undefined;
+    return parts.outcome.value?.outcomeText(ended, say).action;
+  };
   new WholePixels(host);
-  return new Waiting(host, options);
+  return new Waiting(host, {...options, action});
 }

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
-import {FakeWorld} from '../support/fake-parts.js';
+import type {FakeWorld} from '../support/fake-parts.js';
 import {waitUntil} from '../support/wait.js';
 
 /** A form with a button of its own; the button stands last, so it shows every movement above it. */
@@ -32,7 +32,9 @@ describe('waiting', () => {
 
   it("shows in the form's button that the card is being saved and that it is, then its own words", async () => {
     const {open, opened} = gate();
-    const {harness, button, says} = await page((_, world) => (world.adapter.script.hold.enroll = opened));
+    const {harness, button, says} = await page((_, world) => {
+      world.adapter.script.hold.enroll = opened;
+    });
     await harness.element.whenReady();
     await harness.fill();
     button.click();
@@ -67,7 +69,9 @@ describe('waiting', () => {
 
   it('remembers a press while the fields load: no errors, and the number gets the focus', async () => {
     const {open, opened} = gate();
-    const {harness, button} = await page((_, world) => (world.adapter.script.hold.openSession = opened));
+    const {harness, button} = await page((_, world) => {
+      world.adapter.script.hold.openSession = opened;
+    });
     button.click();
     await waitUntil(() => harness.text('busy-text') === 'Loading the card fields…');
     expect(harness.announced).to.equal('Loading the card fields…');

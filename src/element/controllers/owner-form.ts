@@ -30,11 +30,6 @@ export class OwnerFormController implements ReactiveController {
     this.#options = options;
   }
 
-  /** The owning form has a button of its own that submits it. */
-  get hasSubmitButton(): boolean {
-    return this.#defaultButton() !== undefined;
-  }
-
   /** The button that the shopper saves with: the one that was pressed for it, else the form's default button. */
   get button(): SubmitButton | undefined {
     const pressed = this.#submitter;

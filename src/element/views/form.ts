@@ -2,6 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {Entries} from '../controllers/entries.js';
 import type {Say} from '../controllers/locale.js';
+import {expiryMessages} from '../controllers/problems.js';
+import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {fieldView} from './field.js';
 import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './marks.js';
@@ -81,6 +83,11 @@ function errorOf({entries, say}: FormView, field: FieldName): string | undefined
   return problem && say(problem.key, problem.values);
 }
 
+/** The longest of the sentences that may come under a field. */
+function roomOf({say}: FormView, keys: readonly MessageKey[]): string {
+  return keys.map((key) => say(key)).sort((one, other) => other.length - one.length)[0]!;
+}
+
 function numberField(view: FormView): TemplateResult {
   const {say, entries} = view;
   const {brand} = entries;
@@ -88,6 +95,7 @@ function numberField(view: FormView): TemplateResult {
     name: 'number',
     label: say('number'),
     error: errorOf(view, 'number'),
+    room: roomOf(view, ['numberMissing', 'numberIncomplete', 'numberWrong']),
     focused: entries.focused === 'number',
     wide: true,
     digits: true,
@@ -106,6 +114,7 @@ function codeField(view: FormView): TemplateResult {
     name: 'security-code',
     label: say('securityCode'),
     error: errorOf(view, 'security-code'),
+    room: roomOf(view, ['securityCodeMissing', 'securityCodeWrong']),
     focused: entries.focused === 'security-code',
     digits: true,
     loading: view.loading,
@@ -132,6 +141,7 @@ function expiryField(view: FormView): TemplateResult {
     name: 'expiry',
     label: say('expiry'),
     error,
+    room: roomOf(view, Object.values(expiryMessages)),
     focused: false,
     digits: true,
     control: html`<input

@@ -1,5 +1,5 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import type {SavedOutcome, StopCause} from '../../flow/index.js';
+import type {SavedOutcome, State, StopCause} from '../../flow/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
@@ -35,7 +35,7 @@ const sameCard: readonly StopCause[] = [
 ];
 
 /** The next run begins with nothing of this card. */
-export function needsAnotherCard(state: Ended): boolean {
+export function needsAnotherCard(state: State): boolean {
   return state.name === 'stopped' && !sameCard.includes(state.outcome.cause);
 }
 

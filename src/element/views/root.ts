@@ -37,7 +37,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
   const {say} = locale;
   const {state} = session;
   const root = host.renderRoot;
-  const showButton = !host.hideButton && !ownerForm.hasSubmitButton;
+  const showButton = !host.hideButton && !ownerForm.button;
   const inputs = raw.inputs;
   const billing = host.billingFields === 'none' ? undefined : parts.billing.value;
   return {
