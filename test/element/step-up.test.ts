@@ -39,7 +39,7 @@ describe("the room for the bank's page", () => {
     expect(harness.text('step-up-line')).to.contain('Your bank asks you to confirm');
     expect(harness.part('step-up-frame')!.contains(harness.part('step-up-cancel'))).to.equal(false);
     expect(harness.root.activeElement).to.equal(harness.part('step-up-title'));
-    expect(harness.text('save-button')).to.equal('Waiting for your bank…');
+    await waitUntil(() => harness.text('save-button') === 'Waiting for your bank…');
     harness.world.lastStepUp.end({outcome: 'returned'});
     expect((await saving).outcome).to.equal('saved');
     await harness.settled();
