@@ -113,7 +113,7 @@ function composeActions(
   });
   const waiting = new Lazy(host, async () => {
     const {createWaiting} = await parts.take(import('./waiting.js'));
-    return createWaiting(host, {internals, parts, state, saving, form, live, say, timers});
+    return createWaiting(host, {entries, parts, state, saving, form, live, say, timers});
   });
   const waits = (how: 'pressed' | 'late'): void => void waiting.load().then((part) => part[how](), ignore);
   /** The button of an outcome: fresh fields, and the focus goes there. */

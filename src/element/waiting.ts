@@ -9,19 +9,19 @@ export {enLater as messages} from './messages/en-later.js';
 export {waitingStyles as styles} from './styles/waiting.js';
 
 export interface WaitingPartOptions extends Omit<WaitingOptions, 'action'> {
-  readonly internals: ElementInternals;
+  readonly entries: {readonly empty: boolean};
   readonly parts: LazyParts;
 }
 
 export function createWaiting(
-  host: WaitingHost & ReactiveControllerHost & HTMLElement,
-  {internals, parts, ...options}: WaitingPartOptions,
+  host: WaitingHost & ReactiveControllerHost & HTMLElement & {readonly required: boolean},
+  {entries, parts, ...options}: WaitingPartOptions,
 ): Waiting {
   const {state, say} = options;
-  // The browser refuses to submit the form with an element that is not valid, so that the press begins again.
+  // Where a card is due, the form cannot be submitted without one: its button begins again instead.
   const action = (): string | undefined => {
     const ended = state();
-    if (internals.validity.valid || !hasEnded(ended)) return undefined;
+    if (!hasEnded(ended) || (!host.required && entries.empty)) return undefined;
     return parts.outcome.value?.outcomeText(ended, say).action;
   };
   new WholePixels(host);

@@ -91,6 +91,7 @@ describe('waiting', () => {
     button.click();
     await harness.ended();
     await says('Try again');
+    expect(harness.part('outcome-button')!.matches('.quiet')).to.equal(true);
     expect(harness.part('outcome-button')!.textContent!.trim()).to.equal('Try again');
     button.click();
     await harness.element.whenReady();

@@ -67,7 +67,7 @@ export function formView(view: FormView): TemplateResult {
             class="button save"
             part="save-button"
             type="submit"
-            aria-disabled=${busyText || view.loading || view.disabled ? 'true' : 'false'}
+            aria-disabled=${busyText || view.disabled ? 'true' : 'false'}
           >
             ${busyText ? html`<span class="spin" part="spinner"></span>` : nothing}<span
               >${busyText ?? say('save')}</span

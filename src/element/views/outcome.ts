@@ -146,8 +146,9 @@ const panelStyles = css`
     visibility: hidden;
   }
   .outcome {
-    display: flex;
-    align-items: center;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-content: center;
     gap: 16px;
     padding: 16px;
     border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
@@ -157,8 +158,6 @@ const panelStyles = css`
     animation: appear 150ms ease-out;
   }
   .sign {
-    flex: none;
-    align-self: flex-start;
     display: grid;
     place-items: center;
     inline-size: 32px;
@@ -170,10 +169,6 @@ const panelStyles = css`
   .saved .sign {
     color: var(--_success);
     background: color-mix(in srgb, var(--_success) 14%, transparent);
-  }
-  .told {
-    flex: 1;
-    min-inline-size: 0;
   }
   .title {
     margin: 0;

@@ -27,8 +27,8 @@ export function savedCard(
 export const savedCardStyles = css`
   .saved-card {
     position: relative;
-    flex: none;
-    align-self: flex-start;
+    justify-self: start;
+    align-self: start;
     animation: settle 160ms ease-out;
   }
   .plastic {
@@ -111,6 +111,11 @@ export const savedCardStyles = css`
     color: var(--_surface);
     background: var(--_success);
     box-shadow: 0 0 0 2px var(--_surface);
+  }
+  @container (inline-size < 320px) {
+    .outcome.saved {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
   @keyframes settle {
     from {
