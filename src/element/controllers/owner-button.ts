@@ -68,7 +68,7 @@ export class OwnerButton {
 
   #say(button: HTMLElement, words: readonly string[]): void {
     const said = this.#said;
-    if (said && said.node.data !== said.ours) {
+    if (said && (said.node.data !== said.ours || !button.contains(said.node))) {
       this.#taken = true;
       this.#said = undefined;
     }

@@ -38,6 +38,16 @@ describe('OwnerButton', () => {
     expect(button.outerHTML).to.equal('<button aria-disabled="mixed">One moment</button>');
   });
 
+  it('gives up words that the page has replaced', () => {
+    const {button, owner} = setup('<button>Save</button>');
+    owner.show(button, {attributes: busy, words: ['Saving card…']});
+    button.textContent = 'One moment';
+    owner.show(button, {attributes: busy, words: ['Checking with your bank…']});
+    expect(owner.speaks).to.equal(false);
+    owner.restore();
+    expect(button.outerHTML).to.equal('<button>One moment</button>');
+  });
+
   for (const html of [
     '<input type="submit" value="Save">',
     '<button><img alt="Save"></button>',
