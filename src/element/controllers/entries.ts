@@ -9,6 +9,7 @@ import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
+import type {EarlyEntries, EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 export interface EntriesHost {
@@ -36,7 +37,7 @@ const ignore = () => undefined;
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
  * only what their frames report: empty, valid, brand.
  */
-export class Entries implements ReactiveController {
+export class Entries implements EnteredFields, ReactiveController {
   readonly #host: EntriesHost & ReactiveControllerHost;
   readonly #timers: Timers;
   #number = untouched;
@@ -46,7 +47,7 @@ export class Entries implements ReactiveController {
   #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
   readonly #waiting = new Set<(event: FieldEvent) => void>();
-  /** Set when the address inputs are loaded. */
+  /** Judges the address, where one is asked for. */
   billingRule: BillingRule | undefined;
   expiry = '';
   cardholderName = '';
@@ -57,6 +58,16 @@ export class Entries implements ReactiveController {
   constructor(host: EntriesHost & ReactiveControllerHost, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
+  }
+
+  /** Takes over what was typed before. */
+  take({focused, typed}: Pick<EarlyEntries, 'focused' | 'typed'>): void {
+    this.focused = focused;
+    for (const [field, text] of typed) {
+      if (field === 'expiry') this.typeExpiry(text, text.length, false);
+      else if (field === 'name') this.typeName(text);
+      else this.typeBilling(field, text);
+    }
   }
 
   get #now(): Date {

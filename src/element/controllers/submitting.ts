@@ -2,6 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
 import {hasEnded, isLoading} from '../phases.js';
 import type {FieldName} from '../options.js';
+import {skipsValidation} from './owner-form.js';
 import type {Problem} from './problems.js';
 
 export interface SubmittingHost {
@@ -22,8 +23,6 @@ export interface SubmittingOptions {
   };
   /** The form that owns the element. */
   readonly form: {
-    /** The first of the form's invalid controls is the element. */
-    readonly isFirstInvalid: boolean;
     /** Submits the form; false when the element has none. */
     submit(): boolean;
     /** Presses the button again that the shopper is pressing; undefined where none is. */
@@ -75,16 +74,19 @@ export class Submitting {
     const {inactive, required} = this.#host;
     if (state.name === 'saved' || inactive) return false;
     if (saving.active) return true;
-    const skips = submitter !== null && 'formNoValidate' in submitter && submitter.formNoValidate === true;
+    const skips = skipsValidation(submitter);
     if (hasEnded(state) || (skips && !entries.valid)) return required && !skips;
     return required || !entries.empty;
   }
 
-  /** The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame. */
-  async refused(): Promise<void> {
+  /**
+   * The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame.
+   * @param first the element is the first of the form's invalid controls.
+   */
+  async refused(first: boolean): Promise<void> {
     const {entries, form} = this.#options;
     const again = form.pressAgain;
-    if (!form.isFirstInvalid) return isLoading(this.#options.state()) ? undefined : entries.revealAll();
+    if (!first) return isLoading(this.#options.state()) ? undefined : entries.revealAll();
     if (this.#goesElsewhere(again !== undefined)) return;
     if (again) {
       await entries.settled();

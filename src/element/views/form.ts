@@ -1,8 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {Entries} from '../controllers/entries.js';
+import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
-import {expiryMessages} from '../controllers/problems.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {fieldView} from './field.js';
@@ -10,7 +9,7 @@ import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './mar
 
 export interface FormView {
   readonly say: Say;
-  readonly entries: Entries;
+  readonly entries: EnteredFields;
   readonly loading: boolean;
   /** Marks of the brands, once they are loaded. */
   readonly signs: BrandSigns | undefined;
@@ -25,7 +24,7 @@ export interface FormView {
   /** Inputs of raw mode instead of the slots of the hosted fields. */
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
   readonly nameShown: boolean;
-  readonly address: TemplateResult | typeof nothing;
+  readonly address: TemplateResult;
   readonly focusHosted: (field: 'number' | 'securityCode') => void;
   readonly onSubmit: (event: Event) => void;
 }
@@ -141,7 +140,7 @@ function expiryField(view: FormView): TemplateResult {
     name: 'expiry',
     label: say('expiry'),
     error,
-    room: roomOf(view, Object.values(expiryMessages)),
+    room: roomOf(view, ['expiryMissing', 'expiryIncomplete', 'expiryMonth', 'expiryPast', 'expiryFar']),
     focused: false,
     digits: true,
     control: html`<input

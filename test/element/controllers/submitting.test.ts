@@ -9,7 +9,6 @@ function setup() {
   const world = {
     state: 'collecting',
     owned: true,
-    first: true,
     active: false,
     valid: false,
     empty: false,
@@ -41,9 +40,6 @@ function setup() {
       settled: async () => world.settle(),
     },
     form: {
-      get isFirstInvalid() {
-        return world.first;
-      },
       submit: () => (world.owned && calls.push('submit form'), world.owned),
       get pressAgain() {
         return world.pressAgain;
@@ -124,7 +120,7 @@ describe('Submitting', () => {
 
   it('shows every error, announces the first and focuses it', async () => {
     const {submitting, calls} = setup();
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls).to.deep.equal(['reveal', 'announce expiry expiryMissing', 'focus expiry']);
   });
 
@@ -132,7 +128,7 @@ describe('Submitting', () => {
     const {submitting, world, calls} = setup();
     world.pressAgain = () => calls.push('press');
     world.settle = () => (world.valid = true);
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls).to.deep.equal(['press']);
   });
 
@@ -141,7 +137,7 @@ describe('Submitting', () => {
     for (world.state of ['idle', 'opening', 'capturing']) {
       submitting.submit();
       world.pressAgain = () => calls.push('press');
-      await submitting.refused();
+      await submitting.refused(true);
       expect(await submitting.save()).to.equal(false);
       expect(calls.splice(0)).to.deep.equal(['early', 'early', 'early']);
     }
@@ -149,12 +145,11 @@ describe('Submitting', () => {
 
   it('says nothing of fields that load when another control of the form is the first to be wrong', async () => {
     const {submitting, world, calls} = setup();
-    world.first = false;
     world.state = 'capturing';
-    await submitting.refused();
+    await submitting.refused(false);
     expect(calls).to.deep.equal([]);
     world.state = 'collecting';
-    await submitting.refused();
+    await submitting.refused(false);
     expect(calls).to.deep.equal(['reveal']);
   });
 
@@ -163,7 +158,7 @@ describe('Submitting', () => {
       const {submitting, world, calls} = setup();
       world.state = state;
       world.pressAgain = () => calls.push('press');
-      await submitting.refused();
+      await submitting.refused(true);
       expect(await submitting.save()).to.equal(false);
       expect(calls).to.deep.equal(['again', 'again']);
     });
@@ -171,7 +166,7 @@ describe('Submitting', () => {
   it('opens nothing when the page only asks whether the form is valid', async () => {
     const {submitting, world, calls} = setup();
     world.state = 'stopped';
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls).not.to.include('again');
   });
 
@@ -184,7 +179,7 @@ describe('Submitting', () => {
   it('reports the error when nothing more was on its way', async () => {
     const {submitting, world, calls} = setup();
     world.pressAgain = () => calls.push('press');
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls[0]).to.equal('reveal');
     expect(calls).not.to.include('press');
   });
