@@ -27,8 +27,6 @@ export const en = {
   unknownBrand: 'Card',
   save: 'Save card',
   saving: 'Saving card…',
-  waitingForBank: 'Waiting for your bank…',
-  loading: 'Loading the card fields',
   notice: 'Your card details go straight to the card service. The shop never sees them.',
   errorNetwork: 'We lost the connection. Check your internet and try again.',
 } as const;
