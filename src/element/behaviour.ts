@@ -170,6 +170,7 @@ function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn
   session.subscribe((current, previous) => {
     entries.moved(current, previous);
     parts.moved(current);
+    saving.moved(current);
     focus.moved(current, previous);
     announcing.moved(current, previous);
     raw.moved(current);

@@ -47,8 +47,20 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     state,
     remembers: ports.remembers,
     load: () => behaviour.preload(),
-    open: () => use(({session}) => session.open()),
+    open() {
+      // Side by side with the scripts, not after them.
+      if (!behaviour.value && host.sessionUrl && !host.adapter)
+        host.begunSession ??= ports.beginSession(host.sessionUrl);
+      use(({session}) => session.open());
+    },
     resume: () => use(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
+  });
+
+  host.addController({
+    hostDisconnected() {
+      host.begunSession?.abort();
+      host.begunSession = undefined;
+    },
   });
 
   /** Empties the element: the fields where they are live, else the run. */
