@@ -10,6 +10,7 @@ import type {
   RawCard,
   Session,
 } from '../protocol/index.js';
+import {afterBegun, type BegunRequest} from './begun.js';
 import {open, type Connection} from './connection.js';
 import {HeldSession} from './held-session.js';
 import type {TrackerActions} from './tracker-actions.js';
@@ -17,6 +18,7 @@ import type {TrackerActions} from './tracker-actions.js';
 export interface FetchAdapterOptions {
   /** Address of the shop server's session route; relative to the page. */
   readonly sessionUrl: string;
+  readonly begun?: BegunRequest | undefined;
   readonly timers: Timers;
   readonly fetch?: typeof fetch;
   /** Makes the keys under which an action is done once. */
@@ -37,10 +39,12 @@ class FetchAdapter implements Required<VaultAdapter> {
   readonly #connection: Connection;
   #loaded: TrackerActions | undefined;
 
-  constructor({sessionUrl, timers, ...options}: FetchAdapterOptions) {
+  constructor({sessionUrl, begun, timers, ...options}: FetchAdapterOptions) {
+    const address = new URL(sessionUrl, globalThis.location?.href).href;
+    const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     this.#connection = {
-      sessionUrl: new URL(sessionUrl, globalThis.location?.href).href,
-      http: {fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)), timers},
+      sessionUrl: address,
+      http: {fetch: begun ? afterBegun(begun, address, send) : send, timers},
       createKey: options.createKey ?? (() => crypto.randomUUID()),
       sessions: new Map(),
     };

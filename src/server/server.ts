@@ -3,6 +3,8 @@ import {CardVaultError} from '../protocol/index.js';
 import type {ServiceClient} from './client/client.js';
 import type {SavedPaymentMethod} from './client/readers.js';
 import {createSettler, type Settle} from './completion.js';
+import {writeMarkup} from './markup/markup.js';
+import type {MarkupOptions} from './markup/options.js';
 import {basePathOf, configure, writeOnce, type CardVaultServerOptions, type Config} from './options.js';
 import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
 import {returnPage} from './pages/return.js';
@@ -23,6 +25,13 @@ export interface CardVaultServer {
   readonly client: ServiceClient;
   /** The service's events: verified, validated, each handled once. */
   readonly webhooks: Webhooks;
+  /**
+   * The HTML of `<card-vault>`, drawn before its script is there; with a nonce the session is asked for meanwhile. It holds no
+   * credential (decision 0053).
+   *
+   * @throws CardVaultError `configuration-missing` for a wrong option
+   */
+  markup(options?: MarkupOptions): string;
   /** Reverses what vanished browsers left held. Call it every minute or so. */
   sweep(): Promise<SweepReport>;
   /**
@@ -55,10 +64,9 @@ export function createCardVaultServer(options: CardVaultServerOptions): CardVaul
 }
 
 /** Stands for a server whose secrets are not there, as during a build. */
-function serverWithout(
-  lacking: readonly string[],
-  {basePath, onError}: CardVaultServerOptions,
-): CardVaultServer {
+function serverWithout(lacking: readonly string[], options: CardVaultServerOptions): CardVaultServer {
+  const {onError} = options;
+  const basePath = basePathOf(options.basePath ?? '/card-vault');
   const names = lacking.join(', ');
   const error = new CardVaultError(
     'configuration-missing',
@@ -69,13 +77,15 @@ function serverWithout(
   };
   const report = onError ?? writeOnce();
   return {
-    basePath: basePathOf(basePath ?? '/card-vault'),
+    basePath,
     get client() {
       return fail();
     },
     get webhooks() {
       return fail();
     },
+    // It names no secret, and pages may be written by a build.
+    markup: (wanted) => markupOf(wanted, basePath, options),
     sweep: () => Promise.reject(error),
     verify: () => Promise.reject(error),
     handle(request) {
@@ -83,6 +93,17 @@ function serverWithout(
       return Promise.resolve(refuse(refusalOf(error)));
     },
   };
+}
+
+function markupOf(
+  wanted: MarkupOptions = {},
+  basePath: string,
+  {relay, browserServiceUrl, serviceUrl}: CardVaultServerOptions,
+): string {
+  return writeMarkup(wanted, {
+    sessionUrl: `${basePath}/session`,
+    serviceUrl: relay ? undefined : browserServiceUrl || serviceUrl || undefined,
+  });
 }
 
 function serverOf(options: CardVaultServerOptions): CardVaultServer {
@@ -105,6 +126,7 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     basePath: config.basePath,
     client: config.client,
     webhooks,
+    markup: (wanted) => markupOf(wanted, config.basePath, options),
     sweep: createSweeper({store: config.store, settle, now: config.now}),
     async verify(token, customer) {
       const methods = await config.client.paymentMethods.list(customer);

@@ -9,7 +9,7 @@ import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
-import type {EarlyEntries, EnteredFields} from './early-entries.js';
+import type {EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 export interface EntriesHost {
@@ -58,16 +58,6 @@ export class Entries implements EnteredFields, ReactiveController {
   constructor(host: EntriesHost & ReactiveControllerHost, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
-  }
-
-  /** Takes over what was typed before. */
-  take({focused, typed}: Pick<EarlyEntries, 'focused' | 'typed'>): void {
-    this.focused = focused;
-    for (const [field, text] of typed) {
-      if (field === 'expiry') this.typeExpiry(text, text.length, false);
-      else if (field === 'name') this.typeName(text);
-      else this.typeBilling(field, text);
-    }
   }
 
   get #now(): Date {

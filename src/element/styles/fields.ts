@@ -21,6 +21,16 @@ export const fieldStyles = css`
     min-inline-size: 0;
     margin-block-end: 4px;
   }
+  /* The address inputs are loaded; their room is there before them. */
+  .address-room {
+    block-size: calc(var(--_rows, 0) * (var(--_height) + 54px));
+  }
+  .postal {
+    --_rows: 1;
+  }
+  .full {
+    --_rows: 5;
+  }
   .wide {
     grid-column: 1 / -1;
   }

@@ -21,7 +21,7 @@ export interface FormView {
   /** Inputs of raw mode instead of the slots of the hosted fields. */
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
   readonly nameShown: boolean;
-  readonly address: TemplateResult | typeof nothing;
+  readonly address: TemplateResult;
   readonly focusHosted: (field: 'number' | 'securityCode') => void;
   readonly onSubmit: (event: Event) => void;
 }

@@ -47,7 +47,7 @@ export const en = {
   doneTitle: 'You are subscribed',
   doneText: '{price} was paid for {product}. The next payment is on {date}.',
   doneLast: '{price} was paid for {product}.',
-  doneTrial: 'Your free time has begun. The first payment, {price}, is on {date}.',
+  doneTrial: 'Your free trial has started. The first payment of {price} is on {date}.',
   waitingTitle: 'Your bank has not answered yet',
   waitingText:
     'Your subscription is set up, and we will keep asking your bank. You do not need to do anything.',
