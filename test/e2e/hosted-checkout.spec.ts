@@ -200,7 +200,7 @@ test('the portal: pause, resume, a payment that failed and is made up for, the e
 
   await hosted.advance(32);
   await open();
-  await expect(page.getByText(/could not be charged/)).toBeVisible();
+  await expect(page.getByText(/could not charge/)).toBeVisible();
   await page.getByRole('link', {name: 'Change card and pay'}).click();
   await fillCard(page, {number: cards.stepUp});
   await page.getByRole('button', {name: /Use this card and pay/}).click();

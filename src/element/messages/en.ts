@@ -23,7 +23,7 @@ export const en = {
   securityCodeWrong: 'Enter all {count} digits',
   nameMissing: 'Enter the name on the card',
   nameIsNumber: 'Enter your name here, not the number',
-  formIncomplete: 'Please check your card details',
+  formIncomplete: 'Check your card details',
   unknownBrand: 'Card',
   save: 'Save card',
   saving: 'Saving card…',
