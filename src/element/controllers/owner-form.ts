@@ -42,6 +42,12 @@ export class OwnerFormController implements ReactiveController {
     this.follow(this.#options.internals.form);
   }
 
+  /** The page's own controls that kept its form from leaving without a card; the element does that now. */
+  hostUpdated(): void {
+    for (const control of this.#host.querySelectorAll<HTMLInputElement>('input[slot=waiting]'))
+      control.disabled = true;
+  }
+
   hostDisconnected(): void {
     this.follow(null);
   }
