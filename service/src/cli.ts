@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import {FolderInUseError, TransferError, VaultError} from './platform/errors.js';
 import {helpText, readCommand} from './cli/arguments.js';
 import type {Command} from './cli/arguments.js';
 import {lineWriter} from './cli/lines.js';
