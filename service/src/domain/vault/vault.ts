@@ -1,4 +1,5 @@
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
+import {VaultError} from '../../platform/errors.js';
 import type {SealContext, Vault} from '../../platform/sealing.js';
 import type {Database, Migration} from '../../platform/storage/database.js';
 import type {KeyEncryptionKey, KeyRing} from './keys.js';
@@ -16,14 +17,6 @@ export const vaultMigrations: readonly Migration[] = [
     sql: 'CREATE TABLE vault_secrets (name text PRIMARY KEY, sealed text NOT NULL);',
   },
 ];
-
-/**
- * A sealed text cannot be opened: altered, moved to another record or merchant, or sealed with an unknown
- * key.
- */
-export class VaultError extends Error {
-  override readonly name = 'VaultError';
-}
 
 function encrypt(
   {key, nonce}: {readonly key: Uint8Array; readonly nonce: Uint8Array},

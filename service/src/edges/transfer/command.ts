@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {open, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {TransferError} from '../../platform/errors.js';
 import type {TransferCommand} from '../../cli/arguments.js';
 import {silentLogger} from '../../platform/http/log.js';
 import {readKeyRing} from '../../domain/vault/keys.js';
@@ -8,7 +9,7 @@ import type {Database} from '../../platform/storage/database.js';
 import {databaseKind, openDatabase} from '../../platform/storage/open.js';
 import {exportFrom} from './export.js';
 import {importInto} from './import.js';
-import {TransferError, readLine} from './lines.js';
+import {readLine} from './lines.js';
 import type {Sink, Total} from './lines.js';
 
 type Log = (line: string) => void;

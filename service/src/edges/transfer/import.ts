@@ -1,9 +1,10 @@
+import {TransferError} from '../../platform/errors.js';
 import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Migration, Queries, Transaction} from '../../platform/storage/database.js';
 import {migrate} from '../../platform/storage/migrate.js';
 import {appliedMigrations, quote, readForeignKeys, readTables} from './catalog.js';
-import {TransferError, refuseNewerSchema, refuseOtherSchema} from './lines.js';
+import {refuseNewerSchema, refuseOtherSchema} from './lines.js';
 import type {End, Head, Line, Row, Sink, Table, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 

@@ -1,10 +1,9 @@
 import type {Clock} from '../clock/clock.js';
-import {RetryError, ServiceError} from '../errors.js';
+import {DatabaseUnavailableError, RetryError, ServiceError} from '../errors.js';
 import type {SealContext, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
 import {failedGuard, guarded} from '../storage/guard.js';
 import type {Leases} from '../storage/leases.js';
-import {DatabaseUnavailableError} from '../storage/unavailable.js';
 import type {Key} from './unit-of-work.js';
 
 /** How long a key is remembered (guarantees 4.1). */

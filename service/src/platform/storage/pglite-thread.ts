@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
 import type {MessagePort} from 'node:worker_threads';
+import {DatabaseUnavailableError} from '../errors.js';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../logger.js';
 import {BYTEA, createPglite} from './pglite.js';
@@ -11,7 +12,6 @@ import type {Outcome, Row} from './pglite-session.js';
 import {openAgain} from './reopening.js';
 import type {MortalDatabase} from './reopening.js';
 import type {Database} from './database.js';
-import {DatabaseUnavailableError} from './unavailable.js';
 
 /**
  * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10). This file is both

@@ -1,4 +1,5 @@
 import {Socket} from 'node:net';
+import {DatabaseUnavailableError} from '../errors.js';
 import pg from 'pg';
 import type {Logger} from '../logger.js';
 import {LastStatement, NotCommittedError} from './database.js';
@@ -6,7 +7,7 @@ import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
 import {LostCountError, runBatch} from './postgres-batch.js';
 import type {Dialect} from './postgres-batch.js';
-import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
+import {isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
 const connections = 16;
