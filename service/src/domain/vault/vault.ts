@@ -156,7 +156,7 @@ export function refuseOtherVaultKey(sealedSecret: string, ring: KeyRing): void {
   openFingerprintSecret(sealedSecret, ring).fill(0);
 }
 
-/** Id of the key that a text was sealed under; `undefined` when it is no sealed text. */
+/** Id of the key that sealed a string; `undefined` if it is not sealed. */
 export const sealingKeyOf = (text: string): string | undefined =>
   /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
 

@@ -46,7 +46,7 @@ export function ruleOf(request: FaultRequest): FaultRule {
   return {kind, route, action, tracker, after, times, chance, milliseconds: range ?? usualMilliseconds(kind)};
 }
 
-/** Whether a text fits a pattern in which a star stands for any text. */
+/** Whether a string matches a pattern with `*` as a wildcard. */
 export function fits(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;

@@ -48,9 +48,9 @@ const config: ConversionConfig = {
   overrideAction: ({valibotAction, jsonSchema, errors}) => errors && described(jsonSchema, valibotAction),
 };
 
-/** Says in the words of its message what only a function can judge. */
-function described(schema: Converted, judge: object): Converted {
-  const message = 'message' in judge && judge.message;
+/** Says in the words of its message what only a function can check. */
+function described(schema: Converted, check: object): Converted {
+  const message = 'message' in check && check.message;
   return typeof message === 'string' ? {...schema, description: `Expected: ${message}.`} : schema;
 }
 

@@ -114,7 +114,7 @@ export class Travel {
     );
     await this.#arrive();
     if (clock.now() >= instant) return;
-    const why = `The journey was stopped at ${clock.now().toISOString()}. What fell due until then is done.`;
+    const why = `The clock was stopped at ${clock.now().toISOString()}. What was due until then is done.`;
     throw new ServiceError(409, 'clock.stopped', why);
   }
 

@@ -41,7 +41,7 @@ export function callerOf(c: ServiceContext): Caller {
 /** The session of a route that is for shoppers alone. */
 export function sessionOf(c: ServiceContext): SessionClaims {
   const caller = anyoneOf(c);
-  if (caller.kind !== 'shopper') throw new Error('A guard let somebody through who has no session.');
+  if (caller.kind !== 'shopper') throw new Error('A guard admitted a caller without a session.');
   return caller.session;
 }
 

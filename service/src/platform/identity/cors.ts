@@ -38,8 +38,8 @@ export function cors(origins: Origins): ServiceMiddleware {
 }
 
 /**
- * Lets the page that asks read what it is answered, also a refusal, if its origin is on the list: that of the merchant whom a genuine
- * token, or what the request says, names. What is about nobody in particular is for no page.
+ * Adds the CORS headers with which the calling page may read the answer, also a refusal, if its origin is on the
+ * list: that of the merchant whom a genuine token or the request itself names.
  */
 export async function letPagesRead(c: ServiceContext, list: Pick<OriginList, 'allows'>): Promise<void> {
   const origin = c.req.header('origin');

@@ -51,7 +51,7 @@ export function createRevokedTokens(deps: {
         id,
         now,
       ]);
-      // No token outlives this: nobody has to remember it any longer.
+      // No token lives longer, so it can be forgotten.
       const forgotten = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
       await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [forgotten]);
     },

@@ -81,7 +81,7 @@ export async function verifyJwt(jwt: string, key: Key, expected: Expected): Prom
       clockTolerance: Number.MAX_SAFE_INTEGER,
     });
     // One of several audiences would do for the standard, not here: a token is good for one place.
-    if (payload.aud !== audience) throw new JwtError('The token is for somebody else, too.');
+    if (payload.aud !== audience) throw new JwtError('The token has another audience, too.');
     return payload;
   } catch (cause) {
     throw cause instanceof JwtError ? cause : new JwtError('The token does not hold.', {cause});

@@ -68,7 +68,7 @@ export class LastStatement implements Statement {
   }
 
   get rows(): Promise<Rows> {
-    if (this.#ended) throw new Error('Nobody had asked for these rows when the transaction ended.');
+    if (this.#ended) throw new Error('These rows were not requested before the transaction ended.');
     this.#rows ??= new Promise((resolve, reject) => (this.#reader = {resolve, reject}));
     // The transaction rejects with the same error, so this one may go unhandled.
     this.#rows.catch(() => undefined);

@@ -66,14 +66,14 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, readsRows: isAwaited}: LastStatement): void {
+  #send(connection: Connection, {sql, parameters, readsRows}: LastStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
       if (name !== '') this.fresh.push([name, sql]);
     }
     connection.bind({statement: name, values: parameters, valueMapper: prepareValue});
-    if (isAwaited) connection.describe({type: 'P'});
+    if (readsRows) connection.describe({type: 'P'});
     connection.execute({});
   }
 

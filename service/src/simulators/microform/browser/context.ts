@@ -41,7 +41,7 @@ export function readContext(jwt: unknown): ReadContext {
 
 function parse(jwt: unknown): ReadContext & {readonly exp: number} {
   try {
-    if (typeof jwt !== 'string') throw new TypeError('not a text');
+    if (typeof jwt !== 'string') throw new TypeError('not a string');
     const {flx, ctx, exp} = claimsOf(jwt) as ContextClaims;
     const {mfOrigin, clientLibrary} = ctx[0]!.data;
     const page = new URL('iframe.html', clientLibrary);
