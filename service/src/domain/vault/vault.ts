@@ -93,8 +93,8 @@ function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
 }
 
 /**
- * The vault of one database. The secret behind the fingerprints is made once for each database and kept there sealed, so that
- * rotating the key-encryption key changes no fingerprint.
+ * The vault of one database. The secret behind the fingerprints is made once for each database and kept there
+ * sealed, so that rotating the key-encryption key changes no fingerprint.
  *
  * @throws {VaultError} when the database was sealed under other keys.
  */
@@ -111,7 +111,8 @@ export async function createVault(database: Database, ring: KeyRing): Promise<Va
   return {
     async seal(plain, context) {
       if (typeof plain !== 'string') return sealWith(ring[0], plain, context);
-      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for long.
+      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for
+      // long.
       const own = Buffer.from(plain);
       try {
         return sealWith(ring[0], own, context);

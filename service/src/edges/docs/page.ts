@@ -14,7 +14,10 @@ type Described = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 /** Text in which back quotes mark code. */
 const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** Reference pages as one document without any script, made from the same operations and schemas as `/openapi.json`. */
+/**
+ * Reference pages as one document without any script, made from the same operations and schemas as
+ * `/openapi.json`.
+ */
 export function docsPage(operations: readonly Operation[], api: string): string {
   const description = describeService(operations, api);
   const paths = description['paths'] as Described;

@@ -5,7 +5,10 @@ import {between, drawn} from './random.js';
 /** When a fault strikes, as it is asked for. */
 export interface FaultRequest {
   readonly kind: FaultKind;
-  /** Method and path such as `POST /order/payments/v3/*`; a star stands for any text. Any request when missing. */
+  /**
+   * Method and path such as `POST /order/payments/v3/*`; a star stands for any text. Any request when
+   * missing.
+   */
   readonly route?: string | undefined;
   /** Tracker action such as `AUTHORIZATION`; also `FETCH_PAYMENT`. */
   readonly action?: string | undefined;

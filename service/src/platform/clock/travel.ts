@@ -79,8 +79,9 @@ const pollEveryMs = 25;
 const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-deliveries'] ?? 0;
 
 /**
- * A clock that passes through time instead of jumping over it: it stops at every instant at which something falls due, and what is
- * due then is done before it goes on. Where it goes is written down: a restart and other processes on the same database go on.
+ * A clock that passes through time instead of jumping over it: it stops at every instant at which something
+ * falls due, and what is due then is done before it goes on. Where it goes is written down: a restart and
+ * other processes on the same database go on.
  */
 export class Travel {
   readonly #deps: TravelDependencies;

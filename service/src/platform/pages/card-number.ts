@@ -16,7 +16,10 @@ export interface NumberCheck {
   readonly couldBeValid: boolean;
 }
 
-/** Zero of every decimal script that keyboards of our shoppers write: ASCII, Arabic-Indic, Persian, Devanagari, Bengali, fullwidth. */
+/**
+ * Zero of every decimal script that keyboards of our shoppers write: ASCII, Arabic-Indic, Persian,
+ * Devanagari, Bengali, fullwidth.
+ */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 
 /** The digits of a string, folded to ASCII, without everything else. */

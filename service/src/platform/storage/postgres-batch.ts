@@ -32,8 +32,9 @@ export interface Dialect {
 }
 
 /**
- * Statements in one message with one end: a transaction of its own (PostgreSQL, "Pipelining" in the chapter on its protocol), of which
- * the server says everything at once. Sent one by one, each costs both sides a message of its own, and BEGIN and COMMIT another two.
+ * Statements in one message with one end: a transaction of its own (PostgreSQL, "Pipelining" in the chapter
+ * on its protocol), of which the server says everything at once. Sent one by one, each costs both sides a
+ * message of its own, and BEGIN and COMMIT another two.
  */
 class Batch extends pg.Query {
   /** Statements that the server had not read before. */
@@ -105,7 +106,10 @@ class Batch extends pg.Query {
   }
 }
 
-/** The statements failed, and it is not known which of them the server has read: the connection must not be used again. */
+/**
+ * The statements failed, and it is not known which of them the server has read: the connection must not be
+ * used again.
+ */
 export class LostCountError extends Error {
   override readonly cause: Error;
 

@@ -29,11 +29,11 @@ const views = [
   ['plans', 'Plans', planView],
   ['subscriptions', 'Subscriptions with their last charges', subscriptionView],
   ['charges', 'Charges with their attempts', chargeView],
-  ['coming-charges', 'What will be charged', comingCharge],
-  ['moves', 'What moved at the network', ledgerEntry],
-  ['deliveries', 'Events on their way to receivers', delivery],
+  ['coming-charges', 'Coming charges', comingCharge],
+  ['moves', 'Entries of the network’s ledger', ledgerEntry],
+  ['deliveries', 'Webhook deliveries', delivery],
   ['logs', 'Log lines, redacted', logLine],
-  ['events', 'What happened', event],
+  ['events', 'Activity', event],
 ] as const;
 
 /** Only in development. */
@@ -43,7 +43,7 @@ export const sandboxOperations: readonly Operation[] = [
     path: '/sandbox/v1/ledger',
     id: 'ledger',
     tag: 'Sandbox',
-    summary: 'The network’s own books',
+    summary: 'The network’s ledger',
     access: 'sandbox',
     query: {tracker: 'Only what belongs to this tracker.'},
     answer: {status: 200, says: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
@@ -53,7 +53,7 @@ export const sandboxOperations: readonly Operation[] = [
     path: '/sandbox/v1/clock',
     id: 'readClock',
     tag: 'Sandbox',
-    summary: 'What time it is for the service, and where its clock travels',
+    summary: 'Read the service’s clock and its movement',
     access: 'sandbox',
     answer: {status: 200, says: 'The time.', schema: envelope(clock)},
   },
