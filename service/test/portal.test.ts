@@ -163,6 +163,6 @@ describe('the customer’s portal', () => {
   it('says what to do where there is nothing', async () => {
     const {user} = await savedCard(it_);
     const {page} = await new Visitor(it_).open(await links.portal(user));
-    assert.match(page.text, /There is no subscription here/);
+    assert.match(page.text, /You have no subscriptions/);
   });
 });
