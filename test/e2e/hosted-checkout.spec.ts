@@ -114,10 +114,10 @@ test('a declined card: the page says why, and another card goes on', async ({pag
   await openCheckout(page, hosted, await hosted.customer());
   await fillCard(page, {number: cards.noMoney});
   await go(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/not enough money/);
+  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
   await expect(page.getByRole('alert')).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(/not enough money/);
+  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
   await fillCard(page, {number: cards.frictionless});
   await go(page).click();
   const {subscription, state} = await backAt(page, '/thanks');

@@ -60,7 +60,10 @@ export class RetryError extends ServiceError {
   }
 }
 
-/** No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged token. */
+/**
+ * No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged
+ * token.
+ */
 export function unauthorized(
   message: string,
   reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired' | 'session_expired',

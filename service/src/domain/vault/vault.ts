@@ -86,8 +86,8 @@ function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
 }
 
 /**
- * The vault of one database. The secret behind the fingerprints is made once for each database and kept there sealed, so that
- * rotating the key-encryption key changes no fingerprint.
+ * The vault of one database. The secret behind the fingerprints is made once for each database and kept there
+ * sealed, so that rotating the key-encryption key changes no fingerprint.
  *
  * @throws {VaultError} when the database was sealed under other keys.
  */
@@ -104,7 +104,8 @@ export async function createVault(database: Database, ring: KeyRing): Promise<Va
   return {
     async seal(plain, context) {
       if (typeof plain !== 'string') return sealWith(ring[0], plain, context);
-      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for long.
+      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for
+      // long.
       const own = Buffer.from(plain);
       try {
         return sealWith(ring[0], own, context);
@@ -149,7 +150,7 @@ export function refuseOtherVaultKey(sealedSecret: string, ring: KeyRing): void {
   openFingerprintSecret(sealedSecret, ring).fill(0);
 }
 
-/** Id of the key that a text was sealed under; `undefined` when it is no sealed text. */
+/** Id of the key that sealed a string; `undefined` if it is not sealed. */
 export const sealingKeyOf = (text: string): string | undefined =>
   /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
 

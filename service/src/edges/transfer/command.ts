@@ -18,9 +18,11 @@ type Log = (line: string) => void;
 const progressEveryMs = 1000;
 
 /**
- * Carries out `export` or `import`; answers what to print: rows and checksum of every table, as read from the end of the way.
+ * Carries out `export` or `import`; answers what to print: rows and checksum of every table, as read from the
+ * end of the way.
  *
- * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for people; then nothing was written, but for a `.part` file.
+ * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for people; then nothing was
+ *   written, but for a `.part` file.
  */
 export async function transfer(command: TransferCommand, log: Log): Promise<string> {
   const {name, database, out, to, in: from, json} = command;

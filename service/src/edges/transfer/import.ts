@@ -19,10 +19,12 @@ export interface ImportOptions {
 }
 
 /**
- * Fills an empty database with what `pour` brings. One transaction makes the tables, writes the rows, reads them back and
- * compares: an interruption at any moment leaves nothing of it, and the same command starts again.
+ * Fills an empty database with what `pour` brings. One transaction makes the tables, writes the rows, reads
+ * them back and compares: an interruption at any moment leaves nothing of it, and the same command starts
+ * again.
  *
- * @throws {TransferError} for a target that holds something, another version, and an export that is damaged or cut short.
+ * @throws {TransferError} for a target that holds something, another version, and an export that is damaged
+ *   or cut short.
  * @throws {VaultError} for vault keys that do not open what comes.
  */
 export function importInto(
@@ -86,7 +88,10 @@ async function refuseFilled(tx: Queries, tables: readonly Table[]): Promise<void
   }
 }
 
-/** Rows come table by table in any order: what they point to is looked at when all are there. Answers how to end that. */
+/**
+ * Rows come table by table in any order: what they point to is looked at when all are there. Answers how to
+ * end that.
+ */
 async function deferForeignKeys(tx: Queries): Promise<() => Promise<void>> {
   const keys = await readForeignKeys(tx);
   const alter = ({table, name}: (typeof keys)[number], how: string) =>

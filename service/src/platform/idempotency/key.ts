@@ -20,7 +20,9 @@ interface KeyRow {
 export const inFlight = () =>
   new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
 
-/** One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored. */
+/**
+ * One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored.
+ */
 export interface KeyedRequest {
   readonly merchant: string;
   /** Merchant's credential kind, method, path and key, unambiguous. */
@@ -38,7 +40,10 @@ export interface Stored {
   readonly context: SealContext;
 }
 
-/** Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2` is the body's. */
+/**
+ * Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2`
+ * is the body's.
+ */
 const isFree = (leases: Leases) => `(k.claimed_at < $5
   OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.hasDied('k.claim')})
     AND k.fingerprint = $2))`;
@@ -109,7 +114,10 @@ export class KnownAnswer extends Error {
   }
 }
 
-/** Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease, `record` fails. */
+/**
+ * Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease,
+ * `record` fails.
+ */
 export function keyOf(
   {database, vault, clock}: {readonly database: Database; readonly vault: Vault; readonly clock: Clock},
   kept: Stored,

@@ -153,7 +153,8 @@ async function claim(path: string, owner: Owner): Promise<Server | undefined> {
 }
 
 /**
- * Looks without taking: for a starter that would rather hear of it before it loads everything else. Nothing is created.
+ * Looks without taking: for a starter that would rather hear of it before it loads everything else. Nothing
+ * is created.
  *
  * @throws {FolderInUseError} when a process holds the folder.
  */

@@ -13,7 +13,10 @@ const systemCodes = new Set([
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
-/** The driver has no codes for these. The first is a connection that knows a table as it was before another process changed it. */
+/**
+ * The driver has no codes for these. The first is a connection that knows a table as it was before another
+ * process changed it.
+ */
 const sentences =
   /^(cached plan must not change result type|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
