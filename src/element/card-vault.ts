@@ -107,20 +107,20 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
     challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
     layout: {oneOf: ['stacked', 'inline', 'compact']},
-    theme: {reflect: true, oneOf: ['auto', 'light', 'dark']},
+    theme: {oneOf: ['auto', 'light', 'dark']},
     locale: {takes: isText},
     messages: {attribute: false, takes: isObject},
     billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
     billing: {attribute: false, takes: isObject},
-    cardholderName: {type: Boolean, attribute: 'cardholder-name', reflect: true},
+    cardholderName: {type: Boolean, attribute: 'cardholder-name'},
     validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
     acceptedBrands: {attribute: 'accepted-brands', takes: isText},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
-    hideButton: {type: Boolean, attribute: 'hide-button', reflect: true},
+    hideButton: {type: Boolean, attribute: 'hide-button'},
     shopName: {attribute: 'shop-name', takes: isText},
-    name: {reflect: true, takes: isText, otherwise: ''},
-    required: {type: Boolean, reflect: true},
-    disabled: {type: Boolean, reflect: true},
+    name: {takes: isText, otherwise: ''},
+    required: {type: Boolean},
+    disabled: {type: Boolean},
   };
 
   readonly #internals: ElementInternals;
@@ -199,9 +199,9 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
-  /** Moved by `moveBefore`: the frames and the run are still there. */
+  /** Moved by `moveBefore`: frames and run are still there; form and language may be others. */
   connectedMoveCallback(): void {
-    this.requestUpdate();
+    this.#controllers.moved();
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -242,10 +242,10 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   /** Into the first field that needs something. */
   override focus(): void {
-    const {entries, session, focus} = this.#controllers;
-    const go = (): void => focus.into(entries.firstProblem ?? 'number');
-    if (session.state.name === 'idle') void session.whenReady().then(go, () => undefined);
-    else go();
+    if (!this.isConnected || this.inactive) return;
+    const {entries, focus, lifecycle} = this.#controllers;
+    focus.into(entries.firstProblem ?? 'number');
+    lifecycle.wake();
   }
 
   /** Says whether the form may be submitted; shows nothing. */

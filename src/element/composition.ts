@@ -5,6 +5,7 @@ import {Announcing} from './controllers/announcing.js';
 import {AppearanceController} from './controllers/appearance.js';
 import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
+import {FocusRequests} from './controllers/focus-requests.js';
 import {FormValue} from './controllers/form-value.js';
 import {Frames} from './controllers/frames.js';
 import {LazyParts} from './controllers/lazy-parts.js';
@@ -59,7 +60,14 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     lifecycle.start();
   }
 
-  return {...knowledge, ...actions, lifecycle, reset};
+  /** The element is elsewhere in the page, with all that it holds. */
+  function moved(): void {
+    actions.ownerForm.hostConnected();
+    knowledge.locale.hostConnected();
+    host.requestUpdate();
+  }
+
+  return {...knowledge, ...actions, lifecycle, reset, moved};
 }
 
 type Knowledge = ReturnType<typeof composeKnowledge>;
@@ -89,6 +97,7 @@ function composeActions(host: CardVaultHost, internals: ElementInternals, knowle
   const state = (): State => session.state;
   const focusFrame = (field: HostedField): void => frames.focus(field);
   const focus = new Focus(host, {state, focusFrame, raw: () => raw.inputs});
+  new FocusRequests(host, focus);
   const announcing = new Announcing({
     ...{live, say},
     outcome: () => parts.outcome.load(),

@@ -37,9 +37,13 @@ function kept(name: string, {type, oneOf, takes}: OptionDeclaration, value: unkn
   return undefined;
 }
 
-/** The accessor of an option; what it holds is in the element under `key`. */
+/** True while an attribute sets the property that it stands for. */
+export const readsAttribute = Symbol();
+
+/** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
 export function optionAccessor(name: string, options: OptionDeclaration): PropertyDescriptor {
   const key = Symbol(name);
+  const {attribute = name} = options;
   const otherwise = options.otherwise ?? options.oneOf?.[0] ?? (options.type === Boolean ? false : undefined);
   return {
     get(this: OptionHost) {
@@ -47,15 +51,19 @@ export function optionAccessor(name: string, options: OptionDeclaration): Proper
     },
     set(this: OptionHost, value: unknown) {
       const before = this[key] ?? otherwise;
-      this[key] = kept(name, options, value);
+      const now = (this[key] = kept(name, options, value));
       this.requestUpdate(name, before, options);
+      // At once, as form controls of the platform do.
+      if (!attribute || this[readsAttribute] || before === (now ?? otherwise)) return;
+      if (now) this.setAttribute(attribute as string, now === true ? '' : (now as string));
+      else this.removeAttribute(attribute as string);
     },
     configurable: true,
     enumerable: true,
   };
 }
 
-interface OptionHost {
+interface OptionHost extends HTMLElement {
   [key: symbol]: unknown;
   requestUpdate(name: string, before: unknown, options: OptionDeclaration): void;
 }

@@ -7,6 +7,7 @@ import type {CardVaultChangeDetail} from '../events.js';
 import {acceptedBrandsOf} from '../accepted-brands.js';
 import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
+import {warn} from '../option.js';
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
@@ -30,6 +31,8 @@ const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
 /** Milliseconds that a frame may take to report the last digit. */
 const settleLimit = 250;
 
+const moved = 'A move in the page emptied the card fields. moveBefore() keeps what was typed.';
+
 const ignore = () => undefined;
 
 /**
@@ -37,7 +40,7 @@ const ignore = () => undefined;
  * only what their frames report: empty, valid, brand.
  */
 export class Entries implements ReactiveController {
-  readonly #host: EntriesHost & ReactiveControllerHost;
+  readonly #host: EntriesHost & ReactiveControllerHost & HTMLElement;
   readonly #timers: Timers;
   #number = untouched;
   #securityCode = untouched;
@@ -54,7 +57,7 @@ export class Entries implements ReactiveController {
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
-  constructor(host: EntriesHost & ReactiveControllerHost, timers: Timers) {
+  constructor(host: EntriesHost & ReactiveControllerHost & HTMLElement, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
   }
@@ -286,7 +289,10 @@ export class Entries implements ReactiveController {
     this.#changed('expiry', false);
   }
 
+  /** A move in the page loads the frames anew. */
   hostDisconnected(): void {
+    const typed = !this.#number.empty || !this.#securityCode.empty;
     this.forgetHosted();
+    if (typed) queueMicrotask(() => this.#host.isConnected && warn(moved));
   }
 }

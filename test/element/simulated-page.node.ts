@@ -1,0 +1,2 @@
+import assert from 'node:assert/strict';
+import {after, describe, it} from 'node:test';
