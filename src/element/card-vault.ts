@@ -6,6 +6,7 @@ import {compose, type Controllers} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
+import {internalsOf} from './internals.js';
 import type {Messages} from './messages/language.js';
 import {isAdapter, isObject, isText, type OptionDeclaration} from './option.js';
 import type {
@@ -167,7 +168,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** @param ports what the element needs of its surroundings; for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
-    this.#internals = this.attachInternals();
+    this.#internals = internalsOf(this);
     this.#controllers = compose(this, this.#internals, ports);
     this.addEventListener('invalid', this.#onInvalid);
   }
@@ -199,7 +200,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
-  /** Moved by `moveBefore`: frames and run are still there; form and language may be others. */
   connectedMoveCallback(): void {
     this.#controllers.moved();
   }

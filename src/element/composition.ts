@@ -60,7 +60,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     lifecycle.start();
   }
 
-  /** The element is elsewhere in the page, with all that it holds. */
+  /** Moved by `moveBefore`: frames and run are still there; form and language may be others. */
   function moved(): void {
     actions.ownerForm.hostConnected();
     knowledge.locale.hostConnected();
