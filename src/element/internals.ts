@@ -1,10 +1,6 @@
 /** What a simulated page (jsdom, happy-dom) lacks: the element is a form control to nothing there, and never invalid. */
 const standIn = () => ({
-  form: null,
-  labels: [],
   validity: {valid: true},
-  validationMessage: '',
-  willValidate: false,
   states: new Set<string>(),
   setFormValue: () => undefined,
   setValidity: () => undefined,

@@ -2,6 +2,7 @@
 // what it saw as JSON. A process of its own, because the page's globals become this process's.
 import {Window} from 'happy-dom';
 import {JSDOM} from 'jsdom';
+import type {CardVaultElement} from '../../src/element/index.js';
 
 const url = 'https://shop.test/';
 const page = (process.argv[2] === 'jsdom' ? new JSDOM('', {url}).window : new Window({url})) as object;
@@ -21,14 +22,14 @@ for (let level = page; level !== Object.prototype; level = Object.getPrototypeOf
     Object.defineProperty(globalThis, name, {value: bound, configurable: true, writable: true});
   }
 
-const {CardVaultElement, CardVaultSubscribeElement} = await import('../../src/element/index.js');
+const {CardVaultSubscribeElement} = await import('../../src/element/index.js');
 await import('../../src/element/define.js');
 const {createFakeAdapter} = await import('../../src/testing/fake-adapter.js');
 
 const form = document.createElement('form');
 form.innerHTML = '<card-vault name="card" required autofocus></card-vault><button>Save</button>';
 document.body.append(form);
-const element = form.querySelector<InstanceType<typeof CardVaultElement>>('card-vault')!;
+const element = form.querySelector<CardVaultElement>('card-vault')!;
 const adapter = createFakeAdapter();
 element.adapter = adapter;
 await element.updateComplete;
