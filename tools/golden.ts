@@ -89,7 +89,7 @@ async function drawSheet(from: Browser, path: string, shots: readonly Shot[]): P
     ({name, image}) =>
       `<figure><figcaption>${name}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
   );
-  await page.setContent(`<style>
+  await page.setContent(`<!doctype html><style>
     body { margin: 16px; columns: 4; font: 13px sans-serif; background: #8a8f98; }
     figure { margin: 0 0 16px; break-inside: avoid; } img { max-width: 100%; display: block; }
   </style>${figures.join('')}`);

@@ -66,6 +66,12 @@ export class Stage {
       await this.harness.settled();
     }
     this.harness.still();
+    const {fields} = this.harness.world;
+    for (const name of ['number', 'securityCode'] as const) {
+      const slot = name === 'number' ? 'number' : 'security-code';
+      const input = this.element.querySelector<HTMLInputElement>(`[slot=${slot}] input`);
+      if (input) input.placeholder = fields.at(-1)!.settings[name].placeholder;
+    }
   }
 
   get #seen(): string {

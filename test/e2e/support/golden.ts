@@ -29,6 +29,7 @@ const fontFaces = ['latin', 'arabic']
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Golden</title><style>
   ${fontFaces}
+  [slot] input { appearance: none; inline-size: 100%; block-size: 100%; padding: 0; border: 0; background: none; color: inherit; font: inherit; }
   body { margin: 24px; font: 16px/1.5 Golden; text-rendering: geometricPrecision; background: light-dark(#fff, #14161b); }
 </style><body><script type="module" src="/golden.js"></script></body></html>`;
 
@@ -48,9 +49,8 @@ function bundle(): Promise<string> {
       rollupOptions: {input: 'test/golden/page.ts', output: {codeSplitting: false}},
     },
   }).then((built) => {
-    const [{output} = {output: []}] = Array.isArray(built) ? built : [built as {output: never[]}];
-    const [entry] = output as readonly {code: string}[];
-    return entry!.code;
+    const [{output}] = [built].flat() as unknown as [{output: [{code: string}]}];
+    return output[0].code;
   }));
 }
 
