@@ -1,10 +1,9 @@
 import {LitElement} from 'lit';
-import {optionAccessor, readsAttribute, type OptionDeclaration} from './option.js';
+import {optionAccessor, reading, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
 export class DeferredElement extends LitElement {
   #deferred = false;
-  [readsAttribute] = false;
 
   /** Options check what they are set to, whether by attribute or as a property. */
   protected static override finalize(): void {
@@ -20,9 +19,9 @@ export class DeferredElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    this[readsAttribute] = true;
+    reading.add(this);
     super.attributeChangedCallback(name, before, value);
-    this[readsAttribute] = false;
+    reading.delete(this);
     if (name === 'defer-hydration' && value === null && this.#deferred && this.isConnected)
       this.connectedCallback();
   }

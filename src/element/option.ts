@@ -37,8 +37,8 @@ function kept(name: string, {type, oneOf, takes}: OptionDeclaration, value: unkn
   return undefined;
 }
 
-/** True while an attribute sets the property that it stands for. */
-export const readsAttribute = Symbol();
+/** The elements of which an attribute is being read into its property. */
+export const reading = new WeakSet<object>();
 
 /** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
 export function optionAccessor(name: string, options: OptionDeclaration): PropertyDescriptor {
@@ -54,7 +54,7 @@ export function optionAccessor(name: string, options: OptionDeclaration): Proper
       const now = (this[key] = kept(name, options, value));
       this.requestUpdate(name, before, options);
       // At once, as form controls of the platform do.
-      if (!attribute || this[readsAttribute] || before === (now ?? otherwise)) return;
+      if (!attribute || reading.has(this) || before === (now ?? otherwise)) return;
       if (now) this.setAttribute(attribute as string, now === true ? '' : (now as string));
       else this.removeAttribute(attribute as string);
     },

@@ -29,7 +29,7 @@ const fontFaces = ['latin', 'arabic']
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Golden</title><style>
   ${fontFaces}
-  [slot] input { appearance: none; inline-size: 100%; block-size: 100%; padding: 0; border: 0; background: none; color: inherit; font: inherit; }
+  [slot] input { appearance: none; outline: 0; inline-size: 100%; block-size: 100%; padding: 0; border: 0; background: none; color: inherit; font: inherit; }
   body { margin: 24px; font: 16px/1.5 Golden; text-rendering: geometricPrecision; background: light-dark(#fff, #14161b); }
 </style><body><script type="module" src="/golden.js"></script></body></html>`;
 

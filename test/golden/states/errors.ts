@@ -77,7 +77,7 @@ export const errors: readonly State[] = [
     },
   },
   {name: 'the expiry is incomplete', drive: typed('expiry', '1')},
-  {name: 'the expiry has no such month', drive: typed('expiry', '13 / 30')},
+  {name: 'the expiry has no such month', drive: typed('expiry', '00 / 30')},
   {name: 'the card has expired', drive: typed('expiry', '10 / 25')},
   {name: 'the expiry is far away', drive: typed('expiry', '10 / 88')},
   {
