@@ -78,7 +78,11 @@ function openShop({urls, keys}) {
     policy: (trustedTypes = []) => {
       const nonce = createNonce();
       const serving = {serviceUrl: urls.api, fieldsOrigin: urls.fields};
-      return {nonce, header: contentSecurityPolicy({nonce, ...serving, trustedTypes})};
+      return {
+        nonce,
+        fieldsOrigin: urls.fields,
+        header: contentSecurityPolicy({nonce, ...serving, trustedTypes}),
+      };
     },
   });
   const answerVault = toNodeHandler(vault);

@@ -105,6 +105,7 @@ const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf
 >;
 for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfig(name, entry));
 
+copyFileSync('src/element/styles/first-paint.css', 'dist/first-paint.css');
 await build(demoPageConfig('react', 'demo/react/main.tsx'));
 await build(demoPageConfig('vue', 'demo/vue/main.ts'));
 

@@ -1,6 +1,6 @@
 import {createSocket} from 'node:dgram';
+import {isIPv4} from 'node:net';
 import type {AddressInfo} from 'node:net';
-import {bytesOf} from '../../service/src/edges/webhooks/ranges.js';
 
 const recordTypes: Readonly<Record<number, 'A' | 'AAAA'>> = {1: 'A', 28: 'AAAA'};
 
@@ -52,7 +52,7 @@ function answerTo(question: Buffer, type: number, addresses: readonly string[]):
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);
   const records = addresses.map((address) => {
-    const bytes = Buffer.from(bytesOf(address)!);
+    const bytes = Buffer.from(bytesOf(address));
     const record = Buffer.alloc(12);
     // The name is the question's; nobody may keep the answer.
     record.writeUInt16BE(0xc00c, 0);
@@ -63,4 +63,14 @@ function answerTo(question: Buffer, type: number, addresses: readonly string[]):
     return Buffer.concat([record, bytes]);
   });
   return Buffer.concat([head, ...records]);
+}
+
+function bytesOf(address: string): readonly number[] {
+  if (isIPv4(address)) return address.split('.').map(Number);
+  // A URL spells every IPv6 address in groups of hex digits.
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)));
+  const [left, right] = [groups(head), groups(tail)];
+  const gap = Array<number>(8 - left.length - right.length).fill(0);
+  return [...left, ...gap, ...right].flatMap((group) => [group >> 8, group & 255]);
 }

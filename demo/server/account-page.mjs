@@ -4,7 +4,7 @@ import {queryOf} from './settings.mjs';
 import {texts} from './texts.mjs';
 
 /** The shopper's cards. They are listed by the page's script from the shop's own wallet route. */
-export function accountPage({nonce, settings, integrity, visitor}, url) {
+export function accountPage({nonce, settings, visitor}, url) {
   const t = texts[settings.lang];
   const isGuest = settings.guest === 'on';
   const chosen = (isGuest ? visitor.guestCard : visitor.card) ?? '';
@@ -23,7 +23,6 @@ export function accountPage({nonce, settings, integrity, visitor}, url) {
   return layout({
     nonce,
     settings,
-    integrity,
     title: t.accountTitle,
     script: '/assets/shop/account-page.js',
     body: html`<section class="account" aria-labelledby="title">

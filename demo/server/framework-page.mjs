@@ -7,12 +7,11 @@ import {texts} from './texts.mjs';
  * The card form as a React or Vue component, on the same shop server. The script mounts into `#app` and finds there the
  * session address and where the form goes.
  */
-export function frameworkPage(framework, {nonce, settings, integrity}) {
+export function frameworkPage(framework, {nonce, settings}) {
   const t = texts[settings.lang];
   return layout({
     nonce,
     settings,
-    integrity,
     title: `${t.saveTitle} (${framework})`,
     script: `/assets/demo/${framework.toLowerCase()}.js`,
     body: html`<section class="save" aria-labelledby="title">

@@ -1,5 +1,5 @@
 import {drawer as cardDrawer} from './drawer.mjs';
-import {attribute, html} from './html.mjs';
+import {html} from './html.mjs';
 import {directionOf, queryOf} from './settings.mjs';
 import {texts} from './texts.mjs';
 
@@ -22,7 +22,7 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
 
 /** A page of the shop, with the tester's drawer beside it: that of the pages with cards unless another is given. */
 export function layout(page) {
-  const {nonce, settings, integrity, title, body, script, drawer, loadsElement = false} = page;
+  const {nonce, settings, title, body, script, drawer} = page;
   const t = texts[settings.lang];
   const home = queryOf(settings);
   return html`<!doctype html>
@@ -35,11 +35,7 @@ export function layout(page) {
         <link rel="icon" href="/assets/shop/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/assets/shop/shop.css" />
         <link rel="stylesheet" href="/assets/shop/drawer.css" />
-        ${[
-          // First, so that the time line hears the flow from its first step.
-          html`<script type="module" src="${script}" nonce="${nonce}"></script>`,
-          loadsElement && elementScript(nonce, integrity),
-        ]}
+        ${script && html`<script type="module" src="${script}" nonce="${nonce}"></script>`}
       </head>
       <body>
         <div class="shop">
@@ -60,10 +56,4 @@ export function layout(page) {
         ${drawer ?? cardDrawer(settings)}
       </body>
     </html>`.text;
-}
-
-/** A tag of a shop that pins what it was given: a changed file does not run. */
-function elementScript(nonce, integrity) {
-  const hash = attribute('integrity', integrity);
-  return html`<script type="module" src="/assets/card-vault.js" nonce="${nonce}" ${hash}></script>`;
 }

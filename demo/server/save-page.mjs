@@ -1,42 +1,38 @@
-import {attribute, html} from './html.mjs';
+import {html, markup} from './html.mjs';
 import {layout} from './layout.mjs';
 import {queryOf, sessionUrl} from './settings.mjs';
 import {texts} from './texts.mjs';
 
-/** The attributes of the element for these settings, as the page and the snippet show them. */
-export function elementAttributes(settings) {
-  return {
-    'shop-name': 'Sorrel',
-    name: 'payment_method',
-    required: true,
-    'session-url': sessionUrl(settings),
-    'step-up': settings['step-up'] !== 'dialog' && settings['step-up'],
-    'entry-mode': settings.entry !== 'flex' && settings.entry,
-    theme: settings.theme !== 'auto' && settings.theme,
-    'step-up-limit': settings['step-up-limit'],
-  };
-}
+/** What the tag says for these settings. */
+const tagOptions = (settings) => ({
+  shopName: 'Sorrel',
+  name: 'payment_method',
+  required: true,
+  lang: settings.lang,
+  sessionUrl: sessionUrl(settings),
+  stepUp: settings['step-up'],
+  entryMode: settings.entry,
+  theme: settings.theme,
+  attributes: settings['step-up-limit'] ? {'step-up-limit': settings['step-up-limit']} : {},
+});
 
-/** The page with the card form. */
-export function savePage({nonce, settings, integrity}) {
+/** The page with the card form, drawn before any script is there. */
+export function savePage({nonce, settings, tag}) {
   const t = texts[settings.lang];
-  const attributes = Object.entries(elementAttributes(settings)).map(([name, value]) =>
-    attribute(name, value),
-  );
   return layout({
     nonce,
     settings,
-    integrity,
     title: t.saveTitle,
-    loadsElement: true,
     script: '/assets/shop/save-page.js',
     body: html`<div class="columns">
       <section class="save" aria-labelledby="title">
         <h1 id="title">${t.saveTitle}</h1>
         <p class="lead">${t.saveLead}</p>
         <form action="/account/cards${queryOf(settings)}" method="post">
-          <card-vault${attributes}></card-vault>
-          <label class="check"><input type="checkbox" name="weekly" value="yes" checked /><span>${t.weekly}</span></label>
+          ${markup(tag(tagOptions(settings)))}
+          <label class="check"
+            ><input type="checkbox" name="weekly" value="yes" checked /><span>${t.weekly}</span></label
+          >
           <button class="primary">${t.save}</button>
         </form>
       </section>

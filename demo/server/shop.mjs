@@ -1,5 +1,6 @@
 import {accountPage} from './account-page.mjs';
 import {savePage} from './save-page.mjs';
+import {noCardPage} from './no-card-page.mjs';
 import {plansPage} from './plans-page.mjs';
 import {createPlansRoutes} from './plans-routes.mjs';
 import {frameworkPage} from './framework-page.mjs';
@@ -14,12 +15,15 @@ import {isGuest} from './visitors.mjs';
  * `GET|POST|DELETE …/faults` and what the page of the boxes needs.
  */
 export function createShop({vault, visitors, assets, ledger, faults, policy, boxes, access, sandbox}) {
-  async function page(request, render, trustedTypes) {
+  async function page(request, render, {trustedTypes, status = 200} = {}) {
     const {visitor, cookie} = await visitors.welcome(request);
-    const {nonce, header} = policy(trustedTypes);
+    const {nonce, header, fieldsOrigin} = policy(trustedTypes);
     const settings = settingsOf(new URL(request.url));
-    const text = render({nonce, settings, visitor, integrity: await assets.integrity()});
-    return new Response(text, {
+    const integrity = await assets.integrity();
+    const script = '/assets/card-vault.js';
+    const tag = (options) => vault.markup({nonce, script, integrity, fieldsOrigin, ...options});
+    return new Response(render({nonce, settings, visitor, tag}), {
+      status,
       headers: {
         ...pageHeaders,
         'Content-Security-Policy': header,
@@ -36,7 +40,7 @@ export function createShop({vault, visitors, assets, ledger, faults, policy, box
     const fields = new URLSearchParams(await request.text());
     const cards = await vault.client.paymentMethods.list(customer);
     const chosen = cards.find(({token}) => token === fields.get('payment_method'));
-    if (!chosen) return plain(400, 'That card is not in this account.');
+    if (!chosen) return page(request, noCardPage, {status: 400});
     const visitor = {...visitors.read(request), [isGuest(request) ? 'guestCard' : 'card']: chosen.token};
     const settings = settingsOf(new URL(request.url));
     const query = new URLSearchParams(queryOf(settings));
@@ -72,7 +76,8 @@ export function createShop({vault, visitors, assets, ledger, faults, policy, box
     'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
     'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
     // Vue's runtime makes a Trusted Types policy of its own when it loads.
-    'GET /vue': (request) => page(request, (context) => frameworkPage('Vue', context), ['vue']),
+    'GET /vue': (request) =>
+      page(request, (context) => frameworkPage('Vue', context), {trustedTypes: ['vue']}),
     'POST /account/cards': chooseCard,
     'GET /plans': (request) => page(request, (context) => plansPage(context, new URL(request.url))),
     ...createPlansRoutes({visitors, boxes, access, sandbox}),

@@ -3,22 +3,62 @@ import {describe, it} from 'node:test';
 import {resolveOptions} from '../src/options.js';
 import {OptionError} from '../src/platform/errors.js';
 import {AddressRefused, checkedAddresses, readEndpointUrl, refusalOf} from '../src/edges/webhooks/address.js';
-import {bytesOf, isLoopbackAddress, isPublicAddress} from '../src/edges/webhooks/ranges.js';
+import {isLoopbackAddress, isPublicAddress} from '../src/edges/webhooks/ranges.js';
 import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../src/edges/webhooks/schedule.js';
 
 const strict = {loopback: false};
 
 describe('addresses of receivers', () => {
-  it('reads addresses in every form', () => {
-    assert.deepEqual(bytesOf('10.0.0.255'), [10, 0, 0, 255]);
-    const last = (...bytes: number[]) => [...Array<number>(16 - bytes.length).fill(0), ...bytes];
-    assert.deepEqual(bytesOf('::'), last());
-    assert.deepEqual(bytesOf('::1'), last(1));
-    assert.deepEqual(bytesOf('::ffff:127.0.0.1'), last(255, 255, 127, 0, 0, 1));
-    assert.deepEqual(bytesOf('2001:db8::a:1'), [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 1]);
-    assert.deepEqual(bytesOf('1::')?.slice(0, 3), [0, 1, 0]);
-    for (const wrong of ['', 'localhost', '1.2.3', 'fe80::1%eth0', '1:2'])
-      assert.equal(bytesOf(wrong), undefined);
+  it('judges an IPv4 address alike in every spelling that IPv6 has for it', () => {
+    const mapped = (dotted: string, words: string) => [
+      `::ffff:${dotted}`,
+      `::FFFF:${words}`,
+      `0:0:0:0:0:ffff:${words}`,
+      `0000:0000:0000:0000:0000:ffff:${dotted}`,
+      `64:ff9b::${dotted}`,
+      `0064:ff9b:0:0:0:0:${words}`,
+    ];
+    for (const address of mapped('1.1.1.1', '101:101')) assert.ok(isPublicAddress(address), address);
+    const closed = [
+      ...mapped('0.0.0.0', '0:0'),
+      ...mapped('10.0.0.255', 'a00:ff'),
+      ...mapped('100.127.255.255', '647f:ffff'),
+      ...mapped('127.0.0.1', '7f00:1'),
+      ...mapped('168.63.129.16', 'a83f:8110'),
+      ...mapped('169.254.169.254', 'a9fe:a9fe'),
+      ...mapped('172.31.255.255', 'ac1f:ffff'),
+      ...mapped('192.168.1.1', 'c0a8:101'),
+      ...mapped('255.255.255.255', 'ffff:ffff'),
+    ];
+    for (const address of closed) {
+      assert.ok(!isPublicAddress(address), address);
+      assert.ok(!isLoopbackAddress(address), address);
+    }
+    for (const other of [
+      '::1.1.1.1',
+      '::101:101',
+      '::ffff:0:1.1.1.1',
+      '::fffe:1.1.1.1',
+      '64:ff9b:1::1.1.1.1',
+    ])
+      assert.ok(!isPublicAddress(other), other);
+  });
+
+  it('judges IPv6 at both edges of every range, and nothing that is not an address', () => {
+    const open = ['2000::', '2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '2620:4f:7fff::'];
+    open.push('2620:4f:8001::', '3ffe:ffff::', '3fff:1000::', '3fff:ffff::');
+    for (const address of open) assert.ok(isPublicAddress(address), address);
+    const closed = [
+      '1fff:ffff::',
+      '2001:1ff:ffff::',
+      '2001:db8:ffff::',
+      '2002:ffff::',
+      '2620:4f:8000:ffff::',
+    ];
+    closed.push('3fff:fff:ffff::', '4000::', '64:ff9a::1.1.1.1', 'fe80::1', '');
+    closed.push('localhost', '1.2.3', '01.1.1.1', '1:2', '2606:4700::1111%eth0', '::ffff:1.1.1.1.1');
+    for (const address of closed) assert.ok(!isPublicAddress(address), address);
+    for (const address of ['::1%lo', '127.1', '::2', '']) assert.ok(!isLoopbackAddress(address), address);
   });
 
   it('knows public hosts from all others, at both edges of every range', () => {

@@ -1,4 +1,5 @@
 import type {CallOptions, Timers} from '../flow/index.js';
+import {untilAborted} from '../flow/limits.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {AnswerSide} from '../protocol/index.js';
 
@@ -23,8 +24,6 @@ export interface Outgoing {
 export interface HttpOptions {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
-  /** Limit of one request in milliseconds. */
-  readonly limit: number;
 }
 
 /** How often, and after how many milliseconds, a request is asked for again while its first sending is under way. */
@@ -34,8 +33,7 @@ const inFlight = {tries: 5, pause: 1000} as const;
  * Sends a request, once more if it is repeatable and the network gave no answer. When the first sending turns out to be
  * still under way there, its answer is waited for. An answer of any status is an answer.
  *
- * @throws CardVaultError `shop-server-unreachable`, `service-unreachable` or `request-timed-out`; the signal's own reason
- *   when the caller gave up.
+ * @throws CardVaultError `shop-server-unreachable` or `service-unreachable`; the signal's own reason when the caller gave up.
  */
 export async function exchange(
   outgoing: Outgoing,
@@ -83,17 +81,9 @@ class NoAnswer extends Error {}
 async function exchangeOnce(
   {side, url, method, headers, body}: Outgoing,
   signal: AbortSignal,
-  {fetch, timers, limit}: HttpOptions,
+  {fetch}: HttpOptions,
 ): Promise<Reply> {
   signal.throwIfAborted();
-  const own = new AbortController();
-  let late = false;
-  const give = (): void => own.abort(signal.reason);
-  signal.addEventListener('abort', give, {once: true});
-  const stopTimer = timers.after(limit, () => {
-    late = true;
-    own.abort();
-  });
   try {
     const response = await fetch(url, {
       method,
@@ -104,16 +94,12 @@ async function exchangeOnce(
       credentials: 'same-origin',
       // The token must not be followed elsewhere.
       redirect: side === 'shop' ? 'follow' : 'error',
-      signal: own.signal,
+      signal,
     });
     return {status: response.status, body: parsed(await response.text()), url: response.url};
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (late) throw new CardVaultError('request-timed-out', `There was no answer within ${limit / 1000} s.`);
     throw new NoAnswer('no answer', {cause: error});
-  } finally {
-    stopTimer();
-    signal.removeEventListener('abort', give);
   }
 }
 
@@ -123,14 +109,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** What a promise comes to, unless the signal ends the wait first. */
-export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const give = (): void => reject(signal.reason as Error);
-    if (signal.aborted) return give();
-    signal.addEventListener('abort', give, {once: true});
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
-  });
 }

@@ -1,4 +1,5 @@
-import {createRunMemory} from './memory.js';
+import {browserTimers} from '../gateways/timers.js';
+import {memoryPrefix} from './memory-key.js';
 import type {ElementPorts, EngineModule} from './ports.js';
 
 let engine: Promise<EngineModule> | undefined;
@@ -10,12 +11,12 @@ export const browserPorts: ElementPorts = {
       engine = undefined;
       throw cause;
     })),
-  createMemory: createRunMemory,
-  timers: {
-    now: () => Date.now(),
-    after(ms, callback) {
-      const id = setTimeout(callback, ms);
-      return () => clearTimeout(id);
-    },
+  remembers() {
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith(memoryPrefix()));
+    } catch {
+      return false;
+    }
   },
+  timers: browserTimers,
 };

@@ -218,7 +218,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   }
   formStateRestoreCallback(state: unknown): void {
     const outcome = readFormState(state);
-    if (outcome) this.#controllers.session.restore(outcome);
+    if (outcome) this.#controllers.use(({session}) => session.restore(outcome));
   }
 
   /**
@@ -226,13 +226,13 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
    */
   save(): Promise<SaveOutcome> {
-    return this.#controllers.saving.run();
+    const {behaviour} = this.#controllers;
+    return behaviour.value?.saving.run() ?? behaviour.load().then(({saving}) => saving.run());
   }
 
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
   cancel(): void {
-    this.#controllers.saving.cancel();
-    this.#controllers.session.cancel();
+    this.#controllers.behaviour.value?.cancel();
   }
 
   /** Empties the element and abandons whatever runs. */
@@ -242,10 +242,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   /** Into the first field that needs something. */
   override focus(): void {
-    if (!this.isConnected || this.inactive) return;
-    const {entries, focus, lifecycle} = this.#controllers;
-    focus.into(entries.firstProblem ?? 'number');
-    lifecycle.wake();
+    this.#controllers.focus();
   }
 
   /** Says whether the form may be submitted; shows nothing. */
@@ -263,33 +260,36 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
-    return this.updateComplete.then(() => this.#controllers.session.whenReady());
+    return this.updateComplete
+      .then(() => this.#controllers.behaviour.load())
+      .then(({session}) => session.whenReady());
   }
 
   readonly #onInvalid = (event: Event): void => {
     if (event.target !== this || this.#quiet) return;
     // Our own words under the fields instead of the browser's bubble.
     event.preventDefault();
-    if (this.#controllers.ownerForm.isFirstInvalid) void this.#controllers.submitting.refused();
-    else this.#controllers.entries.revealAll();
+    const {ownerForm, use} = this.#controllers;
+    const first = ownerForm.isFirstInvalid;
+    use(({submitting, entries}) => (first ? void submitting.refused() : entries.revealAll()));
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const {session, saving} = this.#controllers;
+    const {behaviour, state} = this.#controllers;
     const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
-    const begun = session.state.name !== 'idle' && session.state.name !== 'saved';
-    if (moved && begun && !saving.active) this.reset();
+    const begun = state().name !== 'idle' && state().name !== 'saved';
+    if (moved && begun && !behaviour.value?.saving.active) this.reset();
   }
 
   protected override updated(): void {
-    const {session, saving, entries, formValue, locale} = this.#controllers;
+    const {state, behaviour, entries, formValue, locale} = this.#controllers;
     formValue.update({
-      state: session.state,
-      entries,
+      state: state(),
+      entries: entries(),
       say: locale.say,
       required: this.required,
-      saving: saving.active,
+      saving: behaviour.value?.saving.active === true,
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
   }

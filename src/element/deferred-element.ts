@@ -1,4 +1,4 @@
-import {LitElement} from 'lit';
+import {adoptStyles, LitElement} from 'lit';
 import {optionAccessor, reading, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
@@ -29,6 +29,17 @@ export class DeferredElement extends LitElement {
   override connectedCallback(): void {
     this.#deferred = this.hasAttribute('defer-hydration');
     if (!this.#deferred) this.begin();
+  }
+
+  /**
+   * A shadow root that came with the page's HTML, whoever wrote it, is emptied and drawn anew: it is never hydrated, which
+   * throws at every markup but Lit's own.
+   */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = this.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
+    root.replaceChildren();
+    adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
+    return root;
   }
 
   /** Connected, and nobody has to be waited for. */

@@ -3,6 +3,8 @@ import {createStagedFlow} from '../flow/create-staged.js';
 import {createMicroformFields} from '../gateways/microform.js';
 import type {Engine} from './makers.js';
 
+export {composeBehaviour} from './behaviour.js';
+export {createRunMemory as createMemory} from './memory.js';
 export {createRun} from './run.js';
 
 /** The engine of a browser. What only a save needs is loaded by the save. */
@@ -25,7 +27,7 @@ export const engine: Engine = {
     createStagedFlow({ports}, async () => {
       const [{wholeMachine}] = await Promise.all([
         import('../flow/whole.js'),
-        import('../adapter/readers.js'),
+        import('../adapter/tracker-actions.js'),
         import('../gateways/microform-errors.js'),
       ]);
       return wholeMachine;

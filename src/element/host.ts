@@ -1,4 +1,5 @@
 import type {LitElement} from 'lit';
+import type {BegunRequest} from '../adapter/index.js';
 import type {VaultAdapter} from '../flow/index.js';
 import type {EntryMode} from '../protocol/index.js';
 import type {EntriesHost} from './controllers/entries.js';
@@ -9,6 +10,8 @@ import type {ChallengeWindowSetting, Layout, StepUpMode} from './options.js';
 export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
   readonly adapter: VaultAdapter | undefined;
   readonly sessionUrl: string | undefined;
+  /** Set by the page before the element is there (decision 0053). */
+  begunSession?: BegunRequest | undefined;
   readonly stepUp: StepUpMode;
   readonly challengeWindow: ChallengeWindowSetting;
   readonly layout: Layout;

@@ -1,4 +1,5 @@
 import type {RunMemory} from '../flow/index.js';
+import {memoryPrefix} from './memory-key.js';
 
 /**
  * A run memory in the session storage under `key`: the tracker token and the name of the step, nothing else
@@ -38,5 +39,5 @@ export function memoryKey(element: Element & {readonly name?: string}): string {
     root instanceof Document || root instanceof DocumentFragment
       ? [...root.querySelectorAll(element.localName)].filter((one) => nameOf(one) === nameOf(element))
       : [];
-  return `card-vault:${location.pathname}:${nameOf(element)}:${Math.max(0, twins.indexOf(element))}`;
+  return `${memoryPrefix()}${nameOf(element)}:${Math.max(0, twins.indexOf(element))}`;
 }

@@ -1,5 +1,8 @@
 import type {State} from '../flow/index.js';
 
+/** Nothing has begun. */
+export const idle: State = {name: 'idle', run: 0};
+
 /** A run that is over; the element shows how it ended. */
 export type Ended = Extract<State, {name: 'saved' | 'stopped' | 'failed'}>;
 

@@ -1,16 +1,20 @@
 import type {RunMemory, Timers} from '../flow/index.js';
+import type {composeBehaviour} from './behaviour.js';
 import type {Engine} from './makers.js';
 import type {Run, RunOptions} from './run.js';
 
-/** The module that holds the engine; loaded while the form is being drawn. */
+/** The module that makes a drawn element work; loaded while the form is being drawn. */
 export interface EngineModule {
   readonly engine: Engine;
   readonly createRun: (options: RunOptions) => Run;
+  readonly composeBehaviour: typeof composeBehaviour;
+  readonly createMemory: (key: string) => RunMemory;
 }
 
 /** What the element needs of its surroundings. `browser.ts` has the ports of a browser; tests pass others. */
 export interface ElementPorts {
   loadEngine(): Promise<EngineModule>;
-  createMemory(key: string): RunMemory;
+  /** False when no element of this page can have left a run unfinished. */
+  remembers(): boolean;
   readonly timers: Timers;
 }

@@ -1,3 +1,4 @@
+import type {BegunRequest} from '../adapter/index.js';
 import type {Flow, RawCardFields, RunMemory, Timers} from '../flow/index.js';
 import type {FieldEvent, MicroformFields} from '../gateways/index.js';
 import type {Entries} from './controllers/entries.js';
@@ -34,6 +35,13 @@ export interface Run {
   restyle(): void;
 }
 
+/** The request that the page has begun for this element: once, and only to the address that the element has now. */
+function takeBegun(host: CardVaultHost): BegunRequest | undefined {
+  const begun = host.begunSession;
+  host.begunSession = undefined;
+  return begun?.url === host.sessionUrl ? begun : undefined;
+}
+
 /** Builds the flow of one element: the element's attributes and controllers meet what the engine makes. */
 export function createRun(options: RunOptions): Run {
   const {host, engine, places, entries, locale, session, room, timers, memory, onEvent} = options;
@@ -46,7 +54,9 @@ export function createRun(options: RunOptions): Run {
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
-    adapter: host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? ''}),
+    adapter:
+      host.adapter ??
+      engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host), timers}),
     hostedFields: fields,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
     deviceData: engine.createDeviceData({host: offstage}),

@@ -1,4 +1,5 @@
 import type {CallOptions, HostedCardFields} from '../flow/index.js';
+import {untilAborted} from '../flow/limits.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
 import {onPolicyViolation} from './form-post.js';
 import {loadLibrary} from './library-script.js';
@@ -98,7 +99,7 @@ class Microform implements MicroformFields {
     const over = AbortSignal.any([signal, end.signal]);
     try {
       this.#checkOrigin(context);
-      const library = await untilOver(loadLibrary(this.#document, context), over);
+      const library = await untilAborted(over, loadLibrary(this.#document, context));
       await stay<void>(over, (done, fail, stayed) => {
         const fieldsOrigin = new URL(context.clientLibrary).origin;
         const blocked = (directive: string): void =>
@@ -280,11 +281,6 @@ async function whileComingUp(error: unknown): Promise<CardVaultError> {
   const known = await translated(error);
   if (known.code !== 'tokenization-failed') return known;
   return new CardVaultError('fields-blocked', 'The card fields did not come up.', {cause: known.cause});
-}
-
-/** The value of a promise that others share, unless the signal aborts first. */
-function untilOver<T>(shared: Promise<T>, over: AbortSignal): Promise<T> {
-  return stay<T>(over, (done, fail) => void shared.then(done, fail));
 }
 
 /** The library throws when it is asked to take down what never came up; there is nothing to mend. */

@@ -1,13 +1,10 @@
 import type {Timers} from '../flow/index.js';
+import {browserTimers} from './timers.js';
 
 /** Calls back once after `ms` milliseconds; the returned function takes it back. The shape of the flow's timers. */
 export type After = Timers['after'];
 
-/** The browser's clock. */
-export const browserAfter: After = (ms, callback) => {
-  const id = setTimeout(callback, ms);
-  return () => clearTimeout(id);
-};
+export const browserAfter: After = browserTimers.after;
 
 /** Like `after`, taken back when `signal` aborts. */
 export function afterUnless(signal: AbortSignal, after: After, ms: number, callback: () => void): void {

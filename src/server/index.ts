@@ -1,12 +1,13 @@
 export {createCardVaultServer, type CardVaultServer} from './server.js';
+export type {MarkupOptions} from './markup/options.js';
+export type {MarkupTexts} from './markup/texts.js';
 export type {CardVaultServerOptions, OffersPlan, PerRequest} from './options.js';
-export {
-  createServiceClient,
-  type NewCustomer,
-  type NewTracker,
-  type ServiceClient,
-  type ServiceClientOptions,
-} from './client/client.js';
+export {createServiceClient, type ServiceClient, type ServiceClientOptions} from './client/client.js';
+export type {CustomerChanges, Customers, NewCustomer} from './client/customers.js';
+export type {NewTracker, TrackerMode, Trackers} from './client/trackers.js';
+export type {NewPayment, Payments} from './client/payments.js';
+export type {CardPayment, PaymentStatus} from './client/payment-record.js';
+export type {PaymentMethods} from './client/saved-cards.js';
 export {type Repeatable} from './client/repeatable.js';
 export type {
   Checkout,

@@ -31,6 +31,8 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly plans?: readonly string[] | OffersPlan;
   /** Default `flex`. `raw` only where the service has the merchant's PCI certificate. */
   readonly entryMode?: PerRequest<EntryMode>;
+  /** What the shop wants to find again on the tracker and in its events, such as `{order_id: '1042'}`. Default nothing. */
+  readonly metadata?: PerRequest<Readonly<Record<string, unknown>>>;
   /** Where the routes are mounted. Default `/card-vault`. */
   readonly basePath?: string;
   /** Origin of the shop as browsers see it, for a server that stands behind a proxy. Default: the request's own. */
@@ -64,7 +66,7 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly store?: TrackerStore;
   /**
    * Hears every failure that is not the shopper's or the page's: a service that is down, a wrong key, a hook that throws; and, once,
-   * that the service speaks another version of the protocol (without this hook, `console.warn` does).
+   * that the service speaks another version of the protocol. Default: each cause is written once to the error stream.
    */
   readonly onError?: (error: unknown, request: Request | undefined) => void;
 }
@@ -93,6 +95,7 @@ export interface Config {
   readonly currency: (request: Request) => Promise<string>;
   readonly accountVerification: (request: Request) => Promise<boolean>;
   readonly entryMode: (request: Request) => Promise<EntryMode>;
+  readonly metadata: (request: Request) => Promise<Readonly<Record<string, unknown>>>;
   readonly onError: NonNullable<CardVaultServerOptions['onError']>;
   readonly now: () => number;
 }
@@ -107,7 +110,7 @@ export function configure(options: CardVaultServerOptions): Config {
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
     );
   }
-  if (!options.currency) throw missing('currency is missing, for example "USD".');
+  refuseWrongNumbers(options);
   const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
   return {
     client,
@@ -127,10 +130,11 @@ export function configure(options: CardVaultServerOptions): Config {
     crossOriginIsolated: options.crossOriginIsolated ?? false,
     customer: options.customer,
     offers: offersOf(options.plans),
-    currency: perRequest(options.currency),
+    currency: currencyOf(options.currency),
     accountVerification: perRequest(options.accountVerification ?? false),
     entryMode: perRequest(options.entryMode ?? 'flex'),
-    onError: options.onError ?? (() => undefined),
+    metadata: perRequest(options.metadata ?? {}),
+    onError: options.onError ?? writeOnce(),
     now: options.now ?? Date.now,
   };
 }
@@ -144,8 +148,47 @@ function warningsTo(onError: CardVaultServerOptions['onError']): (message: strin
   return (message) => console.warn(message);
 }
 
-function perRequest<T extends string | boolean>(option: PerRequest<T>): (request: Request) => Promise<T> {
-  return async (request) => (typeof option === 'function' ? option(request) : option);
+function perRequest<T extends string | boolean | object>(
+  option: PerRequest<T>,
+): (request: Request) => Promise<T> {
+  return async (request) => (typeof option === 'function' ? option(request) : option) as T | Promise<T>;
+}
+
+/** A fixed code is judged at once, one that depends on the request with each request. */
+function currencyOf(option: PerRequest<string>): (request: Request) => Promise<string> {
+  const judge = (currency: unknown): string => {
+    if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)) return currency;
+    if (currency === undefined || currency === '') throw missing('currency is missing, for example "USD".');
+    throw missing(
+      `currency must be three capital letters of ISO 4217, such as "USD", not ${JSON.stringify(currency)}.`,
+    );
+  };
+  if (typeof option === 'function') return async (request) => judge(await option(request));
+  const currency = judge(option);
+  return () => Promise.resolve(currency);
+}
+
+function refuseWrongNumbers({tokenLife, timeout, walletPauses = []}: CardVaultServerOptions): void {
+  const refuse = (name: string, value: unknown, expected: string) => {
+    throw missing(`${name} must be ${expected}, not ${JSON.stringify(value)}.`);
+  };
+  if (tokenLife !== undefined && !(Number.isInteger(tokenLife) && tokenLife >= 1 && tokenLife <= 3600))
+    refuse('tokenLife', tokenLife, 'whole seconds from 1 to 3600');
+  if (timeout !== undefined && !(Number.isFinite(timeout) && timeout > 0))
+    refuse('timeout', timeout, 'milliseconds above 0');
+  if (!Array.isArray(walletPauses) || walletPauses.some((pause) => !(Number.isFinite(pause) && pause >= 0)))
+    refuse('walletPauses', walletPauses, 'a list of milliseconds');
+}
+
+/** Without a hook a failure would leave no trace. A service that is down fails each request: one line says it. */
+export function writeOnce(): NonNullable<CardVaultServerOptions['onError']> {
+  const written = new Set<string>();
+  return (error) => {
+    const cause = error instanceof Error ? `${error.name} ${error.message}` : String(error);
+    if (written.has(cause) || written.size > 1000) return;
+    written.add(cause);
+    console.error('card-vault/server:', error);
+  };
 }
 
 function offersOf(plans: CardVaultServerOptions['plans']): OffersPlan {
@@ -157,7 +200,7 @@ function offersOf(plans: CardVaultServerOptions['plans']): OffersPlan {
   );
 }
 
-function basePathOf(path: string): string {
+export function basePathOf(path: string): string {
   const trimmed = path.replace(/\/+$/, '');
   if (!/^(\/[\w.~-]+)*$/.test(trimmed)) throw missing(`basePath "${path}" is no path such as "/card-vault".`);
   return trimmed;

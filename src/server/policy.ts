@@ -37,12 +37,7 @@ export interface PagePolicyOptions {
  */
 export function contentSecurityPolicy(options: PagePolicyOptions): string {
   const {nonce, shell = true, extra = {}} = options;
-  if (!/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) {
-    throw new CardVaultError(
-      'configuration-missing',
-      'A nonce is base64 of at least 16 random bytes; see createNonce().',
-    );
-  }
+  requireNonce(nonce);
   const service = new URL(options.serviceUrl);
   const banks = shell ? [] : anyBank(isLoopback(service.hostname));
   const directives: readonly (readonly [string, ...(readonly string[])])[] = [
@@ -63,6 +58,15 @@ export function contentSecurityPolicy(options: PagePolicyOptions): string {
     ...(options.reportUri ? ([['report-uri', options.reportUri]] as const) : []),
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
+}
+
+/** @throws CardVaultError `configuration-missing` */
+export function requireNonce(nonce: string): void {
+  if (/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) return;
+  throw new CardVaultError(
+    'configuration-missing',
+    'A nonce is base64 of at least 16 random bytes; see createNonce().',
+  );
 }
 
 /** A fresh nonce of 128 random bits. */

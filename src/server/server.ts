@@ -1,7 +1,11 @@
 import {refusalOf, refuse, Refusal} from './answers.js';
+import {CardVaultError} from '../protocol/index.js';
 import type {ServiceClient} from './client/client.js';
+import type {SavedPaymentMethod} from './client/readers.js';
 import {createSettler, type Settle} from './completion.js';
-import {configure, type CardVaultServerOptions, type Config} from './options.js';
+import {writeMarkup} from './markup/markup.js';
+import type {MarkupOptions} from './markup/options.js';
+import {basePathOf, configure, writeOnce, type CardVaultServerOptions, type Config} from './options.js';
 import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
 import {returnPage} from './pages/return.js';
 import {shellPage} from './pages/shell.js';
@@ -21,8 +25,20 @@ export interface CardVaultServer {
   readonly client: ServiceClient;
   /** The service's events: verified, validated, each handled once. */
   readonly webhooks: Webhooks;
+  /**
+   * The HTML of `<card-vault>`, drawn before its script is there; with a nonce the session is asked for meanwhile. It holds no
+   * credential (decision 0053).
+   *
+   * @throws CardVaultError `configuration-missing` for a wrong option
+   */
+  markup(options?: MarkupOptions): string;
   /** Reverses what vanished browsers left held. Call it every minute or so. */
   sweep(): Promise<SweepReport>;
+  /**
+   * The saved card behind a token that a form posted, if it is this customer's and usable; nothing otherwise. A form can be posted by
+   * a program: call it before the token is kept.
+   */
+  verify(token: unknown, customer: string): Promise<SavedPaymentMethod | undefined>;
 }
 
 /**
@@ -31,7 +47,10 @@ export interface CardVaultServer {
  * `GET /payment-methods`, `DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`,
  * and with the option `relay` `POST /relay/order/payments/v3/:tracker`.
  *
- * @throws CardVaultError `configuration-missing` for a missing or wrong option
+ * Without `serviceUrl`, `secretKey` or `publicKey` it can be made, so that a build needs no secrets; each use of it then fails with
+ * `configuration-missing`.
+ *
+ * @throws CardVaultError `configuration-missing` for a wrong option
  * @example
  * const vault = createCardVaultServer({
  *   serviceUrl: 'https://api.example', secretKey, publicKey, currency: 'USD',
@@ -40,6 +59,45 @@ export interface CardVaultServer {
  * export default {fetch: (request: Request) => vault.handle(request)};
  */
 export function createCardVaultServer(options: CardVaultServerOptions): CardVaultServer {
+  const lacking = (['serviceUrl', 'secretKey', 'publicKey'] as const).filter((name) => !options[name]);
+  return lacking.length > 0 ? serverWithout(lacking, options) : serverOf(options);
+}
+
+/** Stands for a server whose secrets are not there, as during a build. */
+function serverWithout(
+  lacking: readonly string[],
+  {basePath, onError}: CardVaultServerOptions,
+): CardVaultServer {
+  const names = lacking.join(', ');
+  const error = new CardVaultError(
+    'configuration-missing',
+    `card-vault/server: ${names} ${lacking.length > 1 ? 'are' : 'is'} missing. Is the environment of this process set?`,
+  );
+  const fail = (): never => {
+    throw error;
+  };
+  const report = onError ?? writeOnce();
+  const base = basePathOf(basePath ?? '/card-vault');
+  return {
+    basePath: base,
+    get client() {
+      return fail();
+    },
+    get webhooks() {
+      return fail();
+    },
+    // A page that is built ahead has its markup written then; it needs no secret.
+    markup: (wanted = {}) => writeMarkup(wanted, {sessionUrl: `${base}/session`, serviceUrl: undefined}),
+    sweep: () => Promise.reject(error),
+    verify: () => Promise.reject(error),
+    handle(request) {
+      report(error, request);
+      return Promise.resolve(refuse(refusalOf(error)));
+    },
+  };
+}
+
+function serverOf(options: CardVaultServerOptions): CardVaultServer {
   const config = configure(options);
   const settle = createSettler(config.client);
   const {publicKey} = options;
@@ -59,7 +117,16 @@ export function createCardVaultServer(options: CardVaultServerOptions): CardVaul
     basePath: config.basePath,
     client: config.client,
     webhooks,
+    markup: (wanted = {}) =>
+      writeMarkup(wanted, {
+        sessionUrl: `${config.basePath}/session`,
+        serviceUrl: config.relay ? undefined : config.browserServiceUrl,
+      }),
     sweep: createSweeper({store: config.store, settle, now: config.now}),
+    async verify(token, customer) {
+      const methods = await config.client.paymentMethods.list(customer);
+      return methods.find((method) => method.token === token);
+    },
     async handle(request) {
       const cors = corsHeaders(request, config);
       const answer = await dispatch(request, routes, config).catch((error: unknown) => {

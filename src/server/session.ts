@@ -27,14 +27,19 @@ interface SessionFacts {
  */
 export async function openSession(visit: Visit, config: Config): Promise<Response> {
   const {request, customer, origin} = visit;
-  const [currency, accountVerification, entryMode] = await Promise.all([
+  await refuseMalformed(request);
+  const [currency, accountVerification, entryMode, metadata] = await Promise.all([
     config.currency(request),
     config.accountVerification(request),
     config.entryMode(request),
+    config.metadata(request),
   ]);
   const idempotencyKey = await trackerKey(visit);
   const {token: tracker, features} = await config.client.trackers.create(
-    {customer, currency, accountVerification, entryMode},
+    {
+      ...{customer, currency, accountVerification, entryMode},
+      ...(Object.keys(metadata).length > 0 && {metadata}),
+    },
     idempotencyKey === undefined ? {} : {idempotencyKey},
   );
   config.owners.note(tracker, {customer, features});
@@ -45,6 +50,18 @@ export async function openSession(visit: Visit, config: Config): Promise<Respons
     noteTracker({tracker, accountVerification, features}, visit, config),
   ]);
   return json({...answer, ...(captureContext !== undefined && {capture_context: captureContext})});
+}
+
+/** The route needs no body; one that is there and cannot be read is a mistake that should not open a tracker. */
+async function refuseMalformed(request: Request): Promise<void> {
+  const text = await request.clone().text();
+  if (text === '') return;
+  try {
+    JSON.parse(text);
+  } catch {
+    const message = 'The body is not JSON. Send a JSON object, or no body.';
+    throw new Refusal(400, 'request.not_json', message);
+  }
 }
 
 /** `POST /session/:tracker/token`: the same session with a fresh token, for the shopper who opened it. */

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createFetchAdapter} from '../../src/adapter/index.js';
+import {browserTimers} from '../../src/gateways/timers.js';
 import {createFakeAdapter, testCard} from '../../src/testing/index.js';
 import {adapterContract} from './support/adapter-contract.js';
 import type {ContractTools} from './support/adapter-contract.js';
@@ -19,7 +20,7 @@ adapterContract(
   async (options) => {
     const backend = new FakeBackend(options);
     return {
-      adapter: createFetchAdapter({sessionUrl, fetch: backend.fetch}),
+      adapter: createFetchAdapter({sessionUrl, timers: browserTimers, fetch: backend.fetch}),
       origin: shopOrigin,
       transientToken: async (_, scenario) => backend.transientToken(scenario),
       rawCard: (scenario) => ({cardNumber: `card-${scenario}`, ...expiry}),

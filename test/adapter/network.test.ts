@@ -65,16 +65,30 @@ describe('a network that fails', () => {
     expect(error.message).to.contain(shopOrigin);
   });
 
-  it('that is silent: 30 s, then request-timed-out, and the request is given up', async () => {
+  it('has no limit of its own: its caller has one', async () => {
     const {adapter, backend, timers} = fresh();
     backend.faults.push(() => 'silent');
-    const call = errorOf(adapter.openSession({}, options));
-    await timers.pass(29_999);
-    expect(backend.sent[0]?.init.signal?.aborted).to.equal(false);
-    await timers.pass(1);
-    expect((await call).code).to.equal('request-timed-out');
+    const caller = new AbortController();
+    const call = adapter.openSession({}, {signal: caller.signal}).catch((reason: unknown) => reason);
+    await timers.pass(60_000);
+    expect([timers.running, backend.sent[0]?.init.signal?.aborted]).to.deep.equal([0, false]);
+    caller.abort(new Error('late'));
+    expect(await call).to.equal(caller.signal.reason);
     expect(backend.sent[0]?.init.signal?.aborted).to.equal(true);
     expect(backend.sent).to.have.length(1);
+  });
+
+  it('that renews a token for several callers has 30 s', async () => {
+    const {adapter, backend, timers} = await enrolled();
+    await timers.pass(3_600_000);
+    backend.faults.push(({url}) => (url.pathname.endsWith('/token') ? 'silent' : undefined));
+    const sent = backend.sent.length;
+    const call = adapter.authorize({tracker: 'track_1'}, options);
+    while (backend.sent.length === sent) await timers.pass(1);
+    expect(backend.sent.at(-1)?.url.pathname).to.contain('/token');
+    await timers.pass(30_000);
+    await call.catch(() => undefined);
+    expect(backend.sent[sent]?.init.signal?.aborted).to.equal(true);
     expect(timers.running).to.equal(0);
   });
 

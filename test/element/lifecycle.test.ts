@@ -91,9 +91,12 @@ describe('opening a session', () => {
     await harness.element.whenReady().catch((error: CardVaultError) => (code = error.code));
     expect(code).to.equal('shop-server-unreachable');
     harness.world.engineError = undefined;
-    await harness.ended();
-    harness.part('outcome-button')!.click();
-    await harness.element.whenReady();
+    await harness.settled();
+    expect(harness.text('problem')).to.contain('The connection did not hold');
+    expect(harness.named('error')).to.have.length.above(0);
+    harness.part('base')!.dispatchEvent(new PointerEvent('pointerdown'));
+    await oneEvent(harness.element, 'card-vault-ready');
+    expect(harness.part('problem')).to.equal(null);
   });
 });
 

@@ -23,6 +23,8 @@ describe('the public subpaths', () => {
       './protocol',
       './testing',
       './custom-elements.json',
+      './first-paint.css',
+      './integrity.json',
       './card-vault.js',
     ];
     for (const subpath of subpaths) assert.ok(manifest.exports[subpath], `${subpath} is missing`);

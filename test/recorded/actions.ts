@@ -27,6 +27,8 @@ function kindOf(payload: Json, pending: Kind): Kind {
   const method = at(payload, 'payment_method');
   if ('origin' in payload) return 'GENERATE_CAPTURE_CONTEXT';
   if (isJson(method['flex'])) return 'PROCESS_TRANSIENT_TOKEN';
+  // The mode without the shopper's part begins with the authorization (wire 1.8).
+  if (isJson(method['tokenized_card']) && pending === 'AUTHORIZATION') return 'AUTHORIZATION';
   if (isJson(method['card']) || isJson(method['tokenized_card'])) return 'PAYER_AUTH_SETUP';
   if (isJson(payload['authentication_setup'])) return 'PAYER_AUTH_ENROLLMENT';
   if (isJson(payload['authorization'])) return 'AUTHORIZATION';
@@ -100,6 +102,24 @@ export function authorize(world: World, tracker: Tracker, doesCapture: boolean):
   if (tracker.mode === 'instrument') save(world, tracker);
 }
 
+/** A saved card without its owner: authorized, and captured unless the payload says otherwise. */
+function chargeSaved(world: World, tracker: Tracker, payload: Json, isMerchant: boolean): Done {
+  if (!isMerchant) return {refusal: merchantOnly()};
+  const card = givenCard(tracker, payload);
+  if (!card) return failed('AUTHORIZATION', 'payment method not found');
+  tracker.card = {...card, token: newToken('method')};
+  if (world.behaviour().charges === 'declined') {
+    Object.assign(tracker, {state: 'TRACKER_ENDED', next: 'NOOP'});
+    return failed('AUTHORIZATION', 'DECLINED');
+  }
+  authorize(world, tracker, true);
+  if (at(payload, 'authorization')['do_capture'] !== false) {
+    Object.assign(tracker, {state: 'TRACKER_ENDED', next: 'NOOP', captured: tracker.amount});
+    tracker.performed.push('CAPTURE');
+  }
+  return {action: {payment_method: cardView(tracker)}};
+}
+
 const handlers: Partial<
   Record<Kind, (world: World, tracker: Tracker, payload: Json, isMerchant: boolean) => Done>
 > = {
@@ -118,6 +138,7 @@ const handlers: Partial<
     setUpAuthentication(world, tracker, givenCard(tracker, payload)),
   PAYER_AUTH_ENROLLMENT: enroll,
   AUTHORIZATION(world, tracker, payload, isMerchant) {
+    if (tracker.mode === 'unscheduled_cof') return chargeSaved(world, tracker, payload, isMerchant);
     const {do_capture, do_card_on_file} = at(payload, 'authorization');
     if (!isJson(payload['authorization'])) return failed('AUTHORIZATION', 'the payload does not fit');
     if (do_card_on_file === true && !isMerchant) return {refusal: merchantOnly()};
@@ -125,7 +146,7 @@ const handlers: Partial<
     return {action: {payment_method: {...cardView(tracker), pointer: newToken('ptr')}}};
   },
   CAPTURE(_world, tracker) {
-    Object.assign(tracker, {state: 'TRACKER_ENDED', next: 'NOOP'});
+    Object.assign(tracker, {state: 'TRACKER_ENDED', next: 'NOOP', captured: tracker.amount});
     return {action: {}};
   },
   REVERSAL(_world, tracker) {

@@ -18,6 +18,8 @@ export interface Behaviour {
   readonly reporter: 'closed' | 'open';
   /** A failed authentication is a status of the enrollment, or an error of the request. */
   readonly failures: 'status' | 'http';
+  /** What the bank says to a charge of a saved card. */
+  readonly charges: 'approved' | 'declined';
   /** What the reporter and the tracker show after a challenge that succeeded. */
   readonly signs: readonly Sign[];
   readonly wallet: WalletBehaviour;
@@ -56,6 +58,7 @@ export const recordedBehaviour: Behaviour = {
   api: 'open',
   reporter: 'closed',
   failures: 'status',
+  charges: 'approved',
   signs: ['authorization', 'is_success', 'actions_performed', 'event', 'next_actions'],
   wallet: {scheme: 'integer', expiry: true, sameCardKeepsToken: false},
   collector: {

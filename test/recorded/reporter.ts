@@ -12,6 +12,8 @@ const eventTypes: Partial<Record<Kind, string>> = {
   AUTHORIZATION: 'AUTHORIZATION',
   CAPTURE: 'CAPTURE',
   REVERSAL: 'REVERSAL',
+  VOID: 'VOID',
+  REFUND: 'REFUND',
 };
 
 /** Which signs of a success are shown. Only a success by a challenge can be silent. */
@@ -61,6 +63,20 @@ function attemptOf(world: World, tracker: Tracker): Json {
   };
 }
 
+const attempted: readonly Kind[] = ['PAYER_AUTH_ENROLLMENT', 'AUTHORIZATION'];
+
+/** What was taken and given back, where anything was. */
+function chargeOf({captured, refunded, currency, state}: Tracker): Json | null {
+  if (captured === 0) return null;
+  return {
+    token: newToken('ch'),
+    ...{amount: captured, currency, fees: 0, tax: 0, net: captured, balance: captured - refunded},
+    capture: {token: newToken('cap'), amount: captured, currency},
+    refunds: refunded > 0 ? [{token: newToken('ref'), amount: refunded, currency}] : [],
+    void: state === 'TRACKER_VOIDED',
+  };
+}
+
 function paymentView(world: World, tracker: Tracker): Json {
   const {token, customer, performed, requestId, saved} = tracker;
   const seen = trackerView(world, tracker);
@@ -86,7 +102,9 @@ function paymentView(world: World, tracker: Tracker): Json {
     next_actions: isShown('next_actions') ? seen['next_actions'] : hidden,
     purchase_totals: seen['purchase_totals'],
     events,
-    attempts: performed.includes('PAYER_AUTH_ENROLLMENT') ? [attemptOf(world, tracker)] : [],
+    attempts: performed.some((kind) => attempted.includes(kind)) ? [attemptOf(world, tracker)] : [],
+    metadata: tracker.metadata,
+    charge: chargeOf(tracker),
     ...(saved !== undefined &&
       world.behaviour().signs.includes('payment_method') && {payment_method: {token: saved}}),
     created_at: time,

@@ -14,6 +14,8 @@ export type Kind =
   | 'AUTHORIZATION'
   | 'CAPTURE'
   | 'REVERSAL'
+  | 'VOID'
+  | 'REFUND'
   | 'NOOP';
 
 export interface Customer {
@@ -64,6 +66,9 @@ export interface Tracker {
   isSuccess: boolean;
   isValidated: boolean;
   saved: string | undefined;
+  /** Minor units taken, and of them given back. */
+  captured: number;
+  refunded: number;
   /** Actions that a request asked for, in order, performed or refused. */
   readonly received: Kind[];
   /** Actions that were performed, by a request or by the service itself. */

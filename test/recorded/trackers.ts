@@ -2,7 +2,7 @@ import {merchantOnly, refused, succeeded} from './answers.js';
 import {act} from './actions.js';
 import {bodyOf, isJson, textOf, type Answer, type Json, type RecordedRequest} from './http.js';
 import {newToken} from './keys.js';
-import type {Tracker, World} from './state.js';
+import type {Kind, Tracker, World} from './state.js';
 
 const modes = ['payment', 'instrument', 'cof', 'unscheduled_cof', 'subscription'];
 
@@ -44,6 +44,28 @@ function problemOf(body: Json, world: World): Answer | undefined {
   return undefined;
 }
 
+function firstKind(mode: string, entryMode: string): Kind {
+  if (mode === 'unscheduled_cof') return 'AUTHORIZATION';
+  return entryMode === 'flex' ? 'GENERATE_CAPTURE_CONTEXT' : 'PAYER_AUTH_SETUP';
+}
+
+/** Undoes a capture, or gives a part of it back. */
+function giveBack(tracker: Tracker, part: 'void' | 'refund', body: Json): Answer | undefined {
+  const left = tracker.captured - tracker.refunded;
+  const amount = typeof body['amount'] === 'number' ? body['amount'] : left;
+  if (left <= 0 || amount > left || (part === 'void' && tracker.refunded > 0))
+    return refused(400, `error performing action '${part.toUpperCase()}': nothing is left`);
+  if (part === 'void') {
+    Object.assign(tracker, {captured: 0, state: 'TRACKER_VOIDED'});
+    tracker.performed.push('VOID');
+    return undefined;
+  }
+  tracker.refunded += amount;
+  tracker.state = amount < left ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
+  tracker.performed.push('REFUND');
+  return undefined;
+}
+
 function setUp(request: RecordedRequest, world: World): Answer {
   const body = bodyOf(request);
   if (!body) return refused(400, 'the body is no JSON object');
@@ -56,8 +78,9 @@ function setUp(request: RecordedRequest, world: World): Answer {
     ...{token: newToken('track'), customer, entryMode, isVerification},
     ...{mode: textOf(body['mode']), currency: textOf(body['currency'])},
     amount: typeof body['amount'] === 'number' ? body['amount'] : isVerification ? 0 : 500,
-    ...{requestId: newToken('req'), createdAt: Date.now(), metadata: {}, state: 'TRACKER_STARTED'},
-    next: entryMode === 'flex' ? 'GENERATE_CAPTURE_CONTEXT' : 'PAYER_AUTH_SETUP',
+    ...{requestId: newToken('req'), createdAt: Date.now(), state: 'TRACKER_STARTED'},
+    ...{metadata: isJson(body['metadata']) ? body['metadata'] : {}, captured: 0, refunded: 0},
+    next: firstKind(textOf(body['mode']), entryMode),
     ...{card: undefined, test: undefined, setup: undefined, enrollment: undefined, challenge: undefined},
     ...{urls: undefined, authorization: undefined, isSuccess: false, isValidated: false, saved: undefined},
     ...{received: [], performed: []},
@@ -90,7 +113,12 @@ export function trackers(
     Object.assign(tracker, {state: 'TRACKER_STARTED', next: 'GENERATE_CAPTURE_CONTEXT'});
     return succeeded({tracker: trackerView(world, tracker)});
   }
+  if (request.method === 'POST' && (part === 'void' || part === 'refund')) {
+    if (!isMerchant) return merchantOnly();
+    return giveBack(tracker, part, body) ?? succeeded({tracker: trackerView(world, tracker)});
+  }
   const isReversal = part === 'reversal';
+  if (isReversal && tracker.next === 'CAPTURE') tracker.next = 'REVERSAL';
   if (request.method !== 'POST' || (part !== undefined && !isReversal)) return refused(404, 'not found');
   const done = act(world, tracker, isReversal ? {} : body, isMerchant);
   if ('refusal' in done) return done.refusal;

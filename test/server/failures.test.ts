@@ -165,12 +165,18 @@ describe('failures of the service', () => {
 describe('configuration', () => {
   const good = {serviceUrl, secretKey, publicKey, currency: 'USD', customer: () => 'cus_ada'};
   const wrong: Record<string, [Record<string, unknown>, RegExp]> = {
-    'no secret key': [{secretKey: ''}, /secretKey is missing/],
     'one key for both': [{publicKey: secretKey}, /same text/],
     'no address': [{serviceUrl: 'service'}, /no http address/],
     'a secret key over plain http': [{serviceUrl: 'http://service.example'}, /must be https/],
     'no login hook': [{customer: undefined}, /customer is missing/],
     'no currency': [{currency: ''}, /currency is missing/],
+    'two letters for a currency': [
+      {currency: 'US'},
+      /three capital letters of ISO 4217, such as "USD", not "US"/,
+    ],
+    'a token that lives no time': [{tokenLife: -1}, /tokenLife must be whole seconds from 1 to 3600, not -1/],
+    'a timeout in words': [{timeout: '10s'}, /timeout must be milliseconds above 0, not "10s"/],
+    'pauses that are no list': [{walletPauses: 200}, /walletPauses must be a list of milliseconds, not 200/],
     'a base path that is none': [{basePath: 'vault?'}, /basePath/],
     'an origin that is none': [{origins: ['*']}, /origins: "\*"/],
   };
@@ -186,6 +192,43 @@ describe('configuration', () => {
       );
     });
   }
+
+  it('may lack its secrets until it is used, so that a build needs none', async () => {
+    const heard: unknown[] = [];
+    const onError = (error: unknown) => heard.push(error);
+    const vault = createCardVaultServer({...good, secretKey: '', publicKey: '', onError});
+    assert.equal(vault.basePath, '/card-vault');
+    const missing = {code: 'configuration-missing', message: /secretKey, publicKey are missing/};
+    assert.throws(() => vault.client, missing);
+    assert.throws(() => vault.webhooks, missing);
+    await assert.rejects(vault.sweep(), missing);
+    await assert.rejects(vault.verify('pm_1', 'cus_ada'), missing);
+    const response = await vault.handle(
+      new Request('https://shop.example/card-vault/session', {method: 'POST'}),
+    );
+    assert.equal(response.status, 500);
+    assert.equal(((await response.json()) as {code: string}).code, 'configuration.missing');
+    assert.equal(heard.length, 1);
+  });
+
+  it('a currency that depends on the request is judged with it', async () => {
+    const {ask, errors} = openShop({currency: () => 'dollars'});
+    const response = await ask('POST', '/session');
+    assert.equal(response.status, 500);
+    assert.match(String(errors[0]), /currency must be three capital letters/);
+  });
+
+  it('without onError each cause is written once', async (test) => {
+    const written = test.mock.method(console, 'error', () => undefined);
+    const {ask, service} = openShop({onError: undefined});
+    service.before = () => Promise.reject(new TypeError('fetch failed'));
+    await ask('POST', '/session');
+    await ask('POST', '/session');
+    await ask('GET', '/payment-methods');
+    const lines = written.mock.calls.map(({arguments: [, error]}) => String(error));
+    assert.equal(lines.length, 2);
+    assert.equal(new Set(lines).size, 2);
+  });
 
   it('accepts plain http on this machine, and elsewhere only by name', () => {
     for (const url of ['http://localhost:4100', 'http://127.0.0.1:4100', 'http://[::1]:4100']) {

@@ -197,3 +197,28 @@ describe('the secret key', () => {
     assert.doesNotMatch(JSON.stringify((errors[0] as Error).cause), new RegExp(secretKey));
   });
 });
+
+describe('metadata', () => {
+  it('goes to the tracker, by request; without any the field is left out, as recorded', async () => {
+    const {ask, service} = openShop({
+      metadata: ({url}) => ({order_id: new URL(url).searchParams.get('order')}),
+    });
+    await ask('POST', '/session?order=1042');
+    const [opened] = service.calls('POST', '/order/payments/v3/');
+    assert.deepEqual(opened?.body?.['metadata'], {order_id: '1042'});
+    const plain = openShop();
+    await plain.ask('POST', '/session');
+    const [without] = plain.service.calls('POST', '/order/payments/v3/');
+    assert.equal('metadata' in (without?.body ?? {}), false);
+  });
+});
+
+describe('a body of POST /session', () => {
+  it('is refused where it is not JSON, and no tracker is opened', async () => {
+    const {ask, service} = openShop();
+    const refused = await ask('POST', '/session', {body: '{"a":'});
+    assert.deepEqual([refused.status, (await refusalIn(refused)).code], [400, 'request.not_json']);
+    assert.equal(service.trackers.size, 0);
+    assert.equal((await ask('POST', '/session', {body: '{}'})).status, 200);
+  });
+});

@@ -127,3 +127,27 @@ describe('the client', () => {
     assert.equal(payment.nextAction, 'REVERSAL');
   });
 });
+
+describe('verify', () => {
+  it('answers the card of its owner, and nothing for another’s, an unknown or a used one, or for what is no token', async () => {
+    const {service, vault} = openShop();
+    service.wallets.set('cus_ada', [card('pm_1'), card('pm_2', {max_usage: 1, usage_count: 1})]);
+    service.wallets.set('cus_eve', [card('pm_3')]);
+    assert.equal((await vault.verify('pm_1', 'cus_ada'))?.lastFour, '2235');
+    for (const token of ['pm_2', 'pm_3', 'pm_4', '', undefined, null, 7, {token: 'pm_1'}])
+      assert.equal(await vault.verify(token, 'cus_ada'), undefined, String(token));
+  });
+});
+
+describe('the client', () => {
+  it('reads one saved card, and says where to look when it is not there', async () => {
+    const {service, vault} = openShop();
+    service.wallets.set('cus_ada', [card('pm_1')]);
+    const {paymentMethods} = vault.client;
+    assert.equal((await paymentMethods.read({customer: 'cus_ada', token: 'pm_1'})).token, 'pm_1');
+    await assert.rejects(paymentMethods.read({customer: 'cus_ada', token: 'pm_2'}), {
+      ...{code: 'request-refused', status: 404, field: 'token'},
+      message: /cus_ada has no usable saved card pm_2/,
+    });
+  });
+});

@@ -16,6 +16,7 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult} from '../../src/flow/index.js';
+import {composeBehaviour} from '../../src/element/behaviour.js';
 import type {Engine} from '../../src/element/makers.js';
 import type {ElementPorts} from '../../src/element/ports.js';
 import {createRun} from '../../src/element/run.js';
@@ -349,9 +350,9 @@ export class FakeWorld {
   readonly ports: ElementPorts = {
     loadEngine: async () => {
       if (this.engineError) throw this.engineError;
-      return {engine: this.#engine, createRun};
+      return {engine: this.#engine, createRun, composeBehaviour, createMemory: () => this.memory};
     },
-    createMemory: () => this.memory,
+    remembers: () => this.memory.run !== undefined,
     timers: {
       now: () => this.now,
       after(ms, callback) {

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import {anyRecord} from '../../src/platform/http/body.js';
-import {toJsonSchema} from '../../src/edges/openapi/json-schema.js';
+import {namedJsonSchemas, toJsonSchema} from '../../src/edges/openapi/json-schema.js';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
 import {misfits} from '../support/json-schema.js';
 
@@ -59,6 +59,7 @@ describe('a JSON Schema out of a valibot schema', () => {
     kind: v.optional(v.picklist(['a', 'b'])),
     maybe: v.optional(v.nullable(v.boolean())),
     list: v.optional(v.array(v.union([v.string(), v.null()]))),
+    few: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2))),
     pair: v.optional(v.tuple([v.number(), v.string()])),
     open: v.optional(anyRecord),
     closed: v.optional(v.strictObject({a: v.literal(1)})),
@@ -76,6 +77,7 @@ describe('a JSON Schema out of a valibot schema', () => {
         kind: one('a'),
         maybe: one(true),
         list: one(['a', null], [1]),
+        few: one(['a'], ['a', 'b'], ['a', 'b', 'c']),
         pair: one([1, 'a'], ['a', 1], [1]),
         open: one({a: 1}, {a: 'x'}),
         closed: one({a: 1}, {a: 2}, {a: 1, b: 1}),
@@ -107,10 +109,36 @@ describe('a JSON Schema out of a valibot schema', () => {
       type: 'object',
       properties: {
         email: {type: 'string', description: 'Expected: an e-mail address.'},
-        mode: {enum: ['x', 'y'], default: 'x'},
+        mode: {enum: ['x', 'y'], type: 'string', default: 'x'},
       },
       required: ['email'],
     });
+  });
+
+  it('says every check of a schema that is built from another one', () => {
+    const amount = v.pipe(v.number(), v.integer(), v.minValue(0));
+    const schema = v.object({
+      fee: v.pipe(amount, v.maxValue(9), v.description('In cents.')),
+      tags: v.nullable(v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(3))),
+      open: anyRecord,
+    });
+    assert.deepEqual(toJsonSchema(schema), {
+      type: 'object',
+      properties: {
+        fee: {type: 'integer', minimum: 0, maximum: 9, description: 'In cents.'},
+        tags: {type: ['array', 'null'], items: {type: 'string'}, minItems: 1, maxItems: 3},
+        open: {type: 'object', additionalProperties: {}},
+      },
+      required: ['fee', 'tags', 'open'],
+    });
+  });
+
+  it('refers to a named schema, and writes out all others', () => {
+    const named = {Fee: v.pipe(v.number(), v.integer())};
+    const fee = {type: 'integer'};
+    assert.deepEqual(toJsonSchema(v.array(named.Fee), named)['items'], {$ref: '#/components/schemas/Fee'});
+    assert.deepEqual(toJsonSchema(v.pipe(v.number(), v.integer()), named), fee);
+    assert.deepEqual(namedJsonSchemas(named), {Fee: fee});
   });
 
   it('refuses a kind of schema that it does not know', () => {

@@ -7,6 +7,7 @@ const known = new Set([
     'items',
     'prefixItems',
     'minItems',
+    'maxItems',
     'minLength',
     'maxLength',
     'minimum',
@@ -126,5 +127,7 @@ function ofList(value: unknown, schema: JsonSchema, options: CheckOptions, at: s
     const own = first[index] ?? items;
     return own ? misfits(item, own, options, `${at}/${index}`) : [];
   });
-  return [...short, ...parts];
+  const long =
+    list.length > Number(schema['maxItems'] ?? Infinity) ? [`${at || '/'} has too many items`] : [];
+  return [...short, ...long, ...parts];
 }

@@ -7,9 +7,10 @@ import type {CardVaultChangeDetail} from '../events.js';
 import {acceptedBrandsOf} from '../accepted-brands.js';
 import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
-import {warn} from '../option.js';
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
+import {warnOfMove} from './move.js';
+import type {EarlyEntries, EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 export interface EntriesHost {
@@ -31,15 +32,13 @@ const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
 /** Milliseconds that a frame may take to report the last digit. */
 const settleLimit = 250;
 
-const moved = 'A move in the page emptied the card fields. moveBefore() keeps what was typed.';
-
 const ignore = () => undefined;
 
 /**
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
  * only what their frames report: empty, valid, brand.
  */
-export class Entries implements ReactiveController {
+export class Entries implements EnteredFields, ReactiveController {
   readonly #host: EntriesHost & ReactiveControllerHost & HTMLElement;
   readonly #timers: Timers;
   #number = untouched;
@@ -49,7 +48,7 @@ export class Entries implements ReactiveController {
   #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
   readonly #waiting = new Set<(event: FieldEvent) => void>();
-  /** Set when the address inputs are loaded. */
+  /** Judges the address, where one is asked for. */
   billingRule: BillingRule | undefined;
   expiry = '';
   cardholderName = '';
@@ -60,6 +59,16 @@ export class Entries implements ReactiveController {
   constructor(host: EntriesHost & ReactiveControllerHost & HTMLElement, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
+  }
+
+  /** Takes over what was typed before. */
+  take({focused, typed}: Pick<EarlyEntries, 'focused' | 'typed'>): void {
+    this.focused = focused;
+    for (const [field, text] of typed) {
+      if (field === 'expiry') this.typeExpiry(text, text.length, false);
+      else if (field === 'name') this.typeName(text);
+      else this.typeBilling(field, text);
+    }
   }
 
   get #now(): Date {
@@ -289,10 +298,8 @@ export class Entries implements ReactiveController {
     this.#changed('expiry', false);
   }
 
-  /** A move in the page loads the frames anew. */
   hostDisconnected(): void {
-    const typed = !this.#number.empty || !this.#securityCode.empty;
+    if (!this.#number.empty || !this.#securityCode.empty) warnOfMove(this.#host);
     this.forgetHosted();
-    if (typed) queueMicrotask(() => this.#host.isConnected && warn(moved));
   }
 }

@@ -1,12 +1,12 @@
 import type {SavedOutcome, State} from '../../flow/index.js';
 import {brandIds} from '../../protocol/brand-names.js';
 import {isLoading} from '../phases.js';
-import type {Entries} from './entries.js';
+import type {EnteredFields} from './early-entries.js';
 import type {Say} from './locale.js';
 
 export interface FormValueInput {
   readonly state: State;
-  readonly entries: Entries;
+  readonly entries: EnteredFields;
   readonly say: Say;
   readonly required: boolean;
   /** A save is under way; the form's submission is held, not refused. */

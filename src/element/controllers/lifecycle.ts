@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {State} from '../../flow/index.js';
 import {VisibilityController} from './visibility.js';
 
 export interface LifecycleHost {
@@ -6,17 +7,16 @@ export interface LifecycleHost {
 }
 
 export interface LifecycleOptions {
-  readonly session: {
-    readonly state: {readonly name: string};
-    open(): void;
-    resume(): void;
-  };
-  /** True when a run of this element was left unfinished by an earlier page. */
+  readonly state: () => Pick<State, 'name'>;
+  /** True when this element may have left a run unfinished on an earlier page. */
   readonly remembers: () => boolean;
-  readonly preloadEngine: () => void;
+  /** Loads what makes the element work. */
+  readonly load: () => void;
+  readonly open: () => void;
+  readonly resume: () => void;
 }
 
-/** When a session begins: taken up after a redirect or reload, else opened once the element is near the viewport. */
+/** When a session begins: taken up after a redirect or reload, else opened once the form is near its use. */
 export class Lifecycle implements ReactiveController {
   readonly #host: LifecycleHost & ReactiveControllerHost & HTMLElement;
   readonly #options: LifecycleOptions;
@@ -34,17 +34,20 @@ export class Lifecycle implements ReactiveController {
 
   /** After each connection, reset and end of `disabled`. */
   start(): void {
-    void this.#host.updateComplete.then(() => {
-      const {session, remembers, preloadEngine} = this.#options;
-      if (!this.#host.isConnected || session.state.name !== 'idle') return;
-      preloadEngine();
-      if (remembers()) session.resume();
-      else this.#visibility.watch();
-    });
+    const {state, remembers, load, resume} = this.#options;
+    if (!this.#host.isConnected || state().name !== 'idle') return;
+    load();
+    if (remembers()) resume();
+    else this.watch();
+  }
+
+  /** Waits for the form to come near the part of the page that is seen. */
+  watch(): void {
+    this.#visibility.watch();
   }
 
   /** The shopper is about to use the element. */
   wake(): void {
-    if (this.#options.session.state.name === 'idle' && !this.#host.inactive) this.#options.session.open();
+    if (this.#options.state().name === 'idle' && !this.#host.inactive) this.#options.open();
   }
 }

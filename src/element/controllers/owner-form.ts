@@ -6,6 +6,8 @@ export interface OwnerFormOptions {
   readonly mustHold: (submitter: HTMLElement | null) => boolean;
   /** Saves the card; true when the form may go on. */
   readonly save: () => Promise<boolean>;
+  /** The shopper uses the form. */
+  readonly onUse: () => void;
 }
 
 type SubmitButton = HTMLButtonElement | HTMLInputElement;
@@ -54,6 +56,7 @@ export class OwnerFormController implements ReactiveController {
     // Capturing: before any handler that takes a submission for a real one.
     form.addEventListener('submit', this.#onSubmit, {capture: true, signal: this.#listening.signal});
     form.addEventListener('click', this.#onClick, {capture: true, signal: this.#listening.signal});
+    form.addEventListener('focusin', this.#options.onUse, {signal: this.#listening.signal});
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
     this.#watch.observe(form, {childList: true, subtree: true});
   }
@@ -128,6 +131,11 @@ function isSubmitButton(control: Element | null): control is SubmitButton {
     (control instanceof HTMLButtonElement && control.type === 'submit') ||
     (control instanceof HTMLInputElement && (control.type === 'submit' || control.type === 'image'))
   );
+}
+
+/** The button submits a form without having it checked. */
+export function skipsValidation(submitter: HTMLElement | null): boolean {
+  return submitter !== null && 'formNoValidate' in submitter && submitter.formNoValidate === true;
 }
 
 /** A field of the form may be named `requestSubmit` and stand in front of its method. */

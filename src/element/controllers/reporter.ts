@@ -1,7 +1,5 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type State} from '../../flow/index.js';
 import {
-  CardVaultChangeEvent,
   CardVaultErrorEvent,
   CardVaultReadyEvent,
   CardVaultSavedEvent,
@@ -9,7 +7,6 @@ import {
   CardVaultStepUpCloseEvent,
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
-  type CardVaultChangeDetail,
 } from '../events.js';
 import type {StepUpMode} from '../options.js';
 
@@ -31,25 +28,6 @@ export function reportMove(target: EventTarget, state: State, previous: State, m
       }),
     );
   reportArrival(target, state, previous);
-}
-
-/** Dispatches `card-vault-change` after an update that changed what the page may know of the entries. */
-export class ChangeReporter implements ReactiveController {
-  readonly #host: ReactiveControllerHost & EventTarget;
-  readonly #describe: () => CardVaultChangeDetail;
-  #last: string | undefined;
-
-  constructor(host: ReactiveControllerHost & EventTarget, describe: () => CardVaultChangeDetail) {
-    (this.#host = host).addController(this);
-    this.#describe = describe;
-  }
-
-  hostUpdated(): void {
-    const detail = this.#describe();
-    const before = this.#last;
-    this.#last = JSON.stringify(detail);
-    if (before && before !== this.#last) this.#host.dispatchEvent(new CardVaultChangeEvent(detail));
-  }
 }
 
 function reportArrival(target: EventTarget, state: State, previous: State): void {

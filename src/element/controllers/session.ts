@@ -8,6 +8,7 @@ import {
   type State,
 } from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
+import {idle} from '../phases.js';
 
 /** A promise that is settled from outside. */
 class Deferred<T> {
@@ -31,8 +32,6 @@ export interface SessionOptions {
 }
 
 type MoveListener = (state: State, previous: State) => void;
-
-const idle: State = {name: 'idle', run: 0};
 
 /**
  * Owns the element's flow: makes it when it is first needed, disposes of it when the element leaves, and turns its states

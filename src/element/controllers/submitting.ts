@@ -2,6 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
 import {hasEnded, isLoading} from '../phases.js';
 import type {FieldName} from '../options.js';
+import {skipsValidation} from './owner-form.js';
 import type {Problem} from './problems.js';
 
 export interface SubmittingHost {
@@ -58,7 +59,7 @@ export class Submitting {
     const {inactive, required} = this.#host;
     if (state.name === 'saved' || inactive) return false;
     if (saving.active) return true;
-    const skips = submitter !== null && 'formNoValidate' in submitter && submitter.formNoValidate === true;
+    const skips = skipsValidation(submitter);
     if (hasEnded(state) || (skips && !entries.valid)) return required && !skips;
     return required || !entries.empty;
   }

@@ -21,6 +21,17 @@ export const fieldStyles = css`
     min-inline-size: 0;
     margin-block-end: 4px;
   }
+  /* The address inputs are loaded; their room is there before them. */
+  .room {
+    margin: 0;
+    block-size: calc(var(--_rows, 0) * (var(--_height) + 54px));
+  }
+  .postal {
+    --_rows: 1;
+  }
+  .full {
+    --_rows: 5;
+  }
   .wide {
     grid-column: 1 / -1;
   }

@@ -78,6 +78,9 @@ export const variantStyles = css`
     .field {
       grid-column: 1 / -1;
     }
+    .full {
+      --_rows: 6;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     .box,

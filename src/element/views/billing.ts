@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
-import type {Entries} from '../controllers/entries.js';
+import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Problem} from '../controllers/problems.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
@@ -48,7 +48,7 @@ function isLeftOut(field: FieldName, country: string): boolean {
 
 export interface BillingView {
   readonly say: Say;
-  readonly entries: Entries;
+  readonly entries: EnteredFields;
   readonly fields: readonly FieldName[];
   readonly locale: string;
   readonly disabled: boolean;

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {Entries} from '../controllers/entries.js';
+import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {FieldName} from '../options.js';
 import {fieldView} from './field.js';
@@ -8,7 +8,7 @@ import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './mar
 
 export interface FormView {
   readonly say: Say;
-  readonly entries: Entries;
+  readonly entries: EnteredFields;
   readonly loading: boolean;
   /** Marks of the brands, once they are loaded. */
   readonly signs: BrandSigns | undefined;
@@ -21,7 +21,7 @@ export interface FormView {
   /** Inputs of raw mode instead of the slots of the hosted fields. */
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
   readonly nameShown: boolean;
-  readonly address: TemplateResult | typeof nothing;
+  readonly address: TemplateResult;
   readonly focusHosted: (field: 'number' | 'securityCode') => void;
   readonly onSubmit: (event: Event) => void;
 }

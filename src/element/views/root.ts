@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import type {State} from '../../flow/index.js';
 import type {Controllers} from '../composition.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
@@ -6,9 +7,10 @@ import {formView, type FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, controllers: Controllers): TemplateResult {
-  const {locale, session, live, appearance, lifecycle, parts, again} = controllers;
-  const {state} = session;
-  const outcome = hasEnded(state) ? parts.outcome.value : undefined;
+  const {locale, live, appearance, lifecycle, behaviour} = controllers;
+  const state = controllers.state();
+  const outcome = hasEnded(state) ? behaviour.value?.parts.outcome.value : undefined;
+  const again = (): void => behaviour.value?.again();
   const wake = (): void => lifecycle.wake();
   return html`<div
     class="base"
@@ -31,52 +33,56 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
 }
 
 function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean): FormView {
-  const {locale, entries, session, saving, ownerForm, parts, raw, focus, submitting} = controllers;
+  const {locale, billing, behaviour, use, ownerForm} = controllers;
+  const entries = controllers.entries();
   const {say} = locale;
-  const {state} = session;
+  const state = controllers.state();
   const waiting = state.name === 'stepping-up' || state.name === 'confirming';
   const root = host.renderRoot;
-  const inputs = raw.inputs;
-  const billing = host.billingFields === 'none' ? undefined : parts.billing.value;
+  const loaded = behaviour.value;
+  const inputs = loaded?.raw.inputs;
   return {
     say,
     entries,
     hidden,
     loading: isLoading(state) || (hasEnded(state) && !hidden),
-    signs: parts.signs.value,
+    signs: loaded?.parts.signs.value,
     disabled: host.inactive,
-    busyText: saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
-    problem: problemOf(controllers, hidden),
+    busyText: loaded?.saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
+    problem: problemOf(controllers, state, hidden),
     showButton: !host.hideButton && !ownerForm.hasSubmitButton,
     rawInput: inputs && ((field) => inputs.view(field, say, root, host.inactive)),
     nameShown: host.cardholderName,
-    address: billing
-      ? billing.billingView({
+    address: billing.inputs
+      ? billing.inputs.billingView({
           say,
           entries,
           fields: entries.fields,
           locale: locale.tag,
           disabled: host.inactive,
         })
-      : nothing,
-    focusHosted: (field) => focus.into(field === 'number' ? 'number' : 'security-code'),
+      : html`<p class="room ${host.billingFields}"></p>`,
+    focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();
-      submitting.submit();
+      use(({submitting}) => submitting.submit());
     },
   };
 }
 
-function problemOf({session, parts, locale: {say}}: Controllers, shown: boolean): FormView['problem'] {
-  const {state} = session;
-  const {outcome} = parts;
+function problemOf(
+  {behaviour, locale: {say}}: Controllers,
+  state: State,
+  shown: boolean,
+): FormView['problem'] {
+  const outcome = behaviour.value?.parts.outcome;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
-    const key = outcome.value?.errorKey(state.error);
+    const key = outcome?.value?.errorKey(state.error);
     return {text: say(key ?? 'formIncomplete'), info: false};
   }
-  // The words for the outcome could not be loaded: most likely the connection is gone.
-  if (hasEnded(state) && !shown && state.name !== 'saved' && outcome.failed)
-    return {text: say('errorNetwork'), info: false};
+  // The behaviour, or the words for the outcome, could not be loaded: most likely the connection is gone.
+  const silent = hasEnded(state) && !shown && state.name !== 'saved' && outcome?.failed === true;
+  if (silent || behaviour.failed) return {text: say('errorNetwork'), info: false};
   return undefined;
 }

@@ -1,23 +1,15 @@
-import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {CardVaultError} from '../../protocol/index.js';
 import {createCheckout, type Checkout} from './checkout.js';
+import {createCustomers, type Customers} from './customers.js';
+import {createPayments, type Payments} from './payments.js';
 import {createPlans, type Plans} from './plans.js';
-import {
-  readCaptureContextText,
-  readCustomer,
-  readPayment,
-  readTimeBasedToken,
-  readTracker,
-  readWallet,
-  type Customer,
-  type PaymentRecord,
-  type SavedPaymentMethod,
-  type Tracker,
-} from './readers.js';
+import {readTimeBasedToken} from './readers.js';
+import {createPaymentMethods, type PaymentMethods} from './saved-cards.js';
 import {createSubscriptions, type Subscriptions} from './subscriptions.js';
 import {createTransactions, type Transactions} from './transactions.js';
 import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
-import {createTransport, type Call, type Fetch} from './transport.js';
-import type {Repeatable} from './repeatable.js';
+import {createTrackers, type Trackers} from './trackers.js';
+import {createTransport, type Fetch} from './transport.js';
 
 export interface ServiceClientOptions {
   /** Address of the service's API. */
@@ -38,52 +30,16 @@ export interface ServiceClientOptions {
   readonly allowInsecureService?: boolean;
 }
 
-/** A customer to be created (spec 2.1). The e-mail address is not unique; keep the returned token. */
-export interface NewCustomer {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  /** International format with a leading plus. */
-  readonly phoneNumber: string;
-  /** ISO 3166 alpha-2. */
-  readonly country: string;
-  /** A guest's payment methods can be used once (spec 1.5). */
-  readonly isGuest?: boolean;
-}
-
-export interface NewTracker {
-  readonly customer: string;
-  readonly currency: string;
-  readonly accountVerification: boolean;
-  readonly entryMode: EntryMode;
-}
-
 /** Seconds that a token of a service that names no end is taken to live. */
 const usualTokenLife = 900;
 
 /** The service as a shop's server uses it. Every rejection is a `CardVaultError` (see `createTransport` for its codes). */
 export interface ServiceClient {
-  readonly customers: {
-    create(customer: NewCustomer, options?: Repeatable): Promise<Customer>;
-    read(token: string): Promise<Customer>;
-    remove(token: string): Promise<void>;
-  };
-  readonly trackers: {
-    /** setupPayment in mode `instrument`: the tracker only saves a payment method. */
-    create(tracker: NewTracker, options?: Repeatable): Promise<Tracker>;
-    /** GENERATE_CAPTURE_CONTEXT for the pages of one web origin: the signed context (wire 2.1). */
-    captureContext(token: string, origin: string): Promise<string>;
-    /** fetchPayment. */
-    fetch(token: string): Promise<PaymentRecord>;
-    /** Performs the pending reversal: the tracker path with an empty payload (spec 3.1 step 10). */
-    reverse(token: string, options?: Repeatable): Promise<void>;
-    /** Asks for the reversal by name; for a tracker on which another action is pending. */
-    reverseHeld(token: string, options?: Repeatable): Promise<void>;
-  };
-  readonly paymentMethods: {
-    list(customer: string): Promise<readonly SavedPaymentMethod[]>;
-    remove(request: {readonly customer: string; readonly token: string}): Promise<void>;
-  };
+  readonly customers: Customers;
+  readonly trackers: Trackers;
+  /** Charges saved cards, captures, voids and refunds. */
+  readonly payments: Payments;
+  readonly paymentMethods: PaymentMethods;
   readonly plans: Plans;
   readonly subscriptions: Subscriptions;
   readonly transactions: Transactions;
@@ -131,10 +87,12 @@ export function connect(options: ServiceClientOptions, warn: (message: string) =
     newId: options.newId ?? (() => crypto.randomUUID()),
     warn: (message) => warn(`card-vault/server: ${message}`),
   });
+  const trackers = createTrackers(call, publicKey, intent);
   return {
-    customers: customers(call),
-    trackers: trackers(call, publicKey, intent),
-    paymentMethods: paymentMethods(call, now),
+    customers: createCustomers(call),
+    trackers,
+    payments: createPayments({call, openTracker: (tracker, keyed) => trackers.create(tracker, keyed)}),
+    paymentMethods: createPaymentMethods(call, now),
     plans: createPlans(call),
     subscriptions: createSubscriptions(call),
     transactions: createTransactions(call),
@@ -156,96 +114,6 @@ export function connect(options: ServiceClientOptions, warn: (message: string) =
         const expiresAt = answer.expiresAt ?? new Date(now() + seconds * 1000).toISOString();
         return {token: answer.token, expiresAt};
       },
-    },
-  };
-}
-
-function customers(call: Call): ServiceClient['customers'] {
-  const path = (token: string) => `/user/customers/v1/${encodeURIComponent(token)}`;
-  return {
-    create: async (customer, options = {}) =>
-      readCustomer(
-        await call({
-          method: 'POST',
-          path: '/user/customers/v1/',
-          doing: 'creating a customer',
-          body: {
-            first_name: customer.firstName,
-            last_name: customer.lastName,
-            email: customer.email,
-            phone_number: customer.phoneNumber,
-            country: customer.country,
-            is_guest: customer.isGuest ?? false,
-          },
-          ...options,
-        }),
-      ),
-    read: async (token) =>
-      readCustomer(await call({method: 'GET', path: path(token), doing: 'reading a customer'})),
-    remove: async (token) => {
-      await call({method: 'DELETE', path: path(token), doing: 'removing a customer'});
-    },
-  };
-}
-
-function trackers(call: Call, publicKey: string, intent: string): ServiceClient['trackers'] {
-  const path = (token: string) => `/order/payments/v3/${encodeURIComponent(token)}`;
-  const reverse = async (address: string, body: Record<string, unknown>, options: Repeatable) => {
-    await call({method: 'POST', path: address, doing: 'reversing a held amount', body, ...options});
-  };
-  return {
-    create: async (tracker, options = {}) =>
-      readTracker(
-        await call({
-          method: 'POST',
-          path: '/order/payments/v3/',
-          doing: 'opening a tracker',
-          body: {
-            merchant_api_key: publicKey,
-            user: tracker.customer,
-            intent,
-            mode: 'instrument',
-            entry_mode: tracker.entryMode,
-            currency: tracker.currency,
-            is_account_verification: tracker.accountVerification,
-          },
-          ...options,
-        }),
-        intent,
-      ),
-    captureContext: async (token, origin) =>
-      readCaptureContextText(
-        await call({
-          method: 'POST',
-          path: path(token),
-          doing: 'making a capture context',
-          body: {payload: {origin}},
-        }),
-      ),
-    fetch: async (token) =>
-      readPayment(
-        await call({
-          method: 'GET',
-          path: `/reporter/api/v1/payments/${encodeURIComponent(token)}`,
-          doing: 'reading a payment',
-        }),
-      ),
-    reverse: (token, options = {}) => reverse(path(token), {payload: {}}, options),
-    reverseHeld: (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
-  };
-}
-
-function paymentMethods(call: Call, now: () => number): ServiceClient['paymentMethods'] {
-  const path = (customer: string) => `/user/customers/v1/${encodeURIComponent(customer)}/wallet/`;
-  return {
-    list: async (customer) =>
-      readWallet(await call({method: 'GET', path: path(customer), doing: 'reading a wallet'}), now()),
-    remove: async ({customer, token}) => {
-      await call({
-        method: 'DELETE',
-        path: path(customer) + encodeURIComponent(token),
-        doing: 'removing a payment method',
-      });
     },
   };
 }

@@ -54,22 +54,23 @@ export interface SavedPaymentMethod extends PaymentMethod {
   readonly expired: boolean;
 }
 
-/** Reads the answer of `POST` and `GET /user/customers/v1/…`. Throws `answer-unreadable`. */
-export function readCustomer(answer: unknown): Customer {
-  return read(answer, (root) => {
-    const data = root.at('data');
-    const text = (key: string): string => data.at(key).display();
-    return {
-      token: data.at('token').text(),
-      firstName: text('first_name'),
-      lastName: text('last_name'),
-      email: text('email'),
-      phoneNumber: text('phone_number'),
-      country: text('country'),
-      isGuest: data.at('is_guest').value === true,
-    };
-  });
+/** Reads a customer wherever it stands in an answer. */
+export function customerAt(data: Answer): Customer {
+  const text = (key: string): string => data.at(key).display();
+  return {
+    token: data.at('token').text(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email'),
+    phoneNumber: text('phone_number'),
+    country: text('country'),
+    isGuest: data.at('is_guest').value === true,
+  };
 }
+
+/** Reads the answer of `POST`, `PUT` and `GET /user/customers/v1/…`. Throws `answer-unreadable`. */
+export const readCustomer = (answer: unknown): Customer =>
+  read(answer, (root) => customerAt(root.at('data')));
 
 /** Reads the answer of `POST /order/payments/v3/` (setupPayment). Throws `answer-unreadable`. */
 export function readTracker(answer: unknown, intent: string): Tracker {

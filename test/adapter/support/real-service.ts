@@ -1,4 +1,5 @@
 import {createFetchAdapter} from '../../../src/adapter/index.js';
+import {browserTimers} from '../../../src/gateways/timers.js';
 import type {Enrollment, RawCard} from '../../../src/protocol/index.js';
 import {createCardVaultServer} from '../../../src/server/index.js';
 import {startService} from '../../../service/src/index.js';
@@ -41,7 +42,11 @@ export function realHarness(service: Service): CreateHarness {
       return vault.handle(new Request(input, {...init, headers}));
     };
     return {
-      adapter: createFetchAdapter({sessionUrl: `${shop}/card-vault/session`, fetch: asPage}),
+      adapter: createFetchAdapter({
+        sessionUrl: `${shop}/card-vault/session`,
+        timers: browserTimers,
+        fetch: asPage,
+      }),
       origin: shop,
       transientToken: ({jwt}, scenario) => transientToken(service, jwt, scenario),
       rawCard,

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {Frames} from '../../../src/element/controllers/frames.js';
 import {Lazy} from '../../../src/element/controllers/lazy.js';
 import {Lifecycle} from '../../../src/element/controllers/lifecycle.js';
+import type {StateName} from '../../../src/flow/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 import {waitUntil} from '../../support/wait.js';
 
@@ -69,17 +70,15 @@ describe('Lifecycle', () => {
   function setup(remembered = false) {
     const calls: string[] = [];
     const host = new FakeHost();
-    const session = {
-      state: {name: 'idle'},
+    const world: {state: {name: StateName}} = {state: {name: 'idle'}};
+    const lifecycle = new Lifecycle(host, {
+      state: () => world.state,
+      remembers: () => remembered,
+      load: () => calls.push('load'),
       open: () => calls.push('open'),
       resume: () => calls.push('resume'),
-    };
-    const lifecycle = new Lifecycle(host, {
-      session,
-      remembers: () => remembered,
-      preloadEngine: () => calls.push('engine'),
     });
-    return {host, session, lifecycle, calls};
+    return {host, world, lifecycle, calls};
   }
   afterEach(() => document.querySelectorAll('fake-host').forEach((host) => host.remove()));
 
@@ -88,22 +87,22 @@ describe('Lifecycle', () => {
     host.style.display = 'block';
     document.body.prepend(host);
     await waitUntil(() => calls.includes('open'), 'a session is opened');
-    expect(calls).to.deep.equal(['engine', 'open']);
+    expect(calls).to.deep.equal(['load', 'open']);
   });
 
   it('takes up a run of an earlier page at once', async () => {
     const {host, calls} = setup(true);
     document.body.append(host);
     await waitUntil(() => calls.length > 1, 'the run is taken up');
-    expect(calls).to.deep.equal(['engine', 'resume']);
+    expect(calls).to.deep.equal(['load', 'resume']);
   });
 
   it('opens nothing while the element is disabled, or for a run that is on', () => {
-    const {host, session, lifecycle, calls} = setup();
+    const {host, world, lifecycle, calls} = setup();
     host.inactive = true;
     lifecycle.wake();
     host.inactive = false;
-    session.state = {name: 'collecting'};
+    world.state = {name: 'collecting'};
     lifecycle.wake();
     expect(calls).to.deep.equal([]);
   });

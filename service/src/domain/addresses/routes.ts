@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {check, optional, readJson, record, shortText, text} from '../../platform/http/body.js';
 import {letPagesRead} from '../../platform/identity/cors.js';
 import {anyoneOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -15,7 +15,7 @@ import type {AddressOwner, Addresses} from './addresses.js';
 import {rulesJson, rulesOf} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
-const line = v.optional(v.nullable(v.pipe(shortText, v.trim())));
+const line = optional(v.pipe(shortText, v.trim()));
 const fields = {street1: line, street2: line, city: line, state: line, postal_code: line, country: line};
 
 /** What an update names is changed; `province` is how some clients write `state`. */

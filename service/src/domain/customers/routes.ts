@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, flag, readJson, record, shortText} from '../../platform/http/body.js';
+import {check, flag, optional, readJson, record, shortText} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -8,8 +8,6 @@ import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {CustomerDetails, Customers} from './customers.js';
-
-const optional = <Schema extends v.GenericSchema<string>>(schema: Schema) => v.optional(v.nullable(schema));
 
 /** What a merchant may say about a shopper. */
 export const customerFields = {

@@ -1,4 +1,5 @@
 import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
+import {Cache} from '../../platform/cache.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {unnamed} from './merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
@@ -11,6 +12,7 @@ export const longestOverlapSeconds = 7 * 24 * 3600;
 
 /** How long this process trusts what it read of a key; another process may have replaced it meanwhile. */
 const trustMs = 5000;
+const mostRemembered = 10_000;
 
 /** A merchant to be kept beside the others. */
 export interface NewMerchant {
@@ -58,7 +60,6 @@ interface Known {
   readonly merchant: Merchant;
   readonly digest: string;
   readonly endsAt: Date | null;
-  readonly readAt: number;
 }
 
 interface MerchantDependencies {
@@ -84,8 +85,8 @@ export async function openMerchants(
   },
 ): Promise<Merchants> {
   const {database, clock, development} = deps;
-  const keys = new Map<string, Known>();
-  const byId = new Map<string, Merchant>();
+  const keys = new Cache<Known>({most: mostRemembered, lifeMs: trustMs});
+  const byId = new Cache<Merchant>({most: mostRemembered});
   const shown = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
     ...{id, name, publicKey, allowRaw, development},
   });
@@ -98,22 +99,17 @@ export async function openMerchants(
 
   async function known(digest: string): Promise<Known | undefined> {
     const cached = keys.get(digest);
-    if (cached && performance.now() - cached.readAt < trustMs) return cached;
+    if (cached) return cached;
     const row = await rowByKey(database, digest);
     if (!row) return undefined;
-    const found = {merchant: shown(row), digest: row.digest, endsAt: row.ends_at, readAt: performance.now()};
-    keys.set(digest, found);
-    return found;
+    return keys.set(digest, {merchant: shown(row), digest: row.digest, endsAt: row.ends_at});
   }
 
   async function find(id: string): Promise<Merchant | undefined> {
     const cached = byId.get(id);
     if (cached) return cached;
     const [row] = await database.query<MerchantRow>('SELECT * FROM merchants WHERE id = $1', [id]);
-    if (!row) return undefined;
-    const merchant = shown(row);
-    byId.set(id, merchant);
-    return merchant;
+    return row && byId.set(id, shown(row));
   }
 
   const home = await add(deps.home);

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -12,15 +12,7 @@ import type {Merchants} from './merchants.js';
 
 /** Body of `POST /client/passport/v1/secret-key`. */
 export const rotationBody = record({
-  overlap_seconds: v.optional(
-    v.pipe(
-      v.number('a number of seconds'),
-      v.integer('a whole number of seconds'),
-      v.minValue(0, 'no seconds or more'),
-      v.maxValue(longestOverlapSeconds, `at most ${longestOverlapSeconds} seconds`),
-    ),
-    defaultOverlapSeconds,
-  ),
+  overlap_seconds: v.optional(seconds(longestOverlapSeconds), defaultOverlapSeconds),
 });
 
 /** Body of `POST /sandbox/v1/merchants`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
-import {check, flag, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, optional, record, shortText, text, wholeNumber} from '../../platform/http/body.js';
 import {isCurrency, minorDigits, minorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
 import type {IntervalUnit, Plan} from './plan.js';
@@ -9,17 +9,6 @@ import type {PlanChanges, PlanDetails} from './plans.js';
 
 /** Three years in each unit: the longest interval (guarantees 4.5). */
 const longest: Readonly<Record<IntervalUnit, number>> = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3};
-
-const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
-const whole = (least: number, most: number) => {
-  const expected = `a whole number from ${least} to ${most}`;
-  return v.pipe(
-    v.number(expected),
-    v.integer(expected),
-    v.minValue(least, expected),
-    v.maxValue(most, expected),
-  );
-};
 
 /** An IANA name; offsets such as +05:00 have no calendar of their own. */
 function isTimeZone(name: string): boolean {
@@ -42,8 +31,8 @@ const type = v.picklist(['RECURRING'], 'RECURRING');
 const described = {
   name: optional(shortText),
   description: optional(v.pipe(text, v.maxLength(1024, 'a text of at most 1024 characters'))),
-  trial_period_days: optional(whole(0, 1095)),
-  number_of_billing_cycles: optional(whole(1, 9999)),
+  trial_period_days: optional(wholeNumber(0, 1095)),
+  number_of_billing_cycles: optional(wholeNumber(1, 9999)),
 };
 
 /** Body of a new plan: the seven fields of spec 2.6, and what else a plan may say (wire 1.9). */

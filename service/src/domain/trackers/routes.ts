@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {anyRecord, check, readJson, record, text} from '../../platform/http/body.js';
+import {anyRecord, check, minorAmount, readJson, record, text} from '../../platform/http/body.js';
 import {seenOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
@@ -31,13 +31,7 @@ export const metadataBody = record({data: anyRecord});
 
 /** Body of `POST …/refund`; all that is left when no amount is named. */
 export const refundBody = record({
-  amount: v.optional(
-    v.pipe(
-      v.number('an amount in minor units'),
-      v.integer('an amount in whole minor units'),
-      v.minValue(1, 'at least 1 minor unit'),
-    ),
-  ),
+  amount: v.optional(minorAmount),
   currency: v.optional(text),
 });
 

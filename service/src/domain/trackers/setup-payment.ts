@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {anyRecord, check, flag, record, text} from '../../platform/http/body.js';
+import {anyRecord, check, flag, minorAmount, record, text} from '../../platform/http/body.js';
 import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -33,14 +33,7 @@ export const trackerBody = record({
     'instrument',
   ),
   entry_mode: v.optional(v.picklist(trackerEntryModes, 'flex, raw or tms')),
-  amount: v.optional(
-    v.pipe(
-      v.number('an amount in minor units'),
-      v.integer('an amount in whole minor units'),
-      v.minValue(1, 'at least 1 minor unit'),
-      v.maxValue(largestAmount, `at most ${largestAmount} minor units`),
-    ),
-  ),
+  amount: v.optional(v.pipe(minorAmount, v.maxValue(largestAmount, `at most ${largestAmount} minor units`))),
   currency: v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')),
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readJson, record, text} from '../../platform/http/body.js';
+import {check, readJson, record, text, wholeNumber} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -9,13 +9,8 @@ import type {OwnTrackers} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
 
-const whole = (from: number, to: number) =>
-  v.custom<number>(
-    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
-    `a whole number from ${from} to ${to}`,
-  );
 const longest = 600_000;
-const milliseconds = whole(0, longest);
+const milliseconds = wholeNumber(0, longest);
 const range = v.pipe(
   v.tuple([milliseconds, milliseconds], `milliseconds, or from and to (at most ${longest})`),
   v.check(([from, to]) => from <= to, 'from and to in this order'),
@@ -31,8 +26,8 @@ const rule = record({
   route: v.optional(shortText),
   action: v.optional(shortText),
   tracker: v.optional(shortText),
-  after: v.optional(whole(0, 1_000_000)),
-  times: v.optional(v.nullable(whole(1, 1_000_000))),
+  after: v.optional(wholeNumber(0, 1_000_000)),
+  times: v.optional(v.nullable(wholeNumber(1, 1_000_000))),
   chance: v.optional(
     v.custom<number>(
       (value) => typeof value === 'number' && value >= 0 && value <= 1,
@@ -46,7 +41,7 @@ const rule = record({
 const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'at most 100 faults'));
 /** A plan, or more rules for the running one. */
 export const faultsBody = record({
-  seed: v.optional(whole(0, 2 ** 32 - 1)),
+  seed: v.optional(wholeNumber(0, 2 ** 32 - 1)),
   rules: v.optional(rules),
   /** Adds to the running plan instead of replacing it. */
   add: v.optional(rules),

@@ -1,11 +1,7 @@
 import * as v from 'valibot';
+import {epoch, instant, said, text, token, whole} from './atoms.js';
 
 /** What the routes of addresses and countries answer. */
-const text = v.string();
-const whole = v.pipe(v.number(), v.integer());
-const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
-const said = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description));
 const part = v.object({name: text});
 
 /** Components of an address by the names that deployments of the service give them. */
@@ -36,8 +32,6 @@ export const countryRules = v.object({
   ),
 });
 
-const instant = v.object({seconds: whole, nanos: whole});
-
 export const address = v.object({
   token: token('addr'),
   owner: said(v.nullable(text), 'The customer who lives there; null where nobody was named.'),
@@ -47,8 +41,8 @@ export const address = v.object({
   state: v.nullable(text),
   postal_code: v.nullable(text),
   country: text,
-  created_at: instant,
-  updated_at: instant,
+  created_at: epoch,
+  updated_at: epoch,
 });
 
 /** A saved card as its shopper sees it. */
@@ -68,7 +62,7 @@ export const ownWalletItem = v.object({
   max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
   usage_count: whole,
   address: said(v.nullable(address), 'The one that the shopper gave last.'),
-  created_at: v.pipe(text, v.isoTimestamp()),
+  created_at: instant,
 });
 
 export const addressComponents: Readonly<Record<string, v.GenericSchema>> = {

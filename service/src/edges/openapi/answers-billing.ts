@@ -1,16 +1,11 @@
 import * as v from 'valibot';
+import {instant, said, text, token, whole} from './atoms.js';
 import {intervalUnits} from '../../domain/plans/plan.js';
 import {chargeStates, pauseBehaviors, subscriptionStates} from '../../domain/subscriptions/subscription.js';
 import {wireStatuses} from '../../domain/subscriptions/views.js';
 
 /** What answers about plans and subscriptions hold. */
-const text = v.string();
-const whole = v.pipe(v.number(), v.integer());
-const instant = v.pipe(text, v.isoTimestamp());
 const maybe = v.nullable(instant);
-const said = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description));
-const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
 const amount = said(text, 'Decimal text in units of the currency, such as 500 or 12.50.');
 
 const planEntries = {

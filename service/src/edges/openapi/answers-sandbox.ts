@@ -1,12 +1,10 @@
 import * as v from 'valibot';
+import {instant, text, whole} from './atoms.js';
 import {actionRecord} from './answers.js';
 
 export {envelope, ledgerEntry} from './answers.js';
 
 /** What the sandbox routes of a development run answer. */
-const text = v.string();
-const whole = v.pipe(v.number(), v.integer());
-const instant = v.pipe(text, v.isoTimestamp());
 
 export const clock = v.object({
   now: instant,

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
+import {said, text, token, whole} from './atoms.js';
 
-const text = v.string();
-const whole = v.pipe(v.number(), v.integer());
-const method = v.pipe(text, v.regex(/^pm_/));
+const method = token('pm');
 
 /** A saved method, as the routes of wallets answer it. */
 export const walletItem = v.object({
   token: method,
   kind: text,
-  max_usage: v.pipe(v.nullable(whole), v.description('1 for guests; null: no limit.')),
+  max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
   usage_count: whole,
   usage_interval: v.nullable(text),
   is_deleted: v.boolean(),

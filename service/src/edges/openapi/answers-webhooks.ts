@@ -1,14 +1,9 @@
 import * as v from 'valibot';
+import {instant, said, text, token, whole} from './atoms.js';
 import {eventTypes} from '../../domain/events/events.js';
 import {deliveryStates} from '../webhooks/deliveries.js';
 
 /** What the routes of webhook endpoints answer. */
-const text = v.string();
-const whole = v.pipe(v.number(), v.integer());
-const instant = v.pipe(text, v.isoTimestamp());
-const said = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description));
-const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
 
 const endpointEntries = {
   token: token('whe'),

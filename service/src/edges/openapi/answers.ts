@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import {epoch, instant, said, text, token, whole} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
@@ -6,12 +7,7 @@ import {walletComponents} from './answers-wallet.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../../../src/protocol/index.js';
 
 /** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
-const text = v.string();
-const whole = v.pipe(v.number(), v.integer());
-const said = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description));
 const minor = said(whole, 'Minor units, such as paisa or cents.');
-const token = (prefix: string) => v.pipe(v.string(), v.regex(new RegExp(`^${prefix}_`)));
 
 /** `status` of every envelope that is not the reporter's. */
 const status = v.object({
@@ -49,7 +45,6 @@ export const customer = v.object({
   is_guest: said(v.boolean(), 'Payment methods of guests may be used once.'),
 });
 
-const instant = v.object({seconds: whole, nanos: whole});
 const money = v.object({currency: text, amount: minor});
 const nextAction = v.object({kind: v.picklist(actionKinds), request_id: v.optional(text)});
 
@@ -67,7 +62,7 @@ const authorization = v.object({
   amount: minor,
   currency: text,
   totals: money,
-  created_at: instant,
+  created_at: epoch,
 });
 
 const settled = v.object({token: text, amount: minor, currency: text, created_at: text});
@@ -96,9 +91,9 @@ const trackerEntries = {
   capture: v.optional(settled),
   void: v.optional(undone),
   refunds: v.optional(v.array(settled)),
-  expires_at: instant,
-  created_at: instant,
-  updated_at: instant,
+  expires_at: epoch,
+  created_at: epoch,
+  updated_at: epoch,
 };
 
 export const tracker = v.object(trackerEntries);
@@ -161,7 +156,7 @@ const performed = v.picklist([...actionKinds, 'VOID', 'REFUND']);
 export const actionRecord = v.object({
   token: text,
   kind: performed,
-  at: v.optional(v.pipe(text, v.isoTimestamp())),
+  at: v.optional(instant),
 });
 
 const attempt = v.object({
@@ -203,8 +198,8 @@ const attempt = v.object({
   is_success: v.boolean(),
   mode: text,
   entry_mode: text,
-  created_at: instant,
-  updated_at: instant,
+  created_at: epoch,
+  updated_at: epoch,
 });
 
 const charge = v.object({
@@ -215,7 +210,7 @@ const charge = v.object({
   tax: minor,
   net: minor,
   balance: said(minor, 'What is left of it after void and refunds.'),
-  capture: v.object({token: text, amount: minor, currency: text, created_at: instant}),
+  capture: v.object({token: text, amount: minor, currency: text, created_at: epoch}),
   refunds: v.array(settled),
   void: v.nullable(undone),
 });
@@ -249,16 +244,16 @@ export const payment = v.object({
       type: text,
       intent_request_id: v.nullable(text),
       reason: v.nullable(text),
-      created_at: v.nullable(instant),
+      created_at: v.nullable(epoch),
     }),
   ),
   attempts: v.array(attempt),
   location: said(
-    v.nullable(v.object({tracker: token('track'), ip_address: text, created_at: instant})),
+    v.nullable(v.object({tracker: token('track'), ip_address: text, created_at: epoch})),
     'Where the shopper called from at enrollment: X-SFPY-IP-ADDRESS, or the page itself. To servers alone.',
   ),
   device: said(
-    v.nullable(v.object({tracker: token('track'), user_agent: text, created_at: instant})),
+    v.nullable(v.object({tracker: token('track'), user_agent: text, created_at: epoch})),
     'With what: X-SFPY-USER-AGENT, or the page’s own. To servers alone.',
   ),
   payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
@@ -276,7 +271,7 @@ export const ledgerEntry = v.object({
   authorization: text,
   approved: v.boolean(),
   decline: v.nullable(v.picklist(declineCodes)),
-  at: v.pipe(text, v.isoTimestamp()),
+  at: instant,
 });
 
 export const ok = v.object({ok: v.literal(true)});

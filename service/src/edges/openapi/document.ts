@@ -2,19 +2,13 @@ import type * as v from 'valibot';
 import {components} from './answers.js';
 import {meaningOf, statusOf} from './error-codes.js';
 import type {ErrorCode} from './error-codes.js';
-import {toJsonSchema} from './json-schema.js';
-import type {JsonSchema, NameOf} from './json-schema.js';
+import {namedJsonSchemas, toJsonSchema} from './json-schema.js';
+import type {JsonSchema} from './json-schema.js';
 import {tags} from './operation.js';
 import type {Operation} from './operation.js';
 import {codesOf} from './operations.js';
 
-const names = new Map(Object.entries(components).map(([name, schema]) => [schema, name]));
-const nameOf: NameOf = (schema) => names.get(schema as (typeof components)[string]);
-
-function schemaOf(schema: v.GenericSchema): JsonSchema {
-  const name = nameOf(schema);
-  return name === undefined ? toJsonSchema(schema, nameOf) : {$ref: `#/components/schemas/${name}`};
-}
+const schemaOf = (schema: v.GenericSchema): JsonSchema => toJsonSchema(schema, components);
 
 const parameterTexts: Readonly<Record<string, string>> = {
   address: 'Token of the address, `addr_…`.',
@@ -193,9 +187,7 @@ export function describeService(operations: readonly Operation[], api: string): 
     paths,
     components: {
       ...shared,
-      schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [name, toJsonSchema(schema, nameOf)]),
-      ),
+      schemas: namedJsonSchemas(components),
     },
   };
 }

@@ -4,16 +4,15 @@ import * as v from 'valibot';
 import type {MovableClock} from '../../platform/clock/movable.js';
 import type {Travel} from '../../platform/clock/travel.js';
 import {ServiceError} from '../../platform/errors.js';
-import {flag, readBody, record, text} from '../../platform/http/body.js';
+import {flag, instant, readBody, record, text} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 
-const iso = v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z'));
 const period = v.pipe(text, v.check(isPeriod, 'an ISO 8601 period forward such as P1M or PT12H'));
 
 /** How far the clock is moved: to an instant, or by a period of the UTC calendar. */
 export const advanceBody = v.pipe(
-  record({to: v.optional(iso), by: v.optional(period), catch_up: v.optional(flag)}),
+  record({to: v.optional(instant), by: v.optional(period), catch_up: v.optional(flag)}),
   v.check(({to, by}) => (to === undefined) !== (by === undefined), 'either to or by'),
 );
 

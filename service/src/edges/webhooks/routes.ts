@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import {webhookKey} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {eventTypes} from '../../domain/events/events.js';
-import {check, flag, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, instant, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -29,7 +29,6 @@ const secret = v.pipe(
   text,
   v.check((value) => webhookKey(value) !== undefined, 'whsec_ and 24 to 64 bytes in base64'),
 );
-const instant = v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z'));
 
 /** Body of `POST /client/webhooks/v1/`. */
 export const endpointBody = record({
@@ -50,15 +49,7 @@ export const endpointChanges = record({
 /** Body of `POST …/secret/rotate`. */
 export const secretRotationBody = record({
   secret: v.optional(secret),
-  overlap_seconds: v.optional(
-    v.pipe(
-      v.number('a number of seconds'),
-      v.integer('a whole number of seconds'),
-      v.minValue(0, 'no seconds or more'),
-      v.maxValue(secretOverlapSeconds, `at most ${secretOverlapSeconds} seconds`),
-    ),
-    secretOverlapSeconds,
-  ),
+  overlap_seconds: v.optional(seconds(secretOverlapSeconds), secretOverlapSeconds),
 });
 
 /** Body of `POST …/replay`. */

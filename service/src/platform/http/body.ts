@@ -101,6 +101,32 @@ export function check<Schema extends v.GenericSchema>(schema: Schema, value: unk
 export const text = v.string('a text');
 export const shortText = v.pipe(text, v.maxLength(256, 'a text of at most 256 characters'));
 export const flag = v.boolean('true or false');
+/** May be missing or null. */
+export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
+export const instant = v.pipe(text, v.isoTimestamp('an ISO instant such as 2027-01-31T00:00:00Z'));
+export const wholeNumber = (least: number, most: number) => {
+  const expected = `a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.number(expected),
+    v.integer(expected),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  );
+};
+/** How long something lasts: no time at all up to `most` seconds. */
+export const seconds = (most: number) =>
+  v.pipe(
+    v.number('a number of seconds'),
+    v.integer('a whole number of seconds'),
+    v.minValue(0, 'no seconds or more'),
+    v.maxValue(most, `at most ${most} seconds`),
+  );
+/** An amount in minor units, such as paisa or cents. */
+export const minorAmount = v.pipe(
+  v.number('an amount in minor units'),
+  v.integer('an amount in whole minor units'),
+  v.minValue(1, 'at least 1 minor unit'),
+);
 /** An object with these fields and any others; lists are no objects. */
 export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));

@@ -1,3 +1,4 @@
+import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
 import {longestLifeSeconds} from './tokens.js';
@@ -31,24 +32,20 @@ export function createDeadTokens(deps: {
   readonly clock: Clock;
   readonly nowMs?: () => number;
 }): DeadTokens {
-  const {database, clock, nowMs = () => performance.now()} = deps;
-  const dead = new Set<string>();
-  let living = new Map<string, number>();
+  const {database, clock, nowMs} = deps;
+  const dead = new Cache<true>({most: mostRemembered});
+  const living = new Cache<true>({most: mostRemembered, lifeMs: trustMs, ...(nowMs && {nowMs})});
   return {
     async has(id) {
-      if (dead.has(id)) return true;
-      const now = nowMs();
-      if ((living.get(id) ?? -Infinity) > now - trustMs) return false;
+      if (dead.get(id)) return true;
+      if (living.get(id)) return false;
       const rows = await database.query('SELECT 1 FROM dead_tokens WHERE id = $1', [id]);
-      if (rows.length > 0) dead.add(id);
-      else {
-        if (living.size >= mostRemembered) living = new Map();
-        living.set(id, now);
-      }
-      return rows.length > 0;
+      const isDead = rows.length > 0;
+      (isDead ? dead : living).set(id, true);
+      return isDead;
     },
     async add(id, tx = database) {
-      dead.add(id);
+      dead.set(id, true);
       const now = clock.now();
       await tx.query('INSERT INTO dead_tokens (id, died_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
         id,

@@ -1,4 +1,5 @@
 import {randomBytes} from 'node:crypto';
+import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
 import type {ServiceError} from '../errors.js';
 import {JwtError, keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
@@ -60,13 +61,13 @@ export function createTokens<Read>(
 ): Tokens<Read> {
   const {keys, clock, urls} = deps;
   const {type, refused} = kind;
-  const checked = new Map<string, Checked<Read>>();
+  const checked = new Cache<Checked<Read>>({most: mostRemembered});
 
   /** Only ever of a token that is genuine; nothing when its claims make no sense. */
   function keep(token: string, payload: Claims): Checked<Read> | undefined {
     const {iat, nbf, exp} = payload as {iat: number; nbf: number; exp: number};
     const claims = kind.read(payload);
-    return claims && remember(checked, token, {claims, issuedAt: iat, notBefore: nbf, expires: exp});
+    return claims && checked.set(token, {claims, issuedAt: iat, notBefore: nbf, expires: exp});
   }
 
   /** Everything about a token but its times. Keys are never taken back, so that what was genuine stays so. */
@@ -113,18 +114,4 @@ export function createTokens<Read>(
       return {claims: known.claims, over: judgeTimes(known)};
     },
   };
-}
-
-function remember<Read>(
-  checked: Map<string, Checked<Read>>,
-  token: string,
-  known: Checked<Read>,
-): Checked<Read> {
-  checked.set(token, known);
-  // A map keeps its order: the first is the one that has been here longest.
-  for (const oldest of checked.keys()) {
-    if (checked.size <= mostRemembered) break;
-    checked.delete(oldest);
-  }
-  return known;
 }

@@ -1,3 +1,4 @@
+import {Cache} from '../../platform/cache.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
@@ -78,7 +79,7 @@ export class Contexts {
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
   readonly #networks: readonly string[];
-  readonly #atHand = new Map<string, ContextRecord>();
+  readonly #atHand = new Cache<ContextRecord>({most: mostAtHand});
   #tidyAt = 0;
 
   constructor(deps: PartDependencies, parts: {pool: KeyPool; signing: KeyPair; networks: readonly string[]}) {
@@ -128,7 +129,7 @@ export class Contexts {
         expiresAt,
       ],
     );
-    this.#keep({
+    this.#atHand.set(pair.kid, {
       ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
       ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: pair.publicKey, expiresAt},
     });
@@ -173,15 +174,6 @@ export class Contexts {
     ]);
   }
 
-  #keep(record: ContextRecord): ContextRecord {
-    this.#atHand.set(record.kid, record);
-    for (const oldest of this.#atHand.keys()) {
-      if (this.#atHand.size <= mostAtHand) break;
-      this.#atHand.delete(oldest);
-    }
-    return record;
-  }
-
   /** The record behind a one-time key, also when its time is over; undefined where there is none. */
   async find(kid: string): Promise<ContextRecord | undefined> {
     const known = this.#atHand.get(kid);
@@ -193,7 +185,7 @@ export class Contexts {
     );
     if (!row) return undefined;
     const {jti, merchant, tracker} = row;
-    return this.#keep({
+    return this.#atHand.set(kid, {
       ...{kid, jti, merchant, tracker},
       targetOrigins: JSON.parse(row.target_origins) as string[],
       networks: JSON.parse(row.networks) as string[],

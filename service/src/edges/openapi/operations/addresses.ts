@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import {text} from '../atoms.js';
 import {addressBody, addressChanges} from '../../../domain/addresses/routes.js';
 import {address, countryRules} from '../answers-addresses.js';
 import {envelope} from '../answers.js';
@@ -73,7 +73,7 @@ export const addressOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'The rules that addresses are held against.',
-      schema: envelope(countryRules, {api_version: v.string()}),
+      schema: envelope(countryRules, {api_version: text}),
     },
     errors: ['request.invalid', 'country.unknown'],
   },

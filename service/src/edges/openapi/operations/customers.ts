@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import {instant, text, token, whole} from '../atoms.js';
 import {guestBody} from '../../../domain/customers/guests.js';
 import {customerBody, customerChanges} from '../../../domain/customers/routes.js';
 import {walletItem} from '../answers-wallet.js';
@@ -97,9 +98,9 @@ export const customerOperations: readonly Operation[] = [
       says: 'The session, and whose it is.',
       schema: envelope(
         v.object({
-          session: v.string(),
-          token: v.pipe(v.string(), v.startsWith('cus_')),
-          expires_at: v.pipe(v.string(), v.isoTimestamp()),
+          session: text,
+          token: token('cus'),
+          expires_at: instant,
         }),
       ),
     },
@@ -147,7 +148,7 @@ export const customerOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'The saved methods, oldest first.',
-      schema: envelope(v.object({count: v.pipe(v.number(), v.integer()), wallet: v.array(walletItem)})),
+      schema: envelope(v.object({count: whole, wallet: v.array(walletItem)})),
     },
     errors: ['customer.not_found'],
   },

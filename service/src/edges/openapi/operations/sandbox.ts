@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import {text} from '../atoms.js';
 import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody} from '../../../domain/merchants/routes.js';
 import {cardDeclineBody} from '../../sandbox/card-routes.js';
@@ -98,9 +99,7 @@ export const sandboxOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'The merchant and its keys, told once.',
-      schema: envelope(
-        v.object({id: v.string(), name: v.string(), public_key: v.string(), secret_key: v.string()}),
-      ),
+      schema: envelope(v.object({id: text, name: text, public_key: text, secret_key: text})),
     },
     errors: ['origin_invalid'],
   },
@@ -117,7 +116,7 @@ export const sandboxOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'What the bank says to it from now on.',
-      schema: envelope(v.object({payment_method: v.string(), decline: v.nullable(v.string())})),
+      schema: envelope(v.object({payment_method: text, decline: v.nullable(text)})),
     },
     errors: ['payment_method.not_found'],
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import {instant, text} from '../atoms.js';
 import {rotationBody} from '../../../domain/merchants/routes.js';
 import {revocationBody, tokenBody} from '../../passport/routes.js';
 import {envelope, ok} from '../answers.js';
@@ -38,7 +39,7 @@ export const serviceOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'The token as a bare text.',
-      schema: envelope(v.string(), {expires_at: v.pipe(v.string(), v.isoTimestamp())}),
+      schema: envelope(text, {expires_at: instant}),
     },
     errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid'],
   },
@@ -58,7 +59,7 @@ export const serviceOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'It is dead.',
-      schema: envelope(v.object({revoked: v.literal(true), id: v.string()})),
+      schema: envelope(v.object({revoked: v.literal(true), id: text})),
     },
     errors: ['token.not_found'],
   },
@@ -76,9 +77,7 @@ export const serviceOperations: readonly Operation[] = [
     answer: {
       status: 200,
       says: 'The new key, told once.',
-      schema: envelope(
-        v.object({secret_key: v.string(), old_keys_end_at: v.pipe(v.string(), v.isoTimestamp())}),
-      ),
+      schema: envelope(v.object({secret_key: text, old_keys_end_at: instant})),
     },
   },
   {
@@ -107,7 +106,7 @@ export const serviceOperations: readonly Operation[] = [
     tag: 'Service',
     summary: 'This description',
     access: 'anybody',
-    answer: {status: 200, says: 'OpenAPI 3.1.', schema: v.object({openapi: v.string()})},
+    answer: {status: 200, says: 'OpenAPI 3.1.', schema: v.object({openapi: text})},
   },
   {
     method: 'get',

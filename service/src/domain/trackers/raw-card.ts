@@ -1,0 +1,44 @@
+import {ServiceError} from '../../platform/errors.js';
+import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
+import type {ClearCard} from '../ports/card.js';
+
+export interface RawCardBody {
+  readonly card_number: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly cvv: string;
+}
+
+/**
+ * Reads a card sent in plain text (raw entry mode). Errors name the field and never repeat it.
+ *
+ * @throws {ServiceError} 400 `card.invalid`.
+ */
+export function readRawCard(body: RawCardBody, now: Date): ClearCard {
+  const number = body.card_number.replace(/[ -]/g, '');
+  const month = /^\d{1,2}$/.test(body.expiration_month) ? body.expiration_month.padStart(2, '0') : '';
+  const year = body.expiration_year.length === 2 ? `20${body.expiration_year}` : body.expiration_year;
+  const wrong = [
+    ...(/^\d{12,19}$/.test(number) && passesLuhn(number) ? [] : [field('card_number', 'a card number')]),
+    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : [field('expiration_month', 'a month, 01 to 12')]),
+    ...(/^20\d\d$/.test(year) ? [] : [field('expiration_year', 'a year of four digits')]),
+    ...(/^\d{3,4}$/.test(body.cvv) ? [] : [field('cvv', 'a security code of three or four digits')]),
+  ];
+  if (wrong.length === 0 && new Date(Date.UTC(Number(year), Number(month), 1)) <= now) {
+    wrong.push(field('expiration_year', 'a card that has not expired'));
+  }
+  if (wrong.length > 0) throw new ServiceError(400, 'card.invalid', 'The card details are not right.', wrong);
+  return {
+    number,
+    expirationMonth: month,
+    expirationYear: year,
+    securityCode: body.cvv,
+    brand: brandOfNumber(number),
+  };
+}
+
+const field = (name: string, expected: string) => ({
+  pointer: `/payload/payment_method/card/${name}`,
+  expected,
+  got: 'another text',
+});

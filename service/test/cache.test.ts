@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {Cache} from '../src/platform/cache.js';
+
+describe('a cache', () => {
+  it('forgets a value when its life is over, and counts anew from the last set', () => {
+    let now = 0;
+    const cache = new Cache<string>({most: 9, lifeMs: 5, nowMs: () => now});
+    cache.set('a', 'old');
+    now = 4;
+    assert.equal(cache.get('a'), 'old');
+    now = 5;
+    assert.equal(cache.get('a'), undefined);
+    cache.set('a', 'new');
+    now = 9;
+    assert.equal(cache.get('a'), 'new');
+  });
+
+  it('makes room by the value that was set longest ago', () => {
+    const cache = new Cache<number>({most: 2});
+    cache.set('a', 1);
+    cache.set('b', 2);
+    cache.set('a', 3);
+    cache.set('c', 4);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((name) => cache.get(name)),
+      [3, undefined, 4],
+    );
+  });
+
+  it('tells a value that is false from none', () => {
+    const cache = new Cache<boolean>({most: 2});
+    assert.equal(cache.set('a', false), false);
+    assert.equal(cache.get('a'), false);
+  });
+
+  it('forgets all at once', () => {
+    const cache = new Cache<number>({most: 2});
+    cache.set('a', 1);
+    cache.clear();
+    assert.equal(cache.get('a'), undefined);
+  });
+});

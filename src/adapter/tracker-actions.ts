@@ -1,0 +1,219 @@
+import type {CallOptions, EnrollRequest} from '../flow/index.js';
+import {untilAborted, untilLimit} from '../flow/limits.js';
+import {
+  CardVaultError,
+  readAuthorization,
+  readCaptureContext,
+  readCompletion,
+  readEnrollment,
+  readPayment,
+  readPaymentMethods,
+  readSession,
+  readSetup,
+} from '../protocol/index.js';
+import type {
+  Authorization,
+  CaptureContext,
+  Completion,
+  Enrollment,
+  PayerAuthenticationSetup,
+  Payment,
+  PaymentMethod,
+  RawCard,
+  SessionAnswer,
+} from '../protocol/index.js';
+import {accepted, toShop, type Connection} from './connection.js';
+import type {HeldSession} from './held-session.js';
+import {exchange, type Reply} from './http.js';
+import {ofSession, refusalOf} from './refusal.js';
+import {requestBodies} from './requests.js';
+
+interface ServiceCall {
+  readonly tracker: string;
+  readonly path: string;
+  /** Missing for a request that only reads. */
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
+/** Milliseconds for a renewal, which several calls with limits of their own may be waiting for. */
+const renewalLimit = 30_000;
+
+/** The actions of a tracker, the wallet, and the renewal of a token: the part of the adapter that live fields do not need. */
+export class TrackerActions {
+  readonly #connection: Connection;
+  /** Keys of last steps whose answer was lost: sent again, they are the same action. */
+  readonly #lostKeys = new Map<string, string>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** A fresh token for a tracker that this page, or an earlier one, has opened. */
+  reopen(tracker: string, options: CallOptions): Promise<SessionAnswer> {
+    const known = this.#connection.sessions.get(tracker)?.answer.tokenUrl;
+    return this.#askToken(known ?? this.#beside(`${encodeURIComponent(tracker)}/token`), options);
+  }
+
+  async generateCaptureContext(
+    {tracker, origin}: {readonly tracker: string; readonly origin: string},
+    options: CallOptions,
+  ): Promise<CaptureContext> {
+    const held = this.#held(tracker);
+    const reply = await this.#act(tracker, requestBodies.captureContext(origin), options);
+    const {body} = await accepted(reply, 'service');
+    return readCaptureContext(body, origin, held.answer.libraryWithoutHash);
+  }
+
+  async processTransientToken(
+    {tracker, transientToken}: {readonly tracker: string; readonly transientToken: string},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup> {
+    const reply = await this.#act(tracker, requestBodies.transientToken(transientToken), options);
+    return readSetup((await accepted(reply, 'service')).body);
+  }
+
+  async payerAuthSetup(
+    {tracker, card}: {readonly tracker: string; readonly card: RawCard},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup> {
+    const reply = await this.#act(tracker, requestBodies.rawCard(card), options);
+    return readSetup((await accepted(reply, 'service')).body);
+  }
+
+  async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
+    const {body, status} = await this.#act(request.tracker, requestBodies.enrollment(request), options);
+    return readEnrollment(body, status);
+  }
+
+  async authorize({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Authorization> {
+    const reply = await this.#once(`authorize ${tracker}`, (key) =>
+      this.#act(tracker, requestBodies.authorization(), options, key),
+    );
+    return readAuthorization((await accepted(reply, 'service')).body);
+  }
+
+  async fetchPayment({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
+    const {paymentUrl} = this.#held(tracker).answer;
+    const path = `/reporter/api/v1/payments/${encodeURIComponent(tracker)}`;
+    const reply =
+      paymentUrl === undefined
+        ? await this.#toService({tracker, path}, options)
+        : ofSession(await toShop(this.#connection, 'GET', paymentUrl, options));
+    return readPayment((await accepted(reply, 'service')).body);
+  }
+
+  async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
+    const {completeUrl} = this.#held(tracker).answer;
+    const reply = await this.#once(`complete ${tracker}`, (key) =>
+      toShop(this.#connection, 'POST', completeUrl, options, key),
+    );
+    return readCompletion(ofSession(reply).body);
+  }
+
+  async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
+    const reply = await toShop(this.#connection, 'GET', this.#paymentMethodsUrl(), options);
+    return readPaymentMethods((await accepted(reply, 'shop')).body);
+  }
+
+  async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
+    const url = `${this.#paymentMethodsUrl()}/${encodeURIComponent(token)}`;
+    await accepted(await toShop(this.#connection, 'DELETE', url, options), 'shop');
+  }
+
+  async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {
+    const {createKey, sessionUrl} = this.#connection;
+    const reply = await toShop(this.#connection, 'POST', url, options, createKey());
+    return readSession(ofSession(reply).body, sessionUrl);
+  }
+
+  #act(
+    tracker: string,
+    body: unknown,
+    options: CallOptions,
+    key = this.#connection.createKey(),
+  ): Promise<Reply> {
+    const path = `/order/payments/v3/${encodeURIComponent(tracker)}`;
+    return this.#toService({tracker, path, key, body}, options);
+  }
+
+  /** Sends with the token of the tracker's session, renewed once: before it ends, or when the service says it has ended. */
+  async #toService(call: ServiceCall, options: CallOptions): Promise<Reply> {
+    const held = this.#held(call.tracker);
+    const renew = (): Promise<void> =>
+      untilAborted(
+        options.signal,
+        held.renew(() => this.#renewal(held)),
+      );
+    // A renewal ahead of time may fail as long as the token still works.
+    if (held.due) await renew().catch(() => options.signal.throwIfAborted());
+    const used = held.answer.credential;
+    const reply = await this.#sendToService(held, call, options);
+    if (reply.status !== 401) return reply;
+    if (held.answer.credential === used) await renew();
+    const second = await this.#sendToService(held, call, options);
+    if (second.status === 401) throw refusalOf(second, 'service');
+    return second;
+  }
+
+  /** Shared by all that wait for it, so that none of their signals ends it. */
+  #renewal({answer}: HeldSession): Promise<SessionAnswer> {
+    return untilLimit(
+      this.#connection.http.timers,
+      renewalLimit,
+      new AbortController().signal,
+      (signal) => this.#askToken(answer.tokenUrl, {signal}),
+      () => {
+        throw new CardVaultError('request-timed-out', 'The session could not be renewed in time.');
+      },
+    );
+  }
+
+  #sendToService(held: HeldSession, call: ServiceCall, options: CallOptions): Promise<Reply> {
+    const {serviceUrl, credential, session} = held.answer;
+    const reads = call.key === undefined;
+    // A service that has not said it takes the header would refuse the browser's preflight.
+    const keyed = session.features?.includes('idempotency-keys') === true;
+    return exchange(
+      {
+        side: 'service',
+        url: serviceUrl + call.path,
+        method: reads ? 'GET' : 'POST',
+        headers: {
+          Authorization: `Bearer ${credential}`,
+          ...(!reads && keyed && {'Idempotency-Key': call.key}),
+        },
+        body: call.body,
+        repeatable: reads || keyed,
+      },
+      options,
+      this.#connection.http,
+    );
+  }
+
+  /** The same key until an answer came, so that a step whose answer was lost is never done twice. */
+  async #once(action: string, send: (key: string) => Promise<Reply>): Promise<Reply> {
+    const key = this.#lostKeys.get(action) ?? this.#connection.createKey();
+    this.#lostKeys.set(action, key);
+    const reply = await send(key);
+    this.#lostKeys.delete(action);
+    return reply;
+  }
+
+  #held(tracker: string): HeldSession {
+    const held = this.#connection.sessions.get(tracker);
+    if (held === undefined) throw new CardVaultError('not-ready', 'No session is open for this tracker.');
+    return held;
+  }
+
+  #paymentMethodsUrl(): string {
+    const last = [...this.#connection.sessions.values()].at(-1);
+    return last?.answer.paymentMethodsUrl ?? this.#beside('../payment-methods');
+  }
+
+  /** A route below the session's own. */
+  #beside(path: string): string {
+    const base = this.#connection.sessionUrl.replace(/[?#].*$/, '').replace(/\/$/, '');
+    return new URL(path, `${base}/`).href;
+  }
+}

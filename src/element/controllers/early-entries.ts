@@ -1,0 +1,93 @@
+import type {ReactiveControllerHost} from 'lit';
+import type {BillingAddress} from '../../protocol/index.js';
+import {fieldsOf} from '../fields.js';
+import type {BillingFields, FieldName, FieldStatus, KnownBrand} from '../options.js';
+import type {Problem} from './problems.js';
+
+/** What the form shows of its entries, and whom it tells of a change. */
+export interface EnteredFields {
+  readonly brand: KnownBrand;
+  readonly codeLength: 3 | 4;
+  readonly focused: FieldName | undefined;
+  readonly expiry: string;
+  readonly cardholderName: string;
+  readonly billing: BillingAddress | undefined;
+  /** The fields that are shown, in the order of the page. */
+  readonly fields: readonly FieldName[];
+  /** Nothing of the card itself has been entered. */
+  readonly empty: boolean;
+  readonly firstProblem: FieldName | undefined;
+  problem(field: FieldName): Problem | undefined;
+  /** The error that is shown under a field. */
+  shown(field: FieldName): Problem | undefined;
+  status(field: FieldName): FieldStatus;
+  enter(field: FieldName): void;
+  leave(field: FieldName): void;
+  /** Returns what the input should show, and where its caret belongs. */
+  typeExpiry(text: string, caret: number, deleting: boolean): {readonly text: string; readonly caret: number};
+  typeName(text: string): void;
+  typeBilling(field: FieldName, text: string): void;
+}
+
+interface EarlyHost extends ReactiveControllerHost {
+  readonly cardholderName: boolean;
+  readonly billingFields: BillingFields;
+  readonly billing: BillingAddress | undefined;
+}
+
+/** What is entered while the rest of the element loads: kept as it is typed. `Entries` takes it over and judges it. */
+export class EarlyEntries implements EnteredFields {
+  readonly #host: EarlyHost;
+  readonly typed = new Map<FieldName, string>();
+  readonly brand = 'unknown';
+  readonly codeLength = 3;
+  readonly firstProblem = 'number';
+  focused: FieldName | undefined;
+
+  constructor(host: EarlyHost) {
+    this.#host = host;
+  }
+
+  get expiry(): string {
+    return this.typed.get('expiry') ?? '';
+  }
+  get cardholderName(): string {
+    return this.typed.get('name') ?? '';
+  }
+  get billing(): BillingAddress | undefined {
+    return this.#host.billing;
+  }
+  get fields(): readonly FieldName[] {
+    return fieldsOf(this.#host);
+  }
+  get empty(): boolean {
+    return this.expiry === '';
+  }
+
+  problem(): Problem {
+    return {key: 'numberMissing'};
+  }
+  shown(): undefined {
+    return undefined;
+  }
+  status(): FieldStatus {
+    return {empty: true, valid: false};
+  }
+  enter(field: FieldName): void {
+    this.focused = field;
+  }
+  leave(): void {
+    this.focused = undefined;
+  }
+  typeExpiry(text: string, caret: number): {readonly text: string; readonly caret: number} {
+    this.typeBilling('expiry', text);
+    return {text, caret};
+  }
+  typeName(text: string): void {
+    this.typeBilling('name', text);
+  }
+  typeBilling(field: FieldName, text: string): void {
+    this.typed.set(field, text);
+    this.#host.requestUpdate();
+  }
+}

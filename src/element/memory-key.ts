@@ -1,0 +1,2 @@
+/** How the storage keys of every element of this page begin. */
+export const memoryPrefix = (): string => `card-vault:${location.pathname}:`;

@@ -1,0 +1,55 @@
+import {CardVaultError} from '../../protocol/index.js';
+import type {CardPayment, PaymentStatus} from './payment-record.js';
+import type {NewPayment} from './payments.js';
+
+function refuse(field: string, message: string): never {
+  throw new CardVaultError('request-refused', `card-vault/server: ${message}`, {field});
+}
+
+/** Names the first field that no service could accept, before anything is sent. */
+export function refuseWrongPayment(payment: NewPayment): void {
+  const {customer, paymentMethod, amount, currency, metadata} = payment;
+  if (!isText(customer)) refuse('customer', 'customer is required: the customer token (cus_…).');
+  if (!isText(paymentMethod))
+    refuse('paymentMethod', 'paymentMethod is required: the token of the saved card (pm_…).');
+  refuseWrongAmount(amount);
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
+    refuse('currency', `currency is required: three capital letters such as USD, not ${said(currency)}.`);
+  if (
+    metadata !== undefined &&
+    (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
+  )
+    refuse('metadata', 'metadata must be an object.');
+}
+
+export function refuseWrongAmount(amount: unknown): void {
+  if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0) return;
+  refuse('amount', `amount must be a whole number of minor units (4800 is $48.00), not ${said(amount)}.`);
+}
+
+/** A tracker is for one payment: the same one asked for again, or a mistake. */
+export function refuseOtherPayment(known: CardPayment, payment: NewPayment): void {
+  for (const field of ['customer', 'amount', 'currency'] as const) {
+    if (known[field] === payment[field]) continue;
+    const {tracker} = known;
+    refuse(
+      field,
+      `${tracker} was opened with ${field} ${said(known[field])}, and this payment has ${said(payment[field])}. Open another tracker.`,
+    );
+  }
+}
+
+export function notPossible(method: string, payment: CardPayment, expected: string): CardVaultError {
+  const advice: Partial<Record<PaymentStatus, string>> = {
+    authorized: 'A held amount is given back by void.',
+    voided: 'It was undone before.',
+    declined: 'The bank declined it; charge again with another tracker.',
+    unconfirmed: 'Read it again.',
+  };
+  const why = advice[payment.status] ?? '';
+  const message = `card-vault/server: ${method} needs a payment that is ${expected}; ${payment.tracker} is ${payment.status}. ${why}`;
+  return new CardVaultError('request-refused', message.trimEnd(), {field: 'tracker'});
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

@@ -1,0 +1,195 @@
+import type {CardPayment} from './payment-record.js';
+import {paymentOf} from './payment-record.js';
+import {notPossible, refuseOtherPayment, refuseWrongAmount, refuseWrongPayment} from './payment-checks.js';
+import {createPerformer, type MoneyRequest} from './perform-payment.js';
+import {readPayment, type PaymentRecord} from './readers.js';
+import type {Repeatable} from './repeatable.js';
+import type {NewTracker} from './trackers.js';
+import type {Call} from './transport.js';
+
+/** A payment with a saved card, made by the shop's server alone (wire 1.8). */
+export interface NewPayment {
+  /** Token of the customer whose card it is. */
+  readonly customer: string;
+  /** Token of the saved card. */
+  readonly paymentMethod: string;
+  /** Whole minor units of the currency: 4800 is $48.00, and in JPY 4800 is ¥4,800. */
+  readonly amount: number;
+  /** ISO 4217, three capital letters. */
+  readonly currency: string;
+  /** The shop's own number of the order; the service keeps it as `order_id` of the tracker's metadata. */
+  readonly orderId?: string;
+  /** What else the shop wants to find again on the tracker. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /**
+   * A tracker that `open` made for this payment. Keep it with the order: a payment that is asked for again on its tracker is read
+   * first, and made only when it was not made before. Default: a new tracker, or within this process the one of the same
+   * `idempotencyKey`.
+   */
+  readonly tracker?: string;
+}
+
+/**
+ * Payments with saved cards. A decline is a value, not an error. A request whose answer was lost is not sent again before the tracker
+ * has been read, and then only at a service with the feature `idempotency-keys`, under the same key. Every method rejects with a
+ * `CardVaultError`: `request-refused` for what can never work (the message says what to change), or one of the transport's.
+ *
+ * @example
+ * const payment = await client.payments.charge(
+ *   {customer, paymentMethod, amount: 4800, currency: 'USD', orderId: '1042'},
+ *   {idempotencyKey: 'order-1042'},
+ * );
+ * if (payment.status === 'captured') await ship('1042');
+ */
+export interface Payments {
+  /** Opens a tracker for a payment; no bank is asked. For shops that keep the tracker with the order before they charge. */
+  open(payment: NewPayment, options?: Repeatable): Promise<CardPayment>;
+  /** Authorizes and captures in one step, without the shopper (mode `unscheduled_cof`). */
+  charge(payment: NewPayment, options?: Repeatable): Promise<CardPayment>;
+  /** Holds the amount; `capture` takes it, `void` gives it back. */
+  authorize(payment: NewPayment, options?: Repeatable): Promise<CardPayment>;
+  /** Takes what is held. A payment that is captured already is answered as it is. */
+  capture(tracker: string, options?: Repeatable): Promise<CardPayment>;
+  /** Gives a held amount back, or undoes a whole capture within 24 hours. One that is undone already is answered as it is. */
+  void(tracker: string, options?: Repeatable): Promise<CardPayment>;
+  /** Gives a captured amount back, from 24 hours after the capture: `amount`, or all that is left. */
+  refund(tracker: string, options?: Repeatable & {readonly amount?: number}): Promise<CardPayment>;
+  /** The truth about a payment. */
+  read(tracker: string): Promise<CardPayment>;
+}
+
+interface Tools {
+  readonly call: Call;
+  readonly openTracker: (tracker: NewTracker, options?: Repeatable) => Promise<{readonly token: string}>;
+}
+
+export function createPayments({call, openTracker}: Tools): Payments {
+  const fetchRecord = async (tracker: string): Promise<PaymentRecord> => {
+    const path = `/reporter/api/v1/payments/${encodeURIComponent(tracker)}`;
+    return readPayment(await call({method: 'GET', path, doing: 'reading a payment'}));
+  };
+  const perform = createPerformer(call, fetchRecord);
+  const read = async (tracker: string) => paymentOf(await fetchRecord(tracker));
+
+  const {open, pay} = createPayer({openTracker, read, perform});
+
+  return {
+    read,
+    open: async (payment, options) => read(await open(payment, options)),
+    charge: (payment, options) => pay(payment, true, options),
+    authorize: (payment, options) => pay(payment, false, options),
+    async capture(tracker, {idempotencyKey = `capture-${tracker}`} = {}) {
+      const before = await read(tracker);
+      if (before.status === 'captured') return before;
+      // The payload is empty and runs what is pending, which must be the capture.
+      if (before.status !== 'authorized') throw notPossible('capture', before, 'authorized');
+      const isDone = ({status}: CardPayment) => status === 'captured';
+      const doing = 'capturing a payment';
+      return perform({tracker, path: '', doing, body: {payload: {}}, key: idempotencyKey, before, isDone});
+    },
+    async void(tracker, {idempotencyKey = `void-${tracker}`} = {}) {
+      const before = await read(tracker);
+      if (before.status === 'voided') return before;
+      const isHeld = before.status === 'authorized';
+      if (!isHeld && before.status !== 'captured')
+        throw notPossible('void', before, 'authorized or captured');
+      const isDone = ({status}: CardPayment) => status === 'voided';
+      const [path, doing] = [isHeld ? '/reversal' : '/void', 'voiding a payment'] as const;
+      return perform({tracker, path, doing, body: {}, key: idempotencyKey, before, isDone});
+    },
+    async refund(tracker, {amount, idempotencyKey = crypto.randomUUID()} = {}) {
+      if (amount !== undefined) refuseWrongAmount(amount);
+      const before = await read(tracker);
+      if (before.status !== 'captured') throw notPossible('refund', before, 'captured');
+      const isDone = ({refunded}: CardPayment) => refunded > before.refunded;
+      const [doing, body] = ['refunding a payment', amount === undefined ? {} : {amount}];
+      return perform({tracker, path: '/refund', doing, body, key: idempotencyKey, before, isDone});
+    },
+  };
+}
+
+interface PayerTools extends Pick<Tools, 'openTracker'> {
+  readonly read: (tracker: string) => Promise<CardPayment>;
+  readonly perform: (request: MoneyRequest) => Promise<CardPayment>;
+}
+
+/** Opens a tracker for a payment, and pays on it once. */
+function createPayer({openTracker, read, perform}: PayerTools) {
+  const opened = createMemory();
+
+  const open = async (payment: NewPayment, {idempotencyKey: key}: Repeatable = {}): Promise<string> => {
+    refuseWrongPayment(payment);
+    const {token} = await openTracker(trackerOf(payment), key ? {idempotencyKey: `${key}-open`} : {});
+    if (key) opened.set(key, token);
+    return token;
+  };
+
+  const pay = async (payment: NewPayment, capture: boolean, options: Repeatable = {}) => {
+    refuseWrongPayment(payment);
+    const key = options.idempotencyKey;
+    const before = payment.tracker ?? (key && opened.get(key));
+    const known = before ? await read(before) : undefined;
+    if (known) refuseOtherPayment(known, payment);
+    if (known && known.status !== 'open') return known;
+    const tracker = known?.tracker ?? (await open(payment, options));
+    return perform({
+      tracker,
+      path: '',
+      doing: capture ? 'charging a saved card' : 'authorizing a saved card',
+      body: {
+        payload: {
+          payment_method: {tokenized_card: {token: payment.paymentMethod}},
+          ...(!capture && {authorization: {do_capture: false}}),
+        },
+      },
+      // A tracker pays once, so its name is key enough.
+      key: `pay-${tracker}`,
+      before: known ?? newPayment(tracker, payment),
+      isDone: ({status}) => status !== 'open',
+    });
+  };
+  return {open, pay};
+}
+
+/** Trackers of the latest keys: a service that keeps no keys itself would open, and charge, a second one. */
+function createMemory(most = 1000): Pick<Map<string, string>, 'get' | 'set'> {
+  const trackers = new Map<string, string>();
+  return {
+    get: (key) => trackers.get(key),
+    set(key, tracker) {
+      const [oldest] = trackers.keys();
+      if (trackers.size >= most && oldest !== undefined) trackers.delete(oldest);
+      return trackers.set(key, tracker);
+    },
+  };
+}
+
+const metadataOf = ({orderId, metadata}: NewPayment): Readonly<Record<string, unknown>> => ({
+  ...metadata,
+  ...(orderId !== undefined && {order_id: orderId}),
+});
+
+const trackerOf = (payment: NewPayment): NewTracker => ({
+  customer: payment.customer,
+  currency: payment.currency,
+  mode: 'unscheduled_cof',
+  amount: payment.amount,
+  metadata: metadataOf(payment),
+});
+
+const newPayment = (tracker: string, payment: NewPayment): CardPayment => ({
+  ...{
+    tracker,
+    status: 'open',
+    customer: payment.customer,
+    amount: payment.amount,
+    currency: payment.currency,
+  },
+  ...{
+    refunded: 0,
+    card: undefined,
+    orderId: payment.orderId,
+    metadata: metadataOf(payment),
+    reason: undefined,
+  },
+});

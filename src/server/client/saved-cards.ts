@@ -1,0 +1,43 @@
+import {CardVaultError} from '../../protocol/index.js';
+import {readWallet, type SavedPaymentMethod} from './readers.js';
+import type {Call} from './transport.js';
+
+interface OwnedMethod {
+  readonly customer: string;
+  readonly token: string;
+}
+
+/** The saved cards of a customer's wallet. */
+export interface PaymentMethods {
+  list(customer: string): Promise<readonly SavedPaymentMethod[]>;
+  /**
+   * One of them, by its token.
+   *
+   * @throws CardVaultError `request-refused` (status 404) for a card that is removed, used up, or another customer's
+   */
+  read(method: OwnedMethod): Promise<SavedPaymentMethod>;
+  remove(method: OwnedMethod): Promise<void>;
+}
+
+export function createPaymentMethods(call: Call, now: () => number): PaymentMethods {
+  const path = (customer: string) => `/user/customers/v1/${encodeURIComponent(customer)}/wallet/`;
+  const list = async (customer: string) =>
+    readWallet(await call({method: 'GET', path: path(customer), doing: 'reading a wallet'}), now());
+  return {
+    list,
+    // The list is recorded of the real service, an address for one card is not.
+    async read({customer, token}) {
+      const method = (await list(customer)).find((one) => one.token === token);
+      if (method) return method;
+      const message = `card-vault/server: ${customer} has no usable saved card ${token}. List the customer's cards to see what is there.`;
+      throw new CardVaultError('request-refused', message, {status: 404, field: 'token'});
+    },
+    remove: async ({customer, token}) => {
+      await call({
+        method: 'DELETE',
+        path: path(customer) + encodeURIComponent(token),
+        doing: 'removing a payment method',
+      });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type {EntryMode} from '../../protocol/index.js';
+import {
+  readCaptureContextText,
+  readPayment,
+  readTracker,
+  type PaymentRecord,
+  type Tracker,
+} from './readers.js';
+import type {Repeatable} from './repeatable.js';
+import type {Call} from './transport.js';
+
+/** What a tracker is for (wire 1.5). */
+export type TrackerMode = 'instrument' | 'payment' | 'cof' | 'unscheduled_cof';
+
+export interface NewTracker {
+  readonly customer: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Default `instrument`: the tracker saves a payment method and nothing else. */
+  readonly mode?: TrackerMode;
+  /** Whole minor units; needed in every mode but `instrument`, which has none. */
+  readonly amount?: number;
+  /** Mode `instrument` only. Default false: a small amount is held and reversed (spec 3.1). */
+  readonly accountVerification?: boolean;
+  /** Default: `tms` for the two modes of saved cards, otherwise `flex`. */
+  readonly entryMode?: EntryMode | 'tms';
+  /** Kept on the tracker, such as the shop's order number. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface Trackers {
+  /** setupPayment. */
+  create(tracker: NewTracker, options?: Repeatable): Promise<Tracker>;
+  /** GENERATE_CAPTURE_CONTEXT for the pages of one web origin: the signed context (wire 2.1). */
+  captureContext(token: string, origin: string): Promise<string>;
+  /** fetchPayment. */
+  fetch(token: string): Promise<PaymentRecord>;
+  /** Performs the pending reversal: the tracker path with an empty payload (spec 3.1 step 10). */
+  reverse(token: string, options?: Repeatable): Promise<void>;
+  /** Asks for the reversal by name; for a tracker on which another action is pending. */
+  reverseHeld(token: string, options?: Repeatable): Promise<void>;
+}
+
+export function createTrackers(call: Call, publicKey: string, intent: string): Trackers {
+  const path = (token: string) => `/order/payments/v3/${encodeURIComponent(token)}`;
+  const reverse = async (address: string, body: Record<string, unknown>, options: Repeatable) => {
+    await call({method: 'POST', path: address, doing: 'reversing a held amount', body, ...options});
+  };
+  return {
+    create: async ({mode = 'instrument', ...tracker}, options = {}) =>
+      readTracker(
+        await call({
+          method: 'POST',
+          path: '/order/payments/v3/',
+          doing: 'opening a tracker',
+          body: {
+            merchant_api_key: publicKey,
+            user: tracker.customer,
+            intent,
+            mode,
+            ...(tracker.entryMode !== undefined && {entry_mode: tracker.entryMode}),
+            ...(tracker.amount !== undefined && {amount: tracker.amount}),
+            currency: tracker.currency,
+            ...(mode === 'instrument' && {is_account_verification: tracker.accountVerification ?? false}),
+            ...(tracker.metadata && {metadata: tracker.metadata}),
+          },
+          ...options,
+        }),
+        intent,
+      ),
+    captureContext: async (token, origin) =>
+      readCaptureContextText(
+        await call({
+          method: 'POST',
+          path: path(token),
+          doing: 'making a capture context',
+          body: {payload: {origin}},
+        }),
+      ),
+    fetch: async (token) =>
+      readPayment(
+        await call({
+          method: 'GET',
+          path: `/reporter/api/v1/payments/${encodeURIComponent(token)}`,
+          doing: 'reading a payment',
+        }),
+      ),
+    reverse: (token, options = {}) => reverse(path(token), {payload: {}}, options),
+    reverseHeld: (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
+  };
+}

@@ -1,0 +1,75 @@
+import {tag} from './html.js';
+import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
+import {skeleton} from './skeleton.js';
+import {starterScript} from './starter.js';
+import {markupTexts, type MarkupTexts} from './texts.js';
+
+export interface MarkupPlace {
+  /** The session route of this server. */
+  readonly sessionUrl: string;
+  /** Address of the service that the page calls itself; missing where the shop relays. */
+  readonly serviceUrl: string | undefined;
+}
+
+/** The HTML of `<card-vault>` as it stands before its script: what is drawn at first paint, and what is loaded ahead. */
+export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string {
+  checkMarkup(options);
+  const attributes = attributesOf(options, place.sessionUrl);
+  const {locale, lang, content = '', nonce} = options;
+  const language = languageOf(locale ?? lang ?? 'en');
+  const texts = {...markupTexts[language], ...options.messages} as MarkupTexts;
+  const form = options.attributes?.['form'];
+  return [
+    ...connections(options, place),
+    ...preloads(options, language),
+    tag('card-vault', attributes),
+    skeleton(options, texts, language),
+    options.required && !options.disabled ? hold(texts.waiting, form) : '',
+    content,
+    '</card-vault>',
+    // Directly behind the tag: the script finds it there.
+    nonce === undefined ? '' : `${tag('script', {nonce})}${starterScript}</script>`,
+    ...scripts(options),
+  ].join('');
+}
+
+/** A control that is never filled: while it is there, the browser does not send the form. The element disables it. */
+function hold(sentence: string, form: string | boolean | undefined): string {
+  return tag('input', {slot: 'waiting', required: true, tabindex: '-1', form, 'aria-label': sentence});
+}
+
+function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): string[] {
+  const to = (address: string, crossorigin: boolean): string =>
+    tag('link', {rel: 'preconnect', href: new URL(address).origin, crossorigin});
+  return [
+    ...(serviceUrl === undefined ? [] : [to(serviceUrl, true)]),
+    // The fields' library is fetched without cookies, their frames with: two connections.
+    ...(fieldsOrigin === undefined ? [] : [to(fieldsOrigin, true), to(fieldsOrigin, false)]),
+  ];
+}
+
+/** The script's parts that every form needs, by the names of the build: it is drawn by the first, alive by the second. */
+function preloads({script, integrity = {}, nonce}: MarkupOptions, language: string): string[] {
+  if (script === undefined) return [];
+  const first = new RegExp(`^card-vault/(element|engine|${language})-[\\w-]{8}\\.js$`);
+  const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+  const parts = Object.keys(integrity).filter((file) => first.test(file));
+  return [
+    tag('link', {rel: 'modulepreload', href: script, nonce, integrity: integrity['card-vault.js']}),
+    ...parts.map((file) =>
+      tag('link', {rel: 'modulepreload', href: folder + file, nonce, integrity: integrity[file]}),
+    ),
+  ];
+}
+
+function scripts({script, integrity = {}, nonce}: MarkupOptions): string[] {
+  if (script === undefined) return [];
+  const attributes = {type: 'module', src: script, nonce, integrity: integrity['card-vault.js']};
+  return [`${tag('script', attributes)}</script>`];
+}
+
+/** The language of the element for a BCP 47 tag; English where it has none. */
+function languageOf(locale: string): string {
+  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
+  return Object.hasOwn(markupTexts, language) ? language : 'en';
+}

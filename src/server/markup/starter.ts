@@ -1,0 +1,41 @@
+/**
+ * The script behind the tag, as the text that is sent (decision 0053). Until the element is there it refuses a submission of the
+ * form with a sentence, and begins the session request that the element then takes over. It names no credential: the
+ * shopper's own cookie says who asks. Nothing of the page is written into this text, so that it has one hash.
+ */
+export const starterScript = compact(`
+(tag) => {
+  const hold = tag.querySelector('input[slot=waiting]');
+  if (hold) {
+    hold.setCustomValidity(hold.getAttribute('aria-label'));
+    if (hold.form) hold.form.addEventListener('submit', (event) => {
+      if (hold.disabled || !hold.isConnected) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      hold.reportValidity();
+    }, true);
+  }
+  let remembered = false;
+  try {
+    remembered = Object.keys(sessionStorage).some((key) => key.startsWith('card-vault:' + location.pathname + ':'));
+  } catch {}
+  const far = tag.getBoundingClientRect().top > innerHeight + 200;
+  if (remembered || far || tag.hasAttribute('disabled') || tag.matches(':defined')) return;
+  const url = tag.getAttribute('session-url');
+  const end = new AbortController();
+  const answer = fetch(url, {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID()},
+    body: '{}',
+    cache: 'no-store',
+    credentials: 'same-origin',
+    signal: end.signal
+  });
+  answer.catch(() => {});
+  tag.begunSession = {url, answer, abort: () => end.abort()};
+}`);
+
+/** Called with the element in front of the script. */
+function compact(text: string): string {
+  return `(${text.trim().replace(/\n\s*/g, ' ')})(document.currentScript.previousElementSibling)`;
+}

@@ -1,0 +1,54 @@
+/** What the skeleton says, in the element's own words, and what is said where the script does not come. */
+export interface MarkupTexts {
+  readonly number: string;
+  readonly expiry: string;
+  readonly securityCode: string;
+  readonly name: string;
+  readonly notice: string;
+  readonly save: string;
+  /** At a press before the script is there, and when it takes long. */
+  readonly waiting: string;
+  /** Where the browser runs no scripts. */
+  readonly scriptsOff: string;
+}
+
+export const rightToLeft: readonly string[] = ['ar', 'ur'];
+
+const en: MarkupTexts = {
+  number: 'Card number',
+  expiry: 'Expiry date',
+  securityCode: 'Security code',
+  name: 'Name on card',
+  notice: 'Card details go straight to the card service, not to this shop',
+  save: 'Save card',
+  waiting:
+    'The card form is still loading. Wait a moment, then try again. If it does not appear, check your connection and reload this page.',
+  scriptsOff: 'To enter a card, turn on JavaScript in your browser and reload this page.',
+};
+
+const ar: MarkupTexts = {
+  number: 'رقم البطاقة',
+  expiry: 'تاريخ الانتهاء',
+  securityCode: 'رمز الأمان',
+  name: 'الاسم على البطاقة',
+  notice: 'تُرسل بيانات البطاقة مباشرة إلى خدمة البطاقات، لا إلى هذا المتجر',
+  save: 'احفظ البطاقة',
+  waiting:
+    'ما زال نموذج البطاقة قيد التحميل. انتظر لحظة ثم حاول مرة أخرى. إن لم يظهر، فتحقق من الاتصال وأعد تحميل الصفحة.',
+  scriptsOff: 'لإدخال بطاقة، فعّل JavaScript في متصفحك وأعد تحميل الصفحة.',
+};
+
+const ur: MarkupTexts = {
+  number: 'کارڈ نمبر',
+  expiry: 'میعاد ختم ہونے کی تاریخ',
+  securityCode: 'سیکیورٹی کوڈ',
+  name: 'کارڈ پر درج نام',
+  notice: 'کارڈ کی تفصیلات سیدھی کارڈ سروس کو جاتی ہیں، اس دکان کو نہیں',
+  save: 'کارڈ محفوظ کریں',
+  waiting:
+    'کارڈ فارم ابھی لوڈ ہو رہا ہے۔ ایک لمحہ رک کر دوبارہ کوشش کریں۔ اگر فارم نہ آئے تو اپنا کنکشن دیکھیں اور صفحہ دوبارہ لوڈ کریں۔',
+  scriptsOff: 'کارڈ درج کرنے کے لیے اپنے براؤزر میں JavaScript چالو کریں اور صفحہ دوبارہ لوڈ کریں۔',
+};
+
+/** By language, as the element ships them. */
+export const markupTexts: Readonly<Record<string, MarkupTexts>> = {en, ar, ur};

@@ -1,0 +1,207 @@
+import {expect, type Page} from '@playwright/test';
+import type {MarkupOptions} from 'card-vault/server';
+import {fillCard} from 'card-vault/testing';
+import {ending, policyViolations, ready, test as base} from './support/shop.js';
+import {
+  heldBack,
+  painted,
+  partsOf,
+  plainHead,
+  shiftsUntilLive,
+  startPaintShop,
+  watchLayout,
+  type PaintShop,
+  type TagWriter,
+} from './support/paint-shop.js';
+
+const test = base.extend<object, {shop: PaintShop}>({
+  shop: [
+    async ({demo}, use) => {
+      const shop = await startPaintShop(demo);
+      await use(shop);
+      await shop.close();
+    },
+    {scope: 'worker'},
+  ],
+});
+
+const widths = {
+  phone: {width: 390, height: 844},
+  narrow: {width: 270, height: 700},
+  desktop: {width: 1200, height: 900},
+};
+
+type Size = keyof typeof widths;
+
+interface Form {
+  readonly sizes: readonly Size[];
+  readonly attributes: string;
+  readonly options: MarkupOptions;
+  /** Without a form around the tag. */
+  readonly alone?: true;
+  readonly lang?: string;
+}
+const forms: Readonly<Record<string, Form>> = {
+  'a form with a button': {
+    attributes: 'required',
+    sizes: ['phone', 'narrow', 'desktop'],
+    options: {required: true},
+  },
+  'no form around it': {attributes: '', sizes: ['phone'], options: {saveButton: true}, alone: true},
+  'the name and the postal code': {
+    attributes: 'cardholder-name billing-fields="postal"',
+    sizes: ['narrow'],
+    options: {cardholderName: true, billingFields: 'postal'},
+  },
+  'the whole address': {
+    attributes: 'billing-fields="full"',
+    sizes: ['narrow', 'phone'],
+    options: {billingFields: 'full'},
+  },
+  'the inline layout': {attributes: 'layout="inline"', sizes: ['desktop'], options: {layout: 'inline'}},
+  'the compact layout': {
+    attributes: 'layout="compact" cardholder-name',
+    sizes: ['phone'],
+    options: {layout: 'compact', cardholderName: true},
+  },
+  'a page in Urdu': {attributes: '', sizes: ['phone'], options: {lang: 'ur'}, lang: 'ur'},
+};
+
+const around = (tag: string, alone?: true): string =>
+  alone ? tag : `<form action="/cards" method="post">${tag}<button id="send">Save card</button></form>`;
+
+for (const [name, {sizes, attributes, options, alone, lang = 'en'}] of Object.entries(forms))
+  for (const size of sizes) {
+    const viewport = widths[size];
+    test(`nothing moves until the fields are live: plain tag, ${name}, ${size}`, async ({page, shop}) => {
+      await page.setViewportSize(viewport);
+      await watchLayout(page);
+      const release = await heldBack(page, '**/assets/card-vault.js');
+      const tag = `<card-vault session-url="/card-vault/session" ${attributes}></card-vault>`;
+      await page.goto(shop.put({lang, head: plainHead, body: () => around(tag, alone)}), {
+        waitUntil: 'commit',
+      });
+      await painted(page);
+      const {element} = await partsOf(page);
+      release();
+      expect(await shiftsUntilLive(page)).toEqual([]);
+      expect((await partsOf(page))['element']).toBe(element);
+    });
+
+    test(`nothing moves until the fields are live: vault.markup, ${name}, ${size}`, async ({page, shop}) => {
+      await page.setViewportSize(viewport);
+      await watchLayout(page);
+      const release = await heldBack(page, '**/assets/card-vault.js');
+      await page.goto(shop.put({lang, body: (tag) => around(tag(options), alone)}), {waitUntil: 'commit'});
+      await painted(page);
+      const skeleton = await partsOf(page);
+      expect(Object.keys(skeleton)).toContain('box-security-code');
+      release();
+      expect(await shiftsUntilLive(page)).toEqual([]);
+      const live = await partsOf(page);
+      expect(skeleton).toEqual(live);
+      expect(policyViolations(page)).toEqual([]);
+    });
+  }
+
+const plainTag = `<card-vault session-url="/card-vault/session" name="payment_method" required>
+  <p slot="waiting">The card form is still loading.</p>
+  <noscript><p>Turn on JavaScript to enter a card.</p></noscript>
+  <input slot="waiting" required tabindex="-1" aria-label="The card form is still loading" /></card-vault>`;
+
+/** The two ways to write the tag, and a form that the browser does not check itself. */
+const pages = {
+  'the plain tag': {head: plainHead, body: () => around(plainTag)},
+  'vault.markup': {body: (tag: TagWriter) => around(tag({required: true, name: 'payment_method'}))},
+  'vault.markup in a form with novalidate': {
+    body: (tag: TagWriter) =>
+      around(tag({required: true, name: 'payment_method'})).replace('<form', '<form novalidate'),
+  },
+};
+const sentence = (page: Page) =>
+  page
+    .locator('card-vault')
+    .getByText(/The card form is still loading/)
+    .first();
+
+for (const [name, content] of Object.entries(pages)) {
+  test(`a press before the script is there says so and sends nothing: ${name}`, async ({page, shop}) => {
+    const release = await heldBack(page, '**/assets/card-vault.js');
+    await page.goto(shop.put(content), {waitUntil: 'commit'});
+    await painted(page);
+    const posted = shop.posted.length;
+    await page.locator('#send').click();
+    await expect(sentence(page)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
+      'still loading',
+    );
+    release();
+    await ready(page);
+    await expect(sentence(page)).toBeHidden();
+    await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+    await page.locator('#send').click();
+    await page.getByText('Sent').waitFor();
+    expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
+    expect(policyViolations(page)).toEqual([]);
+  });
+}
+
+for (const name of ['the plain tag', 'vault.markup'] as const) {
+  test(`where the script is blocked, a sentence says what to do: ${name}`, async ({page, shop}) => {
+    await page.route('**/assets/card-vault.js', (route) => route.abort());
+    await page.goto(shop.put(pages[name]));
+    await painted(page);
+    await expect(sentence(page)).toBeHidden();
+    await page.locator('card-vault').evaluate((element) => {
+      const all = [...document.getAnimations(), ...(element.shadowRoot?.getAnimations() ?? [])];
+      for (const animation of all) animation.finish();
+    });
+    await expect(sentence(page)).toBeVisible();
+    const posted = shop.posted.length;
+    await page.locator('#send').click();
+    await painted(page);
+    expect(shop.posted).toHaveLength(posted);
+  });
+
+  test(`where scripts are off, a sentence says so: ${name}`, async ({browser, shop}) => {
+    const context = await browser.newContext({javaScriptEnabled: false});
+    const page = await context.newPage();
+    await page.goto(shop.put(pages[name]));
+    await expect(page.getByText(/JavaScript/)).toBeVisible();
+    await page.locator('#send').click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/page-/);
+    await context.close();
+  });
+}
+
+test('the session is asked for while the script loads, and once', async ({page, shop}) => {
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  const before = shop.sessions;
+  const asked = page.waitForResponse('**/card-vault/session');
+  await page.goto(shop.put(pages['vault.markup']), {waitUntil: 'commit'});
+  const answer = await asked;
+  expect(shop.sessions).toBe(before + 1);
+  release();
+  await ready(page);
+  expect(shop.sessions).toBe(before + 1);
+  const {tracker, time_based_token: token} = (await answer.json()) as Record<string, string>;
+  const html = await (await page.request.get(page.url())).text();
+  for (const secret of [tracker!, token!]) expect(html).not.toContain(secret);
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  await page.locator('#send').click();
+  expect((await ending(page)).tracker).toBe(tracker);
+});
+
+test('an address set before the element is there is asked instead', async ({page, shop}) => {
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  await page.goto(shop.put(pages['vault.markup']), {waitUntil: 'commit'});
+  await painted(page);
+  const before = shop.sessions;
+  const url = '/card-vault/session?other';
+  await page.locator('card-vault').evaluate((tag, address) => tag.setAttribute('session-url', address), url);
+  const asked = page.waitForRequest(`**${url}`);
+  release();
+  await asked;
+  await ready(page);
+  expect(shop.sessions).toBe(before + 1);
+});

@@ -1,0 +1,103 @@
+import {expect} from '@open-wc/testing';
+import {DeferredElement} from '../../src/element/deferred-element.js';
+import {CardVaultElement} from '../../src/element/card-vault.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {FakeWorld} from '../support/fake-parts.js';
+import '../../src/element/define.js';
+
+/** What may stand in a shadow root that came with the page's HTML. */
+const skeletons: Readonly<Record<string, string>> = {
+  'of vault.markup':
+    '<style>.base{color:red}</style><div class="base" part="base"><div part="form"><div class="box" part="box box-number"></div></div>' +
+    '<p class="waiting">The card form is still loading.</p><slot></slot><slot name="waiting"></slot></div>',
+  'of Lit’s server renderer':
+    '<style>:host{display:block}</style><!--lit-part kQ/EnpXWPHM=--><div class="base" part="base" lang="en"><!--lit-node 0-->' +
+    '<form part="form"><!--lit-part abc=--><input id="expiry"><!--/lit-part--></form><div role="status"></div></div><!--/lit-part-->',
+  'of another framework': '<!--[--><div data-v-1>Loading…</div><script type="text/plain">x</script><!--]-->',
+  'that is empty': '',
+};
+
+let count = 0;
+
+/** Parses the page's HTML as a browser does, with `<card-vault>` under a name that is defined afterwards. */
+function upgraded(
+  shadow: string,
+  {attributes = '', content = ''} = {},
+): {
+  element: CardVaultElement;
+  world: FakeWorld;
+} {
+  const world = new FakeWorld();
+  const name = `declared-vault-${(count += 1)}`;
+  const page = CardVaultHarness.page();
+  page.setHTMLUnsafe(
+    `<form><${name} session-url="/session" ${attributes}><template shadowrootmode="open">${shadow}</template>${content}</${name}></form>`,
+  );
+  customElements.define(
+    name,
+    class extends CardVaultElement {
+      constructor() {
+        super(world.ports);
+      }
+    },
+  );
+  return {element: page.querySelector<CardVaultElement>(name)!, world};
+}
+
+describe('a shadow root that came with the page', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  for (const [name, shadow] of Object.entries(skeletons)) {
+    it(`${name} becomes one live form`, async () => {
+      const {element} = upgraded(shadow);
+      await element.whenReady();
+      await element.updateComplete;
+      const root = element.shadowRoot!;
+      expect(root.querySelectorAll('[part~=base]')).to.have.length(1);
+      expect(root.querySelectorAll('form')).to.have.length(1);
+      expect(root.querySelectorAll('#expiry')).to.have.length(1);
+      expect([...root.children].map(({localName}) => localName)).to.deep.equal(['div']);
+      expect(root.textContent).not.to.match(/loading/i);
+      expect(getComputedStyle(root.querySelector('.fields')!).display).to.equal('grid');
+    });
+  }
+
+  it('stays as it is until the framework is done', async () => {
+    const {element} = upgraded(skeletons['of vault.markup']!, {attributes: 'defer-hydration'});
+    await new Promise(requestAnimationFrame);
+    expect(element.shadowRoot!.querySelector('.waiting')).not.to.equal(null);
+    element.removeAttribute('defer-hydration');
+    await element.whenReady();
+    expect(element.shadowRoot!.querySelector('.waiting')).to.equal(null);
+    expect(element.shadowRoot!.querySelectorAll('form')).to.have.length(1);
+  });
+
+  it('is not hydrated where the page has Lit’s support for that', async () => {
+    const {createRenderRoot} = Object.getPrototypeOf(DeferredElement.prototype) as {
+      createRenderRoot: unknown;
+    };
+    const lit = Object.getPrototypeOf(DeferredElement.prototype) as {createRenderRoot: () => unknown};
+    // What `@lit-labs/ssr-client` puts in place of Lit's own: the root as it is, without styles.
+    lit.createRenderRoot = function (this: HTMLElement) {
+      return this.shadowRoot ?? (createRenderRoot as () => unknown).call(this);
+    };
+    try {
+      const {element} = upgraded(skeletons['of Lit’s server renderer']!);
+      await element.whenReady();
+      expect(element.shadowRoot!.querySelectorAll('form')).to.have.length(1);
+      expect(element.shadowRoot!.adoptedStyleSheets.length).to.be.greaterThan(0);
+    } finally {
+      lit.createRenderRoot = createRenderRoot as () => unknown;
+    }
+  });
+
+  it('gives the form back what held it', async () => {
+    const hold = '<p slot="waiting">Loading</p><input slot="waiting" required>';
+    const {element} = upgraded(skeletons['of vault.markup']!, {content: hold});
+    const form = element.closest('form')!;
+    await element.whenReady();
+    await element.updateComplete;
+    expect(form.checkValidity()).to.equal(true);
+    expect(element.querySelector('p')!.getClientRects()).to.have.length(0);
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {CardVaultElement} from '../../src/element/index.js';
+import {ar} from '../../src/element/messages/ar.js';
+import {en} from '../../src/element/messages/en.js';
+import {ur} from '../../src/element/messages/ur.js';
+import {createCardVaultServer, createNonce, type MarkupOptions} from '../../src/server/index.js';
+import {attributeOptions} from '../../src/server/markup/options.js';
+import {markupTexts} from '../../src/server/markup/texts.js';
+import {publicKey, secretKey, serviceUrl} from './support/fake-service.js';
+
+const nonce = createNonce();
+const vaultOf = (options: {basePath?: string; relay?: boolean} = {}) =>
+  createCardVaultServer({
+    ...{serviceUrl, secretKey, publicKey, currency: 'USD', customer: () => 'cus_1'},
+    ...options,
+  });
+const written = (options?: MarkupOptions): string => vaultOf().markup(options);
+const startTag = (html: string): string => /<card-vault[^>]*>/.exec(html)?.[0] ?? '';
+
+describe('vault.markup()', () => {
+  it('writes the tag with its attributes, and leaves out what is the default', () => {
+    const options = {name: 'pm', required: true, layout: 'stacked', billingFields: 'postal'} as const;
+    assert.equal(
+      startTag(written({...options, attributes: {id: 'card', 'data-a': true, hidden: false}})),
+      '<card-vault session-url="/card-vault/session" name="pm" required billing-fields="postal" id="card" data-a>',
+    );
+    assert.match(startTag(vaultOf({basePath: '/pay'}).markup()), /session-url="\/pay\/session"/);
+  });
+
+  it('escapes every value', () => {
+    const nasty = `"><script>alert('1')</script>&`;
+    const html = written({
+      ...{shopName: nasty, name: nasty, lang: nasty, required: true},
+      attributes: {id: nasty},
+      messages: {number: nasty, notice: nasty, waiting: nasty, scriptsOff: nasty, save: nasty},
+    });
+    assert.doesNotMatch(html, /<script|alert\('/);
+  });
+
+  const refused: Readonly<Record<string, object>> = {
+    'a value that there is not': {layout: 'wide'},
+    'a text where true or false belongs': {required: 'yes'},
+    'a number where a text belongs': {name: 3},
+    'an event handler': {attributes: {onclick: 'x()'}},
+    'a style': {attributes: {style: 'color: red'}},
+    'an attribute whose name breaks out': {attributes: {'a><script': 'x'}},
+    'an option that is said twice': {attributes: {'session-url': '/other'}},
+    'a short nonce': {nonce: 'abc'},
+    'a script that is no address': {script: 'javascript:alert(1)'},
+    'a session address that is none': {sessionUrl: 'data:text/html,x'},
+    'a hash that is none': {integrity: {'card-vault.js': '"'}},
+    'fields that have no origin': {fieldsOrigin: 'blob:x'},
+  };
+  for (const [what, options] of Object.entries(refused)) {
+    it(`refuses ${what}, and names the option`, () => {
+      const [option = ''] = Object.keys(options);
+      assert.throws(() => written(options), {
+        code: 'configuration-missing',
+        message: option === 'nonce' ? /nonce/ : new RegExp(`markup: ${option}`),
+      });
+    });
+  }
+
+  it('writes an inline script only with a nonce, and the same one for every page', () => {
+    assert.doesNotMatch(written({required: true}), /<script/);
+    const scripts = [written({nonce}), written({nonce, name: 'other', sessionUrl: '/elsewhere'})].map(
+      (html) =>
+        new RegExp(`<script nonce="${nonce.replace(/[+/]/g, '\\$&')}">([^<]*)</script>`).exec(html)?.[1],
+    );
+    assert.match(scripts[0] ?? '', /begunSession/);
+    assert.equal(scripts[0], scripts[1]);
+    assert.match(written({nonce}), new RegExp(`<style nonce="`));
+  });
+
+  it('holds no credential', () => {
+    const html = written({nonce, required: true});
+    for (const secret of [secretKey, publicKey]) assert.ok(!html.includes(secret));
+  });
+
+  it('loads ahead what the form needs first, pinned where hashes are given', () => {
+    const hash = 'sha384-abc';
+    const integrity = {
+      'card-vault.js': hash,
+      'card-vault/element-12345678.js': hash,
+      'card-vault/engine-a_b-5678.js': hash,
+      'card-vault/en-later-12345678.js': hash,
+      'card-vault/ur-12345678.js': hash,
+    };
+    const preloaded = (html: string) =>
+      [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href]) => href);
+    const html = written({script: '/assets/card-vault.js?v=1', integrity, nonce});
+    const first = ['/assets/card-vault.js?v=1', '/assets/card-vault/element-12345678.js'];
+    assert.deepEqual(preloaded(html), [...first, '/assets/card-vault/engine-a_b-5678.js']);
+    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 4);
+    assert.match(html, /<script type="module" src="\/assets\/card-vault\.js\?v=1" nonce="[^"]+" integrity="/);
+    const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, locale: 'ur-PK'}));
+    assert.equal(urdu.at(-1), '/assets/card-vault/ur-12345678.js');
+    assert.deepEqual(preloaded(written({script: '/a.js'})), ['/a.js']);
+    assert.deepEqual(preloaded(written({integrity})), []);
+  });
+
+  it('connects ahead to the service and the fields, not to a service that the shop relays to', () => {
+    const to = (html: string) =>
+      [...html.matchAll(/<link rel="preconnect" href="([^"]*)"( crossorigin)?>/g)].map(([, href, cors]) =>
+        [href, cors?.trim()].join(' ').trim(),
+      );
+    assert.deepEqual(to(written({fieldsOrigin: 'https://fields.example/'})), [
+      `${serviceUrl} crossorigin`,
+      'https://fields.example crossorigin',
+      'https://fields.example',
+    ]);
+    assert.deepEqual(to(vaultOf({relay: true}).markup()), []);
+  });
+
+  it('holds the form back only where a card is required', () => {
+    const hold = /<input slot="waiting" required tabindex="-1"( form="pay")? aria-label="The card form/;
+    assert.match(written({required: true}), hold);
+    assert.equal(hold.exec(written({required: true, attributes: {form: 'pay'}}))?.[1], ' form="pay"');
+    assert.doesNotMatch(written(), hold);
+    assert.doesNotMatch(written({required: true, disabled: true}), hold);
+  });
+
+  it('has an option for every attribute of the element, with the same values', () => {
+    const declared = Object.entries(CardVaultElement.properties).filter(
+      ([, {attribute}]) => attribute !== false,
+    );
+    assert.deepEqual(
+      Object.entries<{attribute?: string; oneOf?: readonly string[]; flag?: true}>(attributeOptions)
+        .map(([name, {attribute = name, oneOf, flag}]) => [name, attribute, oneOf, flag ?? false])
+        .sort(),
+      declared
+        .map(([name, {attribute = name, oneOf, type}]) => [name, attribute, oneOf, type === Boolean])
+        .sort(),
+    );
+  });
+
+  it('says what the element says', () => {
+    for (const [language, {messages}] of Object.entries({en: {messages: en}, ar, ur})) {
+      const {waiting, scriptsOff, ...same} = markupTexts[language]!;
+      assert.ok(waiting && scriptsOff);
+      const said = messages as Readonly<Record<string, string>>;
+      assert.deepEqual(same, Object.fromEntries(Object.keys(same).map((key) => [key, said[key]])));
+    }
+  });
+});

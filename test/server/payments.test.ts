@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import {after, before, beforeEach, describe, it} from 'node:test';
+import {startService} from '../../service/src/index.js';
+import {
+  CardVaultError,
+  createServiceClient,
+  type Fetch,
+  type NewPayment,
+  type ServiceClient,
+} from '../../src/server/index.js';
+import {startRecorded, type Recorded} from '../recorded/index.js';
+import {saveCard} from './support/saved-cards.js';
+
+interface Place {
+  readonly client: (send?: Fetch) => ServiceClient;
+  readonly serviceUrl: string;
+  readonly secretKey: string;
+  /** A capture of the last day is voided, not refunded. */
+  laterByADay(): Promise<void>;
+  decline(): void;
+  /** What the network took from the card, less what it gave back. */
+  taken(tracker: string): Promise<number>;
+  stop(): Promise<unknown>;
+}
+
+const hour = 3_600_000;
+
+async function own(): Promise<Place> {
+  const service = await startService({
+    ...{port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:', allowRaw: true},
+  });
+  const {api: serviceUrl} = service.urls;
+  const {secretKey, publicKey} = service.keys;
+  const sandbox = async (path: string, body?: object) => {
+    const response = await fetch(`${serviceUrl}/sandbox/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: body
+        ? {'x-sfpy-merchant-secret': secretKey, 'content-type': 'application/json'}
+        : {'sec-fetch-site': 'same-origin'},
+      ...(body && {body: JSON.stringify(body)}),
+    });
+    assert.ok(response.ok, await response.clone().text());
+    return (await response.json()) as {data: {kind: string; amount: number; approved: boolean}[]};
+  };
+  let now = Date.now();
+  return {
+    ...{serviceUrl, secretKey},
+    client: (send) =>
+      createServiceClient({serviceUrl, secretKey, publicKey, timeout: 60_000, ...(send && {fetch: send})}),
+    async laterByADay() {
+      now += 25 * hour;
+      await sandbox('/clock/advance', {to: new Date(now).toISOString()});
+    },
+    decline: () => undefined,
+    async taken(tracker) {
+      const {data} = await sandbox(`/ledger?tracker=${tracker}`);
+      const signs: Readonly<Record<string, number>> = {capture: 1, void: -1, refund: -1};
+      return data
+        .filter(({approved}) => approved)
+        .reduce((sum, {kind, amount}) => sum + (signs[kind] ?? 0) * amount, 0);
+    },
+    stop: () => service.close(),
+  };
+}
+
+async function recorded(): Promise<Place> {
+  const double: Recorded = await startRecorded();
+  const {serviceUrl, secretKey, publicKey} = double;
+  const client = (send?: Fetch) =>
+    createServiceClient({serviceUrl, secretKey, publicKey, timeout: 60_000, ...(send && {fetch: send})});
+  return {
+    ...{serviceUrl, secretKey, client},
+    laterByADay: () => Promise.resolve(),
+    decline: () => double.setBehaviour({charges: 'declined'}),
+    async taken(tracker) {
+      const {amount, refunded, status} = await client().payments.read(tracker);
+      return status === 'captured' ? amount - refunded : 0;
+    },
+    stop: () => double.stop(),
+  };
+}
+
+/** Loses the answers to requests that fit, after or before the service has them. */
+function losing(path: RegExp, {times, reaches}: {times: number; reaches: boolean}) {
+  const seen: {path: string; key: string | null}[] = [];
+  let left = times;
+  const send: Fetch = async (url, init) => {
+    const {pathname} = new URL(url);
+    if (init.method === 'POST')
+      seen.push({path: pathname, key: new Headers(init.headers).get('idempotency-key')});
+    const isLost = init.method === 'POST' && path.test(pathname) && left > 0;
+    if (isLost) left -= 1;
+    if (isLost && !reaches) throw new TypeError('fetch failed');
+    const response = await fetch(url, init);
+    if (isLost) throw new TypeError('fetch failed');
+    return response;
+  };
+  return {send, seen};
+}
+
+const onTracker = /^\/order\/payments\/v3\/track_[^/]+$/;
+
+for (const [name, start] of [
+  ['the service of this repository', own],
+  ['a service as recorded, without idempotency keys', recorded],
+] as const)
+  describe(`payments of saved cards, at ${name}`, () => {
+    let place: Place;
+    let client: ServiceClient;
+    let payment: NewPayment;
+    before(async () => {
+      place = await start();
+      client = place.client();
+    });
+    after(() => place.stop());
+    beforeEach(async () => {
+      payment = {...(await saveCard(client, place)), amount: 4800, currency: 'USD', orderId: '1042'};
+    });
+
+    it('charges, and shows amount, card and order', async () => {
+      const made = await client.payments.charge({...payment, metadata: {basket: 'b-7'}});
+      assert.equal(made.status, 'captured', made.reason);
+      assert.deepEqual([made.amount, made.currency, made.refunded], [4800, 'USD', 0]);
+      assert.equal(made.card?.lastFour, '2701');
+      assert.equal(made.customer, payment.customer);
+      assert.equal(made.orderId, '1042');
+      assert.deepEqual(made.metadata, {basket: 'b-7', order_id: '1042'});
+      assert.equal(await place.taken(made.tracker), 4800);
+      assert.deepEqual(await client.payments.read(made.tracker), made);
+    });
+
+    it('holds, captures and voids; each asked for again answers the same', async () => {
+      const held = await client.payments.authorize(payment);
+      assert.equal(held.status, 'authorized');
+      assert.equal(await place.taken(held.tracker), 0);
+      assert.equal((await client.payments.capture(held.tracker)).status, 'captured');
+      assert.equal((await client.payments.capture(held.tracker)).status, 'captured');
+      assert.equal(await place.taken(held.tracker), 4800);
+      assert.equal((await client.payments.void(held.tracker)).status, 'voided');
+      assert.equal((await client.payments.void(held.tracker)).status, 'voided');
+      assert.equal(await place.taken(held.tracker), 0);
+      const released = await client.payments.authorize(payment);
+      assert.equal((await client.payments.void(released.tracker)).status, 'voided');
+      assert.equal(await place.taken(released.tracker), 0);
+    });
+
+    it('refunds in parts, and never more than was taken', async () => {
+      const {tracker} = await client.payments.charge(payment);
+      await place.laterByADay();
+      assert.equal((await client.payments.refund(tracker, {amount: 1000})).refunded, 1000);
+      assert.equal((await client.payments.refund(tracker, {amount: 500})).refunded, 1500);
+      await assert.rejects(client.payments.refund(tracker, {amount: 4000}), {code: 'request-refused'});
+      const rest = await client.payments.refund(tracker);
+      assert.deepEqual([rest.status, rest.refunded], ['captured', 4800]);
+      assert.equal(await place.taken(tracker), 0);
+    });
+
+    it('a charge on the same tracker is read and not made again', async () => {
+      const {tracker} = await client.payments.open(payment);
+      const first = await client.payments.charge({...payment, tracker});
+      assert.deepEqual(await place.client().payments.charge({...payment, tracker}), first);
+      assert.equal(await place.taken(tracker), 4800);
+      const other = client.payments.charge({...payment, tracker, amount: 1});
+      await assert.rejects(other, {code: 'request-refused', field: 'amount'});
+    });
+
+    it('a charge repeated under its key is one charge', async () => {
+      const key = {idempotencyKey: `order-${payment.customer}`};
+      const [one, two] = [
+        await client.payments.charge(payment, key),
+        await client.payments.charge(payment, key),
+      ];
+      assert.equal(two.tracker, one.tracker);
+      assert.equal(await place.taken(one.tracker), 4800);
+    });
+
+    it('an answer that is lost after the charge: the record decides, and nothing is sent again', async () => {
+      const {send, seen} = losing(onTracker, {times: 1, reaches: true});
+      const made = await place.client(send).payments.charge(payment);
+      assert.equal(made.status, 'captured');
+      assert.equal(seen.filter(({path}) => onTracker.test(path)).length, 1);
+      assert.equal(await place.taken(made.tracker), 4800);
+    });
+
+    it('a request that never arrives: repeated only where keys make that safe', async () => {
+      const {send, seen} = losing(onTracker, {times: 1, reaches: false});
+      const lossy = place.client(send);
+      const made = await lossy.payments.charge(payment);
+      const sent = seen.filter(({path}) => onTracker.test(path));
+      if (start === own) {
+        assert.equal(made.status, 'captured');
+        assert.equal(sent.length, 2);
+        assert.equal(new Set(sent.map(({key}) => key)).size, 1);
+        return;
+      }
+      assert.equal(made.status, 'unconfirmed');
+      assert.equal(sent.length, 1);
+      assert.equal(await place.taken(made.tracker), 0);
+      const again = await lossy.payments.charge({...payment, tracker: made.tracker});
+      assert.equal(again.status, 'captured');
+      assert.equal(await place.taken(made.tracker), 4800);
+    });
+
+    it('a decline is a value with its reason; the shop is told that another tracker is needed', async () => {
+      const declined = start === own ? await saveCard(client, place, '4000000000009995') : payment;
+      place.decline();
+      const made = await client.payments.charge({...payment, ...declined});
+      assert.equal(made.status, 'declined');
+      assert.match(made.reason ?? '', /declined/i);
+      await assert.rejects(client.payments.capture(made.tracker), /is declined\. The bank declined it/);
+    });
+
+    it('another customer’s card is refused', async () => {
+      const other = await saveCard(client, place);
+      const {paymentMethod} = payment;
+      const refused = client.payments.charge({...payment, ...other, paymentMethod});
+      await assert.rejects(refused, CardVaultError);
+    });
+  });
+
+describe('payments that no service could accept', () => {
+  const client = createServiceClient({
+    ...{serviceUrl: 'http://localhost:1', secretKey: 'sk', publicKey: 'sec'},
+    fetch: () => assert.fail('nothing is sent'),
+  });
+  const right: NewPayment = {customer: 'cus_1', paymentMethod: 'pm_1', amount: 4800, currency: 'USD'};
+  const wrong: readonly [Partial<Record<keyof NewPayment, unknown>>, string, RegExp][] = [
+    [{customer: undefined}, 'customer', /customer is required: the customer token \(cus_…\)/],
+    [{paymentMethod: ''}, 'paymentMethod', /paymentMethod is required: the token of the saved card \(pm_…\)/],
+    [{amount: '48.00'}, 'amount', /whole number of minor units \(4800 is \$48\.00\), not "48\.00"/],
+    [{amount: 48.5}, 'amount', /not 48\.5/],
+    [{amount: 0}, 'amount', /not 0/],
+    [{amount: -5}, 'amount', /not -5/],
+    [{currency: 'US'}, 'currency', /three capital letters such as USD, not "US"/],
+    [{currency: undefined}, 'currency', /not nothing/],
+    [{metadata: 'order 7'}, 'metadata', /metadata must be an object/],
+  ];
+  for (const [change, field, message] of wrong)
+    it(`${JSON.stringify(change)} names ${field}`, async () => {
+      const payment = {...right, ...change} as NewPayment;
+      await assert.rejects(client.payments.charge(payment), {code: 'request-refused', field, message});
+    });
+});
