@@ -21,6 +21,8 @@ export interface EntriesHost {
   readonly validateOn: ValidateOn;
 }
 
+type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
+
 interface Hosted {
   readonly empty: boolean;
   readonly valid: boolean;
@@ -39,7 +41,7 @@ const ignore = () => undefined;
  * only what their frames report: empty, valid, brand.
  */
 export class Entries implements EnteredFields, ReactiveController {
-  readonly #host: EntriesHost & ReactiveControllerHost & HTMLElement;
+  readonly #host: Host;
   readonly #timers: Timers;
   #number = untouched;
   #securityCode = untouched;
@@ -56,7 +58,7 @@ export class Entries implements EnteredFields, ReactiveController {
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
-  constructor(host: EntriesHost & ReactiveControllerHost & HTMLElement, timers: Timers) {
+  constructor(host: Host, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
   }
