@@ -22,7 +22,7 @@ describe('the customer’s portal', () => {
   async function to(days: number): Promise<void> {
     const {clock} = it_.service;
     clock.advanceTo(new Date(clock.now().getTime() + days * 24 * 3_600_000));
-    await clock.settled();
+    await clock.listenersDone();
   }
   const stateOf = async ({merchant, subscription}: Shopper) =>
     (await subscriptionsOf(it_).read({merchant, token: subscription})).state;

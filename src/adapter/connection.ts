@@ -1,4 +1,4 @@
-import type {CallOptions, Timers} from '../flow/index.js';
+import type {CallOptions} from '../flow/index.js';
 import {CardVaultError, readSession} from '../protocol/index.js';
 import type {AnswerSide, SessionAnswer} from '../protocol/index.js';
 import type {HeldSession} from './held-session.js';

@@ -104,7 +104,7 @@ function composeKnowledge(
 ) {
   const entries = new Entries(host, timers);
   entries.billingRule = (field, address) => billing.inputs?.billingProblem(field, address);
-  entries.take(early);
+  takeOver(entries, early);
   const places = new PlacesController(host);
   const parts = new LazyParts(host, locale);
   const session = new SessionController(host, {createFlow: create});
@@ -115,6 +115,16 @@ function composeKnowledge(
     sessionMode: () => session.state.session?.entryMode,
   });
   return {entries, places, parts, session, frames, raw};
+}
+
+/** What was typed before the entries were there. */
+function takeOver(entries: Entries, {focused, typed}: EarlyEntries): void {
+  entries.focused = focused;
+  for (const [field, text] of typed) {
+    if (field === 'expiry') entries.typeExpiry(text, text.length, false);
+    else if (field === 'name') entries.typeName(text);
+    else entries.typeBilling(field, text);
+  }
 }
 
 /** What the element does: saves, submits, announces, moves the focus. */

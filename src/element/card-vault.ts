@@ -28,7 +28,7 @@ import {rootView} from './views/root.js';
  * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.
  *
  * @tagname card-vault
- *
+ * @slot waiting - Shown until the element is there; a required control in it keeps the form from leaving till then.
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot - Shown under the form, for example the shop's terms.
  *

@@ -58,18 +58,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   }
 
   return {
-    ...{
-      locale,
-      live,
-      entries,
-      billing,
-      behaviour,
-      use,
-      state,
-      lifecycle,
-      reset,
-      ownerForm: form,
-    },
+    ...{locale, live, entries, billing, behaviour, use, state, lifecycle, reset, ownerForm: form},
     appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
     formValue: new FormValue(internals),
     ...composeRequests(host, {use, form, locale}),

@@ -1,5 +1,5 @@
 import type {FetchAdapterOptions} from '../adapter/index.js';
-import type {DeviceDataCollection, Flow, FlowPorts, StepUp, Timers, VaultAdapter} from '../flow/index.js';
+import type {DeviceDataCollection, Flow, FlowPorts, StepUp, VaultAdapter} from '../flow/index.js';
 import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions} from '../gateways/index.js';
 
 /** What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`. */

@@ -15,6 +15,6 @@ export interface EngineModule {
 export interface ElementPorts {
   loadEngine(): Promise<EngineModule>;
   /** False when no element of this page can have left a run unfinished. */
-  remembers(): boolean;
+  readonly remembers: () => boolean;
   readonly timers: Timers;
 }

@@ -4,7 +4,8 @@ import {safeAddress} from './addresses.js';
 import {readDeviceDataMessage} from './device-data-message.js';
 import {listenToFrame} from './frame-message.js';
 import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
-import {onPolicyViolation, postForm} from './form-post.js';
+import {postForm} from './form-post.js';
+import {onPolicyViolation} from './policy-violation.js';
 import {speakWithShell} from './shell.js';
 import {afterUnless, browserAfter, stay, type After} from './waiting.js';
 

@@ -1,6 +1,6 @@
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
 import {safeAddress} from './addresses.js';
-import {onPolicyViolation} from './form-post.js';
+import {onPolicyViolation} from './policy-violation.js';
 import {isLibrary, type MicroformLibrary} from './microform-library.js';
 
 const integrityForm = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/;

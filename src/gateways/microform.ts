@@ -1,7 +1,7 @@
 import type {CallOptions, HostedCardFields} from '../flow/index.js';
 import {untilAborted} from '../flow/limits.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
-import {onPolicyViolation} from './form-post.js';
+import {onPolicyViolation} from './policy-violation.js';
 import {loadLibrary} from './library-script.js';
 import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
 import type {
@@ -67,6 +67,7 @@ const names = ['number', 'securityCode'] as const;
 const stateClasses = ['', '-focused', '-valid', '-invalid', '-disabled', '-autocomplete'].map(
   (suffix) => `flex-microform${suffix}`,
 );
+
 /** Three parts of base64url; a transient token (wire 2.4) is well below the limit. */
 const tokenForm = /^[\w-]{2,4096}\.[\w-]{2,16384}\.[\w-]{2,4096}$/;
 

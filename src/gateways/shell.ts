@@ -1,6 +1,6 @@
 import {CardVaultError, type ShellCommand, type ShellConnect, type ShellReport} from '../protocol/index.js';
 import {closedRecord, plainCopy, type Plain} from './plain-data.js';
-import {onPolicyViolation} from './form-post.js';
+import {onPolicyViolation} from './policy-violation.js';
 import {afterUnless, type After} from './waiting.js';
 
 /** Milliseconds between two attempts to reach the shell, from its `load` on. */

@@ -4,7 +4,7 @@ import {browserTimers} from './timers.js';
 /** Calls back once after `ms` milliseconds; the returned function takes it back. The shape of the flow's timers. */
 export type After = Timers['after'];
 
-export const browserAfter: After = browserTimers.after;
+export const browserAfter: After = (ms, callback) => browserTimers.after(ms, callback);
 
 /** Like `after`, taken back when `signal` aborts. */
 export function afterUnless(signal: AbortSignal, after: After, ms: number, callback: () => void): void {

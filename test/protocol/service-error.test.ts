@@ -16,8 +16,8 @@ describe('readServiceError (wire 1.3)', () => {
     ['legacy', {error: 'old words'}, 'old words'],
     [
       'refused fields',
-      {status: {errors: [{pointer: '/payload/origin', expected: 'a text', got: 'number'}]}},
-      '/payload/origin should be a text, got number',
+      {status: {errors: [{pointer: '/payload/origin', expected: 'a string', got: 'number'}]}},
+      '/payload/origin should be a string, got number',
     ],
     ['the same words twice', {message: 'once', status: {errors: ['once'], message: 'once'}}, '(once)'],
     ['HTML or nothing', undefined, 'and did not say why'],

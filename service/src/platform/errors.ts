@@ -28,6 +28,28 @@ export class ServiceError extends Error {
   }
 }
 
+/** One refused field as an integrator reads it: `user is required: the customer token (cus_…)`. */
+export function fieldSentence({pointer, expected, got}: FieldError): string {
+  const keys = pointer.split('/').slice(1);
+  const path = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
+  const name = path.replace(/^\./, '') || 'The body';
+  if (got === 'nothing') return `${name} is required: ${expected}`;
+  return `${name} must be ${expected}${got.startsWith('another ') ? '' : `, not ${got}`}`;
+}
+
+/** Fields of a request that are missing or wrong: always this code, however they were found out. */
+export function invalidRequest(fields: readonly FieldError[]): ServiceError {
+  return new ServiceError(400, 'request.invalid', fieldsMessage(fields), fields);
+}
+
+/** One field's own sentence; of several, their names: the sentences are in the list of errors. */
+export function fieldsMessage(fields: readonly FieldError[]): string {
+  const [only, ...others] = fields;
+  if (only !== undefined && others.length === 0) return fieldSentence(only);
+  const names = fields.map((field) => field.pointer.slice(1).replaceAll('/', '.') || 'the body');
+  return `${fields.length} fields are missing or wrong: ${names.join(', ')}`;
+}
+
 /** A refusal that says when to come back. */
 export class RetryError extends ServiceError {
   readonly retryAfterSeconds: number;

@@ -10,7 +10,7 @@ import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js'
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {warnOfMove} from './move.js';
-import type {EarlyEntries, EnteredFields} from './early-entries.js';
+import type {EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 export interface EntriesHost {
@@ -61,16 +61,6 @@ export class Entries implements EnteredFields, ReactiveController {
   constructor(host: Host, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
-  }
-
-  /** Takes over what was typed before. */
-  take({focused, typed}: Pick<EarlyEntries, 'focused' | 'typed'>): void {
-    this.focused = focused;
-    for (const [field, text] of typed) {
-      if (field === 'expiry') this.typeExpiry(text, text.length, false);
-      else if (field === 'name') this.typeName(text);
-      else this.typeBilling(field, text);
-    }
   }
 
   get #now(): Date {

@@ -22,8 +22,7 @@ export const fieldStyles = css`
     margin-block-end: 4px;
   }
   /* The address inputs are loaded; their room is there before them. */
-  .room {
-    margin: 0;
+  .address-room {
     block-size: calc(var(--_rows, 0) * (var(--_height) + 54px));
   }
   .postal {

@@ -61,7 +61,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
           locale: locale.tag,
           disabled: host.inactive,
         })
-      : html`<p class="room ${host.billingFields}"></p>`,
+      : html`<span class="address-room ${host.billingFields}"></span>`,
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();

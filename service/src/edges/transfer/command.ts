@@ -13,7 +13,7 @@ import type {Sink, Total} from './lines.js';
 
 type Log = (line: string) => void;
 
-/** How often somebody who waits hears of it, in milliseconds. */
+/** Interval of progress lines, in milliseconds. */
 const progressEveryMs = 1000;
 
 /**
@@ -26,7 +26,7 @@ export async function transfer(command: TransferCommand, log: Log): Promise<stri
   const {migrations} = await import('../../start.js');
   const ring = readKeyRing(command.vaultKey);
   const exporting = {ring, migrations: migrations.map((migration) => migration.name)};
-  const importing = {ring, migrations, progress: tell(log)};
+  const importing = {ring, migrations, progress: reportTo(log)};
   if (name === 'import') {
     const totals = await withTarget(database, (target) =>
       importInto(target, importing, (sink) => readFile(from!, sink)),
@@ -45,7 +45,7 @@ export async function transfer(command: TransferCommand, log: Log): Promise<stri
   return report(totals, json);
 }
 
-function tell(log: Log): (rows: number) => void {
+function reportTo(log: Log): (rows: number) => void {
   let next = 0;
   return (rows) => {
     if (performance.now() < next) return;

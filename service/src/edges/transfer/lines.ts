@@ -1,4 +1,4 @@
-/** A refusal of `export` or `import`; the message is for whoever typed the command. */
+/** A refusal of `export` or `import`; the message is for the user of the command. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

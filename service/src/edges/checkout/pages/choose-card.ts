@@ -1,7 +1,7 @@
 import {brandOf, cardBrands} from '../../../../../src/protocol/index.js';
 import type {CardSummaryRow} from '../../../domain/payment-methods/rows.js';
 import type {Language} from '../language.js';
-import type {OfferedCard} from '../look-up.js';
+import type {OfferedCard} from '../shown-subscription.js';
 import {Markup, markup} from './markup.js';
 
 /** What the script of a page with a card works with. */

@@ -1,7 +1,7 @@
 import type {Plan} from '../../../domain/plans/plan.js';
 import type {Language} from '../language.js';
-import {comingCharges} from '../look-up.js';
-import type {OfferedCard} from '../look-up.js';
+import {comingCharges} from '../shown-subscription.js';
+import type {OfferedCard} from '../shown-subscription.js';
 import type {ContactProblems, Contact} from '../contact.js';
 import {chooseCard} from './choose-card.js';
 import type {CardPageData} from './choose-card.js';

@@ -1,0 +1,62 @@
+import {isBusy, type SaveOutcome} from '../flow/index.js';
+import {CardVaultError} from '../protocol/index.js';
+import type {Entries} from './controllers/entries.js';
+import type {SessionController} from './controllers/session.js';
+import {CardVaultBeforeSaveEvent} from './events.js';
+import {hasEnded} from './phases.js';
+
+export interface SaveRun {
+  readonly host: EventTarget;
+  readonly session: SessionController;
+  readonly entries: Entries;
+  /** Shows every error and puts the focus on the first. */
+  readonly report: () => void;
+  readonly disabled: () => boolean;
+  /** The card is complete, and the save is under way from now on. */
+  readonly begin: () => void;
+  /** The save was cancelled while the page's own promises ran. */
+  readonly stopped: () => boolean;
+}
+
+/** One `save()`, from the fields being live to its end. */
+export async function runSave(run: SaveRun): Promise<SaveOutcome> {
+  const {host, session, entries, report, disabled} = run;
+  if (session.state.name === 'saved' || isBusy(session.state)) return session.result();
+  if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
+  if (hasEnded(session.state)) {
+    report();
+    throw new CardVaultError('card-incomplete', 'The last attempt is over; the shopper has to start again.');
+  }
+  await session.whenReady();
+  await entries.settled();
+  check(run);
+  run.begin();
+  const event = new CardVaultBeforeSaveEvent({
+    brand: entries.brand,
+    cardholderName: entries.fields.includes('name') ? entries.cardholderName : undefined,
+  });
+  if (!host.dispatchEvent(event)) throw refused('A listener of card-vault-before-save prevented it.');
+  await event.settled().catch((cause: unknown) => {
+    throw refused('A promise given to card-vault-before-save was rejected.', cause);
+  });
+  if (run.stopped()) throw refused('cancel() was called before the card was sent.');
+  return session.save(check(run));
+}
+
+/** What was entered; it may have changed, or the fields may have been renewed, while the page's promises ran. */
+function check({entries, session, report}: SaveRun): NonNullable<ReturnType<Entries['read']>> {
+  const input = session.state.name === 'collecting' ? entries.read() : undefined;
+  if (input) return input;
+  report();
+  const field = entries.firstProblem;
+  const brand = field === 'number' && entries.problem('number')?.key === 'brandNotAccepted';
+  throw new CardVaultError(
+    brand ? 'brand-not-accepted' : 'card-incomplete',
+    'The card details are not complete or not right.',
+    field && {field},
+  );
+}
+
+function refused(message: string, cause?: unknown): CardVaultError {
+  return new CardVaultError('not-ready', message, {cause, retryable: true});
+}
