@@ -2,7 +2,6 @@ import type {Flow, State, Timers} from '../flow/index.js';
 import type {FieldEvent, FieldName as HostedField} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {Announcing} from './controllers/announcing.js';
-import {Autofocus} from './controllers/autofocus.js';
 import type {BillingPart} from './controllers/billing-part.js';
 import {ChangeReporter} from './controllers/change-reporter.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
@@ -47,7 +46,11 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
   const {entries, frames, raw, session} = knowledge;
   const actions = composeActions(host, drawn, knowledge);
   const {focus, saving, submitting} = actions;
-  new Autofocus(host, () => focus.into('number'));
+  if (host.hasAttribute('autofocus'))
+    void import('./controllers/autofocus.js').then(
+      ({Autofocus}) => new Autofocus(host, () => focus.into('number')),
+      () => undefined,
+    );
   const {module} = drawn;
 
   function onFieldEvent(event: FieldEvent): void {

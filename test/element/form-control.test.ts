@@ -99,6 +99,7 @@ describe('autofocus', () => {
 
   it('puts the focus into the first field when it is live', async () => {
     const harness = await CardVaultHarness.ready((element) => element.toggleAttribute('autofocus', true));
+    await waitUntil(() => harness.fields.focused.length > 0, 'a field is focused');
     expect(harness.fields.focused).to.deep.equal(['number']);
   });
 

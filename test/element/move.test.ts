@@ -29,9 +29,7 @@ describe('moving the element', () => {
       parent.append(harness.element);
       await harness.element.whenReady();
     }
-    await harness.fill();
-    harness.element.remove();
-    await Promise.resolve();
+    await waitUntil(() => warnings.some((text) => text.includes('moveBefore')), 'the console says so');
     expect(warnings.filter((text) => text.includes('moveBefore'))).to.have.length(1);
   });
 

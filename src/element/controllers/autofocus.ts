@@ -13,6 +13,7 @@ export class Autofocus implements ReactiveController {
   constructor(host: AutofocusHost & ReactiveControllerHost & HTMLElement, focus: () => void) {
     (this.#host = host).addController(this);
     this.#focus = focus;
+    host.requestUpdate();
   }
 
   hostConnected(): void {

@@ -9,7 +9,6 @@ import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
-import {warnOfMove} from './move.js';
 import type {EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
@@ -291,7 +290,8 @@ export class Entries implements EnteredFields, ReactiveController {
   }
 
   hostDisconnected(): void {
-    if (!this.#number.empty || !this.#securityCode.empty) warnOfMove(this.#host);
+    if (!this.#number.empty || !this.#securityCode.empty)
+      import('./move.js').then(({warnOfMove}) => warnOfMove(this.#host), ignore);
     this.forgetHosted();
   }
 }
