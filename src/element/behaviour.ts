@@ -139,6 +139,7 @@ function composeActions(host: CardVaultHost, {form, live, locale}: Drawn, knowle
   const announcing = new Announcing({
     ...{live, say: locale.say},
     outcome: () => parts.outcome.load(),
+    shopName: () => host.shopName,
     onOutcome: () => void focus.intoOutcome(),
   });
   const announce = (field: FieldName, problem: Problem): void => announcing.problem(field, problem);

@@ -1,5 +1,6 @@
 import type {PropertyValues, TemplateResult} from 'lit';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
+import {brandIds} from '../protocol/brand-names.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
@@ -8,7 +9,7 @@ import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import {internalsOf} from './internals.js';
 import type {Messages} from './messages/language.js';
-import {isAdapter, isObject, isText, type OptionDeclaration} from './option.js';
+import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {
   BillingFields,
   ChallengeWindowSetting,
@@ -110,12 +111,12 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     layout: {oneOf: ['stacked', 'inline', 'compact']},
     theme: {oneOf: ['auto', 'light', 'dark']},
     locale: {takes: isText},
-    messages: {attribute: false, takes: isObject},
+    messages: {attribute: false, takes: isTexts},
     billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
-    billing: {attribute: false, takes: isObject},
+    billing: {attribute: false, takes: isTexts},
     cardholderName: {type: Boolean, attribute: 'cardholder-name'},
     validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
-    acceptedBrands: {attribute: 'accepted-brands', takes: isText},
+    acceptedBrands: {attribute: 'accepted-brands', takes: isText, names: brandIds},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
     hideButton: {type: Boolean, attribute: 'hide-button'},
     shopName: {attribute: 'shop-name', takes: isText},
@@ -267,8 +268,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   readonly #onInvalid = (event: Event): void => {
     if (event.target !== this || this.#quiet) return;
-    // Our own words under the fields instead of the browser's bubble.
-    event.preventDefault();
+    event.preventDefault(); // The words under the fields take the place of the browser's bubble.
     const {ownerForm, use} = this.#controllers;
     const first = ownerForm.isFirstInvalid;
     use(({submitting, entries}) => (first ? void submitting.refused() : entries.revealAll()));

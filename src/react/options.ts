@@ -20,7 +20,8 @@ type OptionName =
   | 'shopName'
   | 'name'
   | 'required'
-  | 'disabled';
+  | 'disabled'
+  | 'quiet';
 
 /**
  * The element's options by their property; leaving one out, or `undefined`, means its default. An `adapter`
@@ -49,6 +50,7 @@ export const optionDefaults: {readonly [Name in OptionName]: CardVaultElement[Na
   name: '',
   required: false,
   disabled: false,
+  quiet: false,
 };
 
 class Options {}

@@ -229,7 +229,7 @@ async function requireCustomer(request: Request, config: Config): Promise<string
   if (customer) return customer;
   throw new Refusal(
     401,
-    'error.unauthorized_access',
-    `Nobody is logged in at ${shopOrigin(request, config)}: the shop's customer() hook named no customer for this request.`,
+    'login.required',
+    `The shopper is not signed in at ${shopOrigin(request, config)}: the shop's customer() hook named no customer for this request.`,
   );
 }

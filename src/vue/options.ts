@@ -45,6 +45,7 @@ export const options = {
   name: choice<'name'>(''),
   required: Boolean,
   disabled: Boolean,
+  quiet: Boolean,
 };
 
 export type OptionName = keyof typeof options;

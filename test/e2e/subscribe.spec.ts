@@ -75,7 +75,7 @@ test('a plan that the shop does not offer: said under the button, nothing is lef
   );
   const button = subscribeButton(page, small.other);
   await button.click();
-  await expect(page.getByRole('alert').filter({hasText: 'cannot be opened'})).toBeVisible();
+  await expect(page.getByRole('alert').filter({hasText: 'can’t open the checkout'})).toBeVisible();
   expect(await told).toEqual(['request-refused', 'merchant', small.other]);
   expect(page.url()).toBe(small.url);
   await expect(button).toHaveAttribute('aria-disabled', 'false');

@@ -36,7 +36,7 @@ describe("the room for the bank's page", () => {
     expect(dialog.matches(':modal')).to.equal(true);
     expect(harness.text('step-up-title')).to.equal('Confirm your card for Kite & Co');
     expect(harness.text('step-up-card')).to.contain('•••• 2701');
-    expect(harness.text('step-up-line')).to.contain('Your bank asks you to confirm');
+    expect(harness.text('step-up-line')).to.contain('Your bank wants to check it’s you');
     expect(harness.part('step-up-frame')!.contains(harness.part('step-up-cancel'))).to.equal(false);
     expect(harness.root.activeElement).to.equal(harness.part('step-up-title'));
     expect(harness.text('save-button')).to.equal('Waiting for your bank…');

@@ -291,7 +291,7 @@ export class Entries implements EnteredFields, ReactiveController {
 
   hostDisconnected(): void {
     if (!this.#number.empty || !this.#securityCode.empty)
-      import('./move.js').then(({warnOfMove}) => warnOfMove(this.#host), ignore);
+      import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
   }
 }

@@ -20,7 +20,7 @@ export class Focus {
   #wasInside = false;
   /** Gets the focus when the fields are live. */
   #next: FieldName | undefined;
-  /** Where the focus was when that was asked for: a shopper who has moved on since is left alone. */
+  /** Where the focus was when that was asked for, or when the save began: a shopper who has moved on since is left alone. */
   #asked: Element | null = null;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: FocusOptions) {
@@ -54,9 +54,10 @@ export class Focus {
     }
     if (hasEnded(state)) this.#next = undefined;
     if (state.name !== 'collecting') return;
-    const field = this.#next ?? (isBusy(previous) && this.#wasInside ? 'number' : undefined);
-    this.#next = undefined;
     const now = focused();
+    const back = isBusy(previous) && (this.#wasInside || (state.error && now === this.#asked));
+    const field = this.#next ?? (back ? 'number' : undefined);
+    this.#next = undefined;
     if (field && (now === this.#asked || now === null || now === this.#host.ownerDocument.body))
       void this.#host.updateComplete.then(() => this.into(field));
   }

@@ -1,11 +1,13 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
+import {heldBy} from '../../flow/held.js';
 import type {SavedOutcome, StopCause} from '../../flow/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {CardVaultError, PaymentMethod} from '../../protocol/index.js';
+import type {CardVaultError, CardVaultErrorCode, PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/language.js';
+import {namedByPage} from '../step-up/shop-name.js';
 import {brandSigns} from './brand-signs.js';
 import {brandMark, warningIcon} from './marks.js';
 
@@ -32,40 +34,66 @@ const sameCard: readonly StopCause[] = [
   'interrupted',
 ];
 
-/** What a shopper is told of an error: what happened and whose turn it is. */
+/** The sentence for codes whose cause the shopper can tell from others of the same audience. */
+const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
+  'completion-failed': 'errorCompletion',
+  'fields-blocked': 'errorFieldsBlocked',
+  'fields-timed-out': 'errorFieldsSlow',
+  'tokenization-failed': 'errorTokenization',
+  'brand-not-accepted': 'formIncomplete',
+  'card-incomplete': 'formIncomplete',
+  'login-required': 'errorLogin',
+  // The connection of the shopper holds: the service is busy.
+  'service-unavailable': 'errorMerchantRetry',
+};
+
+/** What a shopper reads of an error: what happened and whose turn it is. */
 export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
-  if (code === 'completion-failed') return 'errorCompletion';
-  if (code === 'fields-blocked' || code === 'fields-timed-out') return 'errorFieldsBlocked';
-  if (code === 'tokenization-failed') return 'errorTokenization';
-  if (code === 'brand-not-accepted' || code === 'card-incomplete') return 'formIncomplete';
+  const own = codes[code];
+  if (own) return own;
   if (audience === 'network') return 'errorNetwork';
   if (audience === 'shopper') return 'errorShopper';
   return retryable ? 'errorMerchantRetry' : 'errorMerchant';
 }
 
+/** Whether money moved, for every ending without a saved card. */
+const money = {nothing: 'notCharged', maybe: 'smallHold', unknown: 'unknownHold'} as const;
+
 export interface OutcomeText {
   readonly title: string;
   readonly sentence: string;
-  readonly action: string;
+  /** Text of the button; none where nothing the shopper does would help. */
+  readonly action: string | undefined;
 }
 
 /** The words of an ending, for the panel and for the live region. */
-export function outcomeText(state: Ended, say: Say): OutcomeText {
+export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeText {
   if (state.name === 'saved')
     return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action: say('saveAnother')};
+  const moved = say(money[heldBy(state)]);
   if (state.name === 'stopped') {
     const {cause} = state.outcome;
     return {
       title: say('stoppedTitle'),
-      sentence: say(causes[cause]),
+      sentence: `${say(causes[cause])} ${moved}`,
       action: say(sameCard.includes(cause) ? 'tryAgain' : 'tryAnotherCard'),
     };
   }
+  const {error, saving, unsettled} = state;
+  // What cannot be repeated may still succeed with another card, unless no card was sent at all.
+  const sent = saving === true || unsettled !== undefined;
+  const key = errorKey(error);
+  const action = error.retryable ? 'tryAgain' : sent ? 'tryAnotherCard' : undefined;
   return {
-    title: say(state.card ? 'failedTitle' : 'loadFailedTitle'),
-    sentence: say(errorKey(state.error)),
-    action: say('tryAgain'),
+    title: say(sent ? 'failedTitle' : 'loadFailedTitle'),
+    sentence: `${key === 'errorMerchant' ? refusal(sent, say, shopName) : say(key)} ${moved}`,
+    action: action && say(action),
   };
+}
+
+function refusal(sent: boolean, say: Say, shopName = namedByPage(document)): string {
+  if (sent) return say('errorCard');
+  return shopName ? say('errorMerchantAt', {shop: shopName}) : say('errorMerchant');
 }
 
 function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
@@ -80,12 +108,13 @@ function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
 export interface OutcomeView {
   readonly state: Ended;
   readonly say: Say;
+  readonly shopName: string | undefined;
   readonly onAction: () => void;
 }
 
 /** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
-export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult {
-  const {title, sentence, action} = outcomeText(state, say);
+export function outcomeView({state, say, shopName, onAction}: OutcomeView): TemplateResult {
+  const {title, sentence, action} = outcomeText(state, say, shopName);
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
   return html`<div class="outcome ${state.name}" part="outcome outcome-${state.name}">
@@ -98,9 +127,13 @@ export function outcomeView({state, say, onAction}: OutcomeView): TemplateResult
         >
         ${method?.singleUse ? html`<span class="tag" part="single-use">${say('singleUse')}</span>` : nothing}
       </p>
-      <button class="button quiet again" part="outcome-button" type="button" @click=${onAction}>
-        ${action}
-      </button>
+      ${
+        action
+          ? html`<button class="button quiet again" part="outcome-button" type="button" @click=${onAction}>
+              ${action}
+            </button>`
+          : nothing
+      }
     </div>
   </div>`;
 }

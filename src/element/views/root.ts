@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
 import type {Controllers} from '../composition.js';
+import {errorOf} from '../controllers/error-words.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {formView, type FormView} from './form.js';
@@ -22,7 +23,7 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     @pointerdown=${wake}
     @focusin=${wake}
   >
-    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, onAction: again}) : nothing}
+    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, shopName: host.shopName, onAction: again}) : nothing}
     ${formView(formOf(host, controllers, outcome !== undefined))}
     <slot></slot>
     <div class="overlay"></div>
@@ -78,8 +79,7 @@ function problemOf(
   const outcome = behaviour.value?.parts.outcome;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
-    const key = outcome?.value?.errorKey(state.error);
-    return {text: say(key ?? 'formIncomplete'), info: false};
+    return {text: say(errorOf(state.error, outcome?.value)), info: false};
   }
   // The behaviour, or the words for the outcome, could not be loaded: most likely the connection is gone.
   const silent = hasEnded(state) && !shown && state.name !== 'saved' && outcome?.failed === true;

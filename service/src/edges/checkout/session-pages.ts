@@ -156,7 +156,12 @@ function cardPageData(
     locale,
     ...(action && {action}),
     self: `${self}?lang=${locale}${query}`,
-    says: {busy: say(busy), connection: say('connection'), chooseCard: say('chooseCard')},
+    says: {
+      busy: say(busy),
+      connection: say('connection'),
+      chooseCard: say('chooseCard'),
+      notice: say('notice', {shop}),
+    },
   };
 }
 

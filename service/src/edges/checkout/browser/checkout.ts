@@ -2,6 +2,7 @@ import type {CardPageData} from '../pages/choose-card.js';
 
 /** What of `<card-vault>` this page uses. */
 interface CardVault extends HTMLElement {
+  messages: Readonly<Record<string, string>>;
   save(): Promise<{readonly outcome: string; readonly paymentMethod?: {readonly token: string}}>;
   reset(): void;
 }
@@ -49,6 +50,7 @@ function showFields(): void {
     'hide-button': '',
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
+  vault.messages = {notice: data.says.notice};
   // The element holds the form's submission until the card is saved: what it does meanwhile stands on the button.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;

@@ -18,6 +18,8 @@ export interface CardPageData {
     readonly busy: string;
     readonly connection: string;
     readonly chooseCard: string;
+    /** In place of the element's own line, which is written for a shop's page. */
+    readonly notice: string;
   };
 }
 

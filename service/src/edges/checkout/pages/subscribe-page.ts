@@ -41,7 +41,6 @@ function summary({language, shop, plan, now}: SubscribeView): Markup {
           ? say('andSoOn', {every: every(plan)})
           : `${say('cycles', {count: plan.number_of_billing_cycles})}${more ? `, ${every(plan)}` : ''}`
       }.
-      ${say('zone', {zone: plan.time_zone})}
     </p>
   </section>`;
 }
