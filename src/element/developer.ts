@@ -22,7 +22,8 @@ export function tellOfMove(element: Element): void {
 function say(level: 'error' | 'warn', text: string): void {
   if (said.has(text)) return;
   said.add(text);
-  console[level](`[card-vault] ${text}`);
+  if (level === 'error') console.error(`[card-vault] ${text}`);
+  else console.warn(`[card-vault] ${text}`);
 }
 
 function ofError({code, message, audience}: CardVaultError): readonly ['error' | 'warn', string] {
