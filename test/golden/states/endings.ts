@@ -78,4 +78,5 @@ export const endings: readonly State[] = [
   unopened('configuration-missing'),
   unopened('fields-blocked'),
   unopened('session-expired'),
+  unopened('login-required'),
 ];
