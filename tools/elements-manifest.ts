@@ -119,7 +119,12 @@ function publishedDeclaration(declaration: Declaration): object {
 
 function described({inheritedFrom: _, ...entry}: Named): Named {
   const description = entry.description ?? standard[entry.name ?? ''];
-  return {...entry, ...(description && {description})};
+  // An option and its attribute are one: src/element/option.ts.
+  return {
+    ...entry,
+    ...(entry['attribute'] !== undefined && {reflects: true}),
+    ...(description && {description}),
+  };
 }
 
 const detailOf = (name: string, member: Named) => ({

@@ -51,6 +51,11 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
   const {entries, frames, raw, session} = knowledge;
   const actions = composeActions(host, drawn, knowledge);
   const {focus, saving, submitting} = actions;
+  if (host.hasAttribute('autofocus'))
+    void import('./controllers/autofocus.js').then(
+      ({Autofocus}) => new Autofocus(host, () => focus.into('number')),
+      () => undefined,
+    );
   const {module} = drawn;
 
   function onFieldEvent(event: FieldEvent): void {
@@ -78,11 +83,14 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
     session.cancel();
   }
 
-  /** Into the first field that needs something. */
-  function focusFirst(): void {
-    const go = (): void => focus.into(entries.firstProblem ?? 'number');
-    if (session.state.name === 'idle') void session.whenReady().then(go, () => undefined);
-    else go();
+  /**
+   * Into the first field that needs something, unless the shopper has moved on from where that was asked for. A label
+   * around the element is also pressed with every field in it.
+   */
+  function focusFirst(asked: Element | null, byLabel: boolean): void {
+    if (host.inactive || document.activeElement !== asked || (byLabel && focus.isInside)) return;
+    focus.into(entries.firstProblem ?? 'number');
+    if (session.state.name === 'idle') session.open();
   }
 
   return {

@@ -26,7 +26,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
     subscribeUrl: {attribute: 'subscribe-url', takes: isText, otherwise: '/card-vault/subscribe'},
     returnUrl: {attribute: 'return-url', takes: isText},
     locale: {takes: isText},
-    disabled: {type: Boolean, reflect: true},
+    disabled: {type: Boolean},
     messages: {attribute: false, takes: isTexts},
   };
 

@@ -7,6 +7,7 @@ import {compose, type Controllers} from './composition.js';
 import {readFormState} from './controllers/form-value.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
+import {internalsOf} from './internals.js';
 import type {Messages} from './messages/language.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {
@@ -106,21 +107,21 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
     challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
     layout: {oneOf: ['stacked', 'inline', 'compact']},
-    theme: {reflect: true, oneOf: ['auto', 'light', 'dark']},
+    theme: {oneOf: ['auto', 'light', 'dark']},
     locale: {takes: isText},
     messages: {attribute: false, takes: isTexts},
     billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
     billing: {attribute: false, takes: isTexts},
-    cardholderName: {type: Boolean, attribute: 'cardholder-name', reflect: true},
+    cardholderName: {type: Boolean, attribute: 'cardholder-name'},
     validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
     acceptedBrands: {attribute: 'accepted-brands', takes: isText, names: brandIds},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
-    hideButton: {type: Boolean, attribute: 'hide-button', reflect: true},
+    hideButton: {type: Boolean, attribute: 'hide-button'},
     buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
     shopName: {attribute: 'shop-name', takes: isText},
-    name: {reflect: true, takes: isText, otherwise: ''},
-    required: {type: Boolean, reflect: true},
-    disabled: {type: Boolean, reflect: true},
+    name: {takes: isText, otherwise: ''},
+    required: {type: Boolean},
+    disabled: {type: Boolean},
   };
 
   readonly #internals: ElementInternals;
@@ -169,7 +170,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** @param ports what the element needs of its surroundings; for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
-    this.#internals = this.attachInternals();
+    this.#internals = internalsOf(this);
     this.#controllers = compose(this, this.#internals, ports);
     this.addEventListener('invalid', this.#onInvalid);
   }
@@ -201,9 +202,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     return this.disabled || this.#formDisabled;
   }
 
-  /** Moved by `moveBefore`: the frames and the run are still there. */
   connectedMoveCallback(): void {
-    this.requestUpdate();
+    this.#controllers.moved();
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -244,7 +244,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
 
   /** Into the first field that needs something. */
   override focus(): void {
-    this.#controllers.use(({focusFirst}) => focusFirst());
+    this.#controllers.focus();
   }
 
   /** Says whether the form may be submitted; shows nothing. */

@@ -73,7 +73,34 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     ...{locale, live, entries, billing, behaviour, use, state, lifecycle, reset, ownerForm: form},
     appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
     formValue: new FormValue(internals),
+    ...composeRequests(host, {use, form, locale}),
   };
+}
+
+interface RequestOptions {
+  readonly use: (action: (loaded: Behaviour) => void) => void;
+  readonly form: OwnerFormController;
+  readonly locale: LocaleController;
+}
+
+/** What a page asks of an element in HTML or by calls, also while its behaviour is being loaded. */
+function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOptions) {
+  /** Into the first field that needs something. */
+  function focus(byLabel = false): void {
+    const {activeElement} = document;
+    if (host.isConnected) use((loaded) => loaded.focusFirst(activeElement, byLabel));
+  }
+
+  /** Moved by `moveBefore`: frames and run are still there; form and language may be others. */
+  function moved(): void {
+    form.hostConnected();
+    locale.hostConnected();
+    host.requestUpdate();
+  }
+
+  // A label dispatches a click on the element itself.
+  host.addEventListener('click', (event) => event.composedPath()[0] === host && focus(true));
+  return {focus, moved};
 }
 
 async function loadEngine(host: CardVaultHost, ports: ElementPorts) {

@@ -1,5 +1,5 @@
 import {adoptStyles, LitElement} from 'lit';
-import {optionAccessor, tell, type OptionDeclaration} from './option.js';
+import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
 export class DeferredElement extends LitElement {
@@ -32,7 +32,9 @@ export class DeferredElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    reading.add(this);
     super.attributeChangedCallback(name, before, value);
+    reading.delete(this);
     if (name === 'defer-hydration' && value === null && this.#deferred && this.isConnected)
       this.connectedCallback();
   }

@@ -9,10 +9,21 @@ const said = new Set<string>();
 
 /** One line on the console for each cause: an error for what the shop has to put right, a warning for the rest. */
 export function tellDeveloper(cause: CardVaultError | WrongOption): void {
-  const [level, text] = 'code' in cause ? ofError(cause) : (['warn', ofOption(cause)] as const);
+  if ('code' in cause) say(...ofError(cause));
+  else say('warn', ofOption(cause));
+}
+
+/** Warns where an element with typed fields was disconnected only to be put elsewhere: that loads the frames anew. */
+export function tellOfMove(element: Element): void {
+  if (element.isConnected && !element.hasAttribute('quiet'))
+    say('warn', 'A move in the page emptied the card fields. moveBefore() keeps what was typed.');
+}
+
+function say(level: 'error' | 'warn', text: string): void {
   if (said.has(text)) return;
   said.add(text);
-  console[level](`[card-vault] ${text}`);
+  if (level === 'error') console.error(`[card-vault] ${text}`);
+  else console.warn(`[card-vault] ${text}`);
 }
 
 function ofError({code, message, audience}: CardVaultError): readonly ['error' | 'warn', string] {

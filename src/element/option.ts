@@ -53,9 +53,13 @@ function kept(host: OptionHost, option: string, declaration: OptionDeclaration, 
   return undefined;
 }
 
-/** The accessor of an option; what it holds is in the element under `key`. */
+/** The elements of which an attribute is being read into its property. */
+export const reading = new WeakSet<object>();
+
+/** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
 export function optionAccessor(name: string, options: OptionDeclaration): PropertyDescriptor {
   const key = Symbol(name);
+  const {attribute = name} = options;
   const otherwise = options.otherwise ?? options.oneOf?.[0] ?? (options.type === Boolean ? false : undefined);
   return {
     get(this: OptionHost) {
@@ -63,15 +67,19 @@ export function optionAccessor(name: string, options: OptionDeclaration): Proper
     },
     set(this: OptionHost, value: unknown) {
       const before = this[key] ?? otherwise;
-      this[key] = kept(this, name, options, value);
+      const now = (this[key] = kept(this, name, options, value));
       this.requestUpdate(name, before, options);
+      // At once, as form controls of the platform do.
+      if (!attribute || reading.has(this) || before === (now ?? otherwise)) return;
+      if (now) this.setAttribute(attribute as string, now === true ? '' : (now as string));
+      else this.removeAttribute(attribute as string);
     },
     configurable: true,
     enumerable: true,
   };
 }
 
-interface OptionHost {
+interface OptionHost extends HTMLElement {
   [key: symbol]: unknown;
   readonly quiet: boolean;
   requestUpdate(name: string, before: unknown, options: OptionDeclaration): void;

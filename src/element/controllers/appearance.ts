@@ -30,7 +30,7 @@ export class AppearanceController implements ReactiveController {
     const root = this.#host.shadowRoot;
     if (!root) return;
     const {accentColor} = getComputedStyle(this.#host);
-    const color = accentColor === 'auto' ? '' : accentColor;
+    const color = !accentColor || accentColor === 'auto' ? '' : accentColor;
     if (color === this.#accentColor) return;
     this.#accentColor = color;
     this.#accent ??= new CSSStyleSheet();

@@ -20,6 +20,8 @@ export interface EntriesHost {
   readonly validateOn: ValidateOn;
 }
 
+type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
+
 interface Hosted {
   readonly empty: boolean;
   readonly valid: boolean;
@@ -38,7 +40,7 @@ const ignore = () => undefined;
  * only what their frames report: empty, valid, brand.
  */
 export class Entries implements EnteredFields, ReactiveController {
-  readonly #host: EntriesHost & ReactiveControllerHost;
+  readonly #host: Host;
   readonly #timers: Timers;
   #number = untouched;
   #securityCode = untouched;
@@ -55,7 +57,7 @@ export class Entries implements EnteredFields, ReactiveController {
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
-  constructor(host: EntriesHost & ReactiveControllerHost, timers: Timers) {
+  constructor(host: Host, timers: Timers) {
     (this.#host = host).addController(this);
     this.#timers = timers;
   }
@@ -288,6 +290,8 @@ export class Entries implements EnteredFields, ReactiveController {
   }
 
   hostDisconnected(): void {
+    if (!this.#number.empty || !this.#securityCode.empty)
+      import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
   }
 }

@@ -18,10 +18,10 @@ export class Focus {
   readonly #options: FocusOptions;
   /** The save that is under way was started from within the element. */
   #wasInside = false;
-  /** What had the focus when the save began. */
-  #before: Element | null = null;
   /** Gets the focus when the fields are live. */
   #next: FieldName | undefined;
+  /** Where the focus was when that was asked for, or when the save began: a shopper who has moved on since is left alone. */
+  #asked: Element | null = null;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: FocusOptions) {
     this.#host = host;
@@ -36,7 +36,7 @@ export class Focus {
     else if (field === 'number' || field === 'security-code') {
       const raw = this.#options.raw();
       if (raw) raw.focus(field);
-      else if (state.name !== 'collecting') this.#next = field;
+      else if (state.name !== 'collecting') this.intoNext(field);
       else this.#options.focusFrame(field === 'number' ? 'number' : 'securityCode');
     } else root?.getElementById(field)?.focus();
   }
@@ -44,24 +44,27 @@ export class Focus {
   /** Into a field of the next run. */
   intoNext(field: FieldName): void {
     this.#next = field;
+    this.#asked = focused();
   }
 
   moved(state: State, previous: State): void {
-    const {activeElement} = this.#host.ownerDocument;
     if (isBusy(state) && !isBusy(previous)) {
-      this.#wasInside = this.#isInside;
-      this.#before = activeElement;
+      this.#wasInside = this.isInside;
+      this.#asked = focused();
     }
+    if (hasEnded(state)) this.#next = undefined;
     if (state.name !== 'collecting') return;
-    const back = isBusy(previous) && (this.#wasInside || (state.error && activeElement === this.#before));
+    const now = focused();
+    const back = isBusy(previous) && (this.#wasInside || (state.error && now === this.#asked));
     const field = this.#next ?? (back ? 'number' : undefined);
     this.#next = undefined;
-    if (field) void this.#host.updateComplete.then(() => this.into(field));
+    if (field && (now === this.#asked || now === null || now === this.#host.ownerDocument.body))
+      void this.#host.updateComplete.then(() => this.into(field));
   }
 
   /** Onto the title of an outcome, when the focus was in the element and has not gone elsewhere since. */
   async intoOutcome(): Promise<void> {
-    const inside = this.#wasInside || this.#isInside;
+    const inside = this.#wasInside || this.isInside;
     this.#wasInside = false;
     await this.#host.updateComplete;
     const {activeElement, body} = this.#host.ownerDocument;
@@ -70,8 +73,15 @@ export class Focus {
   }
 
   /** A focused frame of another origin does not match `:focus-within`, but it is the active element. */
-  get #isInside(): boolean {
+  get isInside(): boolean {
     const {activeElement} = this.#host.getRootNode() as Document | ShadowRoot;
     return this.#host.matches(':focus-within') || this.#host.contains(activeElement);
   }
+}
+
+/** The focused element, in a shadow tree too. */
+function focused(): Element | null {
+  let {activeElement} = document;
+  while (activeElement?.shadowRoot?.activeElement) ({activeElement} = activeElement.shadowRoot);
+  return activeElement;
 }

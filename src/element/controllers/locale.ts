@@ -53,6 +53,7 @@ export class LocaleController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.hostDisconnected();
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
     const options = {attributes: true, attributeFilter: ['lang']};
     for (let node = parentOf(this.#host); node; node = parentOf(node)) this.#watch.observe(node, options);

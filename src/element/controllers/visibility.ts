@@ -13,6 +13,8 @@ export class VisibilityController implements ReactiveController {
 
   watch(): void {
     this.#observer?.disconnect();
+    // Simulated pages show nothing: there the element waits until it is used.
+    if (!('IntersectionObserver' in globalThis)) return;
     this.#observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({isIntersecting}) => isIntersecting)) return;

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
+import {describe, it} from 'node:test';
+import {promisify} from 'node:util';
+
+const run = promisify(execFile);
+
+describe('the elements in a component test without a browser', () => {
+  for (const page of ['jsdom', 'happy-dom'])
+    it(`mount in ${page}, draw their text and open nothing before they are used`, async () => {
+      const args = ['--import', import.meta.resolve('tsx'), 'test/support/simulated-page.ts', page];
+      const {stdout} = await run(process.execPath, args, {
+        env: {...process.env, NODE_TEST_CONTEXT: undefined},
+      });
+      assert.deepEqual(JSON.parse(stdout), {
+        labels: ['Card number', 'Expiry date', 'Security code'],
+        layout: 'compact',
+        subscribe: 'Subscribe',
+        unused: 0,
+        problems: [],
+      });
+    });
+});

@@ -1,0 +1,126 @@
+import type {CardVaultElement} from '../../src/element/card-vault.js';
+import {createFakeAdapter, type FakeAdapter, type FakeScript} from '../../src/testing/fake-adapter.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {FakeTimers} from '../support/fake-host.js';
+import {FakeWorld} from '../support/fake-parts.js';
+import {waitUntil} from '../support/wait.js';
+
+/** One state of the element: how it is set up, and what leads to it. */
+export interface State {
+  readonly name: string;
+  /** Of the place that the element is in; the usual width of a form in a page unless said. */
+  readonly width?: number;
+  readonly script?: FakeScript;
+  readonly set?: (element: CardVaultElement, stage: Stage) => void;
+  /** The element stands in a form with a button, as most shops have it. */
+  readonly inForm?: boolean;
+  /** False: `drive` begins before the fields are live. */
+  readonly live?: boolean;
+  readonly drive?: (stage: Stage) => unknown;
+}
+
+/** An element in a page, driven by the package's fake adapter, under a clock that stands still. */
+export class Stage {
+  readonly harness: CardVaultHarness;
+  readonly adapter: FakeAdapter;
+  readonly timers = new FakeTimers();
+  readonly place = document.createElement('div');
+
+  constructor({script, width = 352}: State, rightToLeft: boolean) {
+    const world = new FakeWorld();
+    Object.assign(world, {ports: {...world.ports, timers: this.timers}});
+    this.adapter = createFakeAdapter({now: () => this.timers.now(), ...script});
+    this.harness = new CardVaultHarness(world);
+    this.harness.element.adapter = this.adapter;
+    this.harness.element.locale = rightToLeft ? 'ar' : 'en';
+    this.place.style.inlineSize = `${width}px`;
+    this.place.dir = rightToLeft ? 'rtl' : 'ltr';
+    document.body.append(this.place);
+  }
+
+  get element(): CardVaultElement {
+    return this.harness.element;
+  }
+
+  /** Brings the element into a state. */
+  async enter(state: State): Promise<void> {
+    const {element, harness} = this;
+    state.set?.(element, this);
+    const form = document.createElement('form');
+    form.addEventListener('submit', (event) => event.preventDefault());
+    if (state.inForm)
+      form.append(element, Object.assign(document.createElement('button'), {textContent: 'Save'}));
+    this.place.append(state.inForm ? form : element);
+    if (state.live !== false) await element.whenReady();
+    await harness.settled();
+    await state.drive?.(this);
+    await this.still();
+  }
+
+  /** Until nothing is loaded or drawn any more. */
+  async still(): Promise<void> {
+    const arabic = this.element.locale === 'ar';
+    await waitUntil(() => this.harness.part('base')?.dir === (arabic ? 'rtl' : ''), 'the language is there');
+    for (let before = ''; before !== this.#seen;) {
+      before = this.#seen;
+      await this.harness.settled();
+    }
+    this.harness.still();
+    const {fields} = this.harness.world;
+    for (const name of ['number', 'securityCode'] as const) {
+      const slot = name === 'number' ? 'number' : 'security-code';
+      const input = this.element.querySelector<HTMLInputElement>(`[slot=${slot}] input`);
+      if (input) input.placeholder = fields.at(-1)!.settings[name].placeholder;
+    }
+  }
+
+  get #seen(): string {
+    return this.harness.root.innerHTML;
+  }
+
+  /** Presses the button without a complete card, or with wrong entries. */
+  report(): void {
+    this.element.required = true;
+    void this.element.updateComplete.then(() => this.element.reportValidity());
+  }
+
+  /** A save that goes on until it waits for something. */
+  async saving(until = () => this.harness.part('base')!.dataset['state'] !== 'collecting'): Promise<void> {
+    await this.harness.fill();
+    this.harness.save().catch(() => undefined);
+    await waitUntil(until, 'the save is under way');
+  }
+
+  /** A save until its ending is shown. */
+  async ended(): Promise<void> {
+    await this.harness.fill();
+    await this.harness.save().catch(() => undefined);
+    await this.harness.ended();
+  }
+
+  /** A save until the bank's page is shown. */
+  async challenged(): Promise<void> {
+    await this.saving(() => this.harness.world.stepUps.length > 0);
+    await this.harness.world.lastStepUp.opened;
+  }
+
+  /** The bank's page says what it has to say, and the ending is shown. */
+  async answered(outcome: 'returned' | 'closed' = 'returned'): Promise<void> {
+    await this.challenged();
+    this.harness.world.lastStepUp.end({outcome});
+    await this.harness.ended();
+  }
+
+  /** Lets the time pass until no call is tried again. */
+  async retries(): Promise<void> {
+    while (!this.harness.part('outcome')) {
+      this.timers.advance(10_000);
+      await this.harness.settled();
+    }
+  }
+
+  leave(): void {
+    this.place.remove();
+    sessionStorage.clear();
+  }
+}

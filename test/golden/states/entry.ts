@@ -1,0 +1,96 @@
+import {everydayCards} from '../../../src/testing/test-cards.js';
+import type {BrandId} from '../../../src/protocol/index.js';
+import type {Stage, State} from '../stage.js';
+
+const brand =
+  (...brands: BrandId[]) =>
+  ({harness}: Stage): void =>
+    harness.fields.change('number', {
+      valid: brands.length === 1,
+      brands,
+      securityCodeLength: brands[0] === 'amex' ? 4 : 3,
+    });
+const focused = (field: 'number' | 'securityCode') => (stage: Stage) =>
+  stage.harness.fields.tell({type: 'focus', field});
+const raw = {
+  script: {entryMode: 'raw'},
+  set: (element) => (element.entryMode = 'raw'),
+} as const satisfies Partial<State>;
+const slotted = (slot: string, text: string) => {
+  const node = document.createElement('p');
+  node.slot = slot;
+  node.textContent = text;
+  return node;
+};
+
+/** The form before anything is wrong: loading, empty, filled, in each arrangement. */
+export const entry: readonly State[] = [
+  {name: 'opening', live: false, set: (_, {adapter}) => void adapter.hold('openSession')},
+  {name: 'loading', live: false, set: (_, {adapter}) => void adapter.hold('generateCaptureContext')},
+  {name: 'empty'},
+  {name: 'empty, 260 px', width: 260},
+  {name: 'empty, 320 px', width: 320},
+  {name: 'empty, 600 px', width: 600},
+  {name: 'focus on the number', drive: focused('number')},
+  {name: 'focus on the code', drive: focused('securityCode')},
+  {name: 'focus on the expiry', drive: ({harness}) => harness.input('expiry').focus()},
+  {name: 'Visa typed', drive: brand('visa')},
+  {name: 'Mastercard typed', drive: brand('mastercard')},
+  {name: 'American Express typed: four digits', drive: brand('amex')},
+  {name: 'Discover typed', drive: brand('discover')},
+  {name: 'two brands are possible', drive: brand('visa', 'mastercard')},
+  {name: 'complete', drive: ({harness}) => harness.fill()},
+  {name: 'disabled', drive: ({element}) => (element.disabled = true)},
+  {name: 'with the name', set: (element) => (element.cardholderName = true)},
+  {name: 'inline, 600 px', width: 600, set: (element) => (element.layout = 'inline')},
+  {name: 'inline, 352 px', set: (element) => (element.layout = 'inline')},
+  {name: 'compact', set: (element) => (element.layout = 'compact')},
+  {name: 'compact, 260 px', width: 260, set: (element) => (element.layout = 'compact')},
+  {
+    name: 'compact, focus on the code',
+    set: (element) => (element.layout = 'compact'),
+    drive: focused('securityCode'),
+  },
+  {name: 'raw', ...raw},
+  {
+    name: 'raw, filled',
+    ...raw,
+    drive: async ({harness}) => {
+      await harness.type('number', everydayCards[0].number);
+      await harness.type('expiry', '0129');
+      await harness.type('security-code', '123');
+    },
+  },
+  {name: 'postal code', set: (element) => (element.billingFields = 'postal')},
+  {name: 'address', set: (element) => (element.billingFields = 'full')},
+  {name: 'address, 260 px', width: 260, set: (element) => (element.billingFields = 'full')},
+  {
+    name: 'address and name, 600 px',
+    width: 600,
+    set: (element) => {
+      element.billingFields = 'full';
+      element.cardholderName = true;
+      element.billing = {street1: '1 Mall Road', city: 'Lahore', country: 'PK', postalCode: '54000'};
+    },
+  },
+  {name: 'no button', set: (element) => (element.hideButton = true)},
+  {name: "in a form with the shop's button", inForm: true},
+  {
+    name: "the shop's notice and terms",
+    set: (element) => {
+      element.append(
+        slotted('notice', 'Your card is kept by Example Pay'),
+        slotted('', 'By saving you agree to our terms.'),
+      );
+    },
+  },
+  {name: 'no notice', set: (element) => element.append(slotted('notice', ''))},
+  {
+    name: "the shop's colours and sizes",
+    set: (element) => {
+      const colours = {accent: '#0b7a5b', radius: '0px', 'field-height': '44px', gap: '16px', inset: '10px'};
+      for (const [name, value] of Object.entries(colours))
+        element.style.setProperty(`--card-vault-${name}`, value);
+    },
+  },
+];

@@ -1,0 +1,63 @@
+// Mounts the elements in a page that jsdom or happy-dom simulates, as a component test of a shop does, and prints
+// what it saw as JSON. A process of its own, because the page's globals become this process's.
+import {Window} from 'happy-dom';
+import {JSDOM} from 'jsdom';
+import type {CardVaultElement} from '../../src/element/index.js';
+
+const url = 'https://shop.test/';
+const page = (process.argv[2] === 'jsdom' ? new JSDOM('', {url}).window : new Window({url})) as object;
+const problems: string[] = [];
+process.on('unhandledRejection', (reason) => problems.push(`unhandled: ${String(reason)}`));
+console.error = (...said: unknown[]) => void problems.push(said.map(String).join(' '));
+
+/** As the environments of test runners do: everything of the page that Node has not, and what a page has of its own. */
+const own =
+  /^(window|document|navigator|location|Event|EventTarget|AbortController|AbortSignal|CustomEvent)$/;
+for (let level = page; level !== Object.prototype; level = Object.getPrototypeOf(level) as object)
+  for (const name of Object.getOwnPropertyNames(level)) {
+    if (name in globalThis && !own.test(name)) continue;
+    const value = (page as Record<string, unknown>)[name];
+    const method = typeof value === 'function' && /^[a-z]/.test(name);
+    const bound: unknown = method ? (value as () => unknown).bind(page) : value;
+    Object.defineProperty(globalThis, name, {value: bound, configurable: true, writable: true});
+  }
+
+const {CardVaultSubscribeElement} = await import('../../src/element/index.js');
+await import('../../src/element/define.js');
+const {createFakeAdapter} = await import('../../src/testing/fake-adapter.js');
+
+const form = document.createElement('form');
+form.innerHTML = '<card-vault name="card" required autofocus></card-vault><button>Save</button>';
+document.body.append(form);
+const element = form.querySelector<CardVaultElement>('card-vault')!;
+const adapter = createFakeAdapter();
+element.adapter = adapter;
+await element.updateComplete;
+element.layout = 'compact';
+element.disabled = true;
+await element.updateComplete;
+element.disabled = false;
+element.checkValidity();
+element.reset();
+element.remove();
+form.append(element);
+const subscribe = new CardVaultSubscribeElement();
+form.append(subscribe);
+await Promise.all([element.updateComplete, subscribe.updateComplete]);
+const text = (one: Element): string =>
+  one.shadowRoot!.querySelector('[part~=base], button')!.textContent ?? '';
+const seen = {
+  labels: [...element.shadowRoot!.querySelectorAll('.label')].map((label) => label.textContent),
+  layout: element.getAttribute('layout'),
+  subscribe: text(subscribe).trim(),
+  unused: adapter.calls.length,
+};
+element.focus();
+await new Promise((resolve) => setImmediate(resolve));
+const opened = new Promise((resolve) => element.addEventListener('card-vault-step', resolve, {once: true}));
+await opened;
+element.remove();
+subscribe.remove();
+await new Promise((resolve) => setImmediate(resolve));
+console.log(JSON.stringify({...seen, problems}));
+process.exit(0);

@@ -1,0 +1,99 @@
+// `npm run golden` keeps how every state of the element looks now: places, texts and colours, in test/golden/expected.
+// `npm run contact-sheets` draws all of them side by side into .cache/contact-sheets, for a look by eye.
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {chromium, type Browser, type Page} from '@playwright/test';
+import type {Kept} from '../test/golden/compare.js';
+import type {Direction, Scheme} from '../test/golden/page.js';
+import {goldenFile, goldenGroups, openGolden} from '../test/e2e/support/golden.js';
+
+const folder = join('.cache', 'contact-sheets');
+const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
+const browser = await chromium.launch({executablePath});
+try {
+  if (process.argv.includes('--sheets')) await drawSheets(browser);
+  else await keep(browser);
+} finally {
+  await browser.close();
+}
+
+async function openPage(from: Browser, width = 1280): Promise<Page> {
+  const page = await from.newPage({viewport: {width, height: 720}});
+  await openGolden(page);
+  return page;
+}
+
+async function keep(from: Browser): Promise<void> {
+  const page = await openPage(from);
+  for (const group of goldenGroups) {
+    const measure = (direction: Direction) =>
+      page.evaluate(([name, way]) => golden.measure(name, way), [group, direction] as const);
+    const [ltr, rtl] = [await measure('ltr'), await measure('rtl')];
+    const kept: Kept = Object.fromEntries(
+      Object.entries(ltr).map(([state, {light, dark}]) => [
+        state,
+        {ltr: light.boxes, rtl: rtl[state]!.light.boxes, light: light.colours, dark: dark.colours},
+      ]),
+    );
+    writeFileSync(goldenFile(group), `${JSON.stringify(kept, null, 1)}\n`);
+    console.log(`${goldenFile(group)}: ${Object.keys(kept).length} states`);
+  }
+}
+
+interface Shot {
+  readonly name: string;
+  readonly image: string;
+}
+
+async function drawSheets(from: Browser): Promise<void> {
+  mkdirSync(folder, {recursive: true});
+  const page = await openPage(from, 760);
+  for (const [group, names] of Object.entries(await page.evaluate(() => golden.names())))
+    for (const direction of ['ltr', 'rtl'] as const) {
+      const shots: Record<Scheme, Shot[]> = {light: [], dark: []};
+      await page.exposeFunction(`shoot_${group}_${direction}`, async (name: string, scheme: Scheme) => {
+        shots[scheme].push({name, image: (await shoot(page)).toString('base64')});
+      });
+      for (const name of names)
+        await page.evaluate(
+          ([one, state, way]) =>
+            golden.show(one, state, way, (scheme) => {
+              const shot = (globalThis as unknown as Record<string, (...all: unknown[]) => unknown>)[
+                `shoot_${one}_${way}`
+              ];
+              return shot!(state, scheme);
+            }),
+          [group, name, direction] as const,
+        );
+      for (const scheme of ['light', 'dark'] as const)
+        await drawSheet(from, join(folder, `${group}-${direction}-${scheme}.png`), shots[scheme]);
+    }
+}
+
+/** The element with a little around it; a dialog is seen with the page behind it. */
+async function shoot(page: Page): Promise<Buffer> {
+  const isOver = await page.evaluate(
+    () => document.querySelector('card-vault')!.shadowRoot!.querySelector('dialog[open]') !== null,
+  );
+  if (isOver) return page.screenshot();
+  const {x, y, width, height} = (await page.locator('card-vault').boundingBox())!;
+  return page.screenshot({
+    clip: {x: x - 12, y: y - 12, width: width + 24, height: height + 24},
+    fullPage: true,
+  });
+}
+
+async function drawSheet(from: Browser, path: string, shots: readonly Shot[]): Promise<void> {
+  const page = await from.newPage({viewport: {width: 1640, height: 800}});
+  const figures = shots.map(
+    ({name, image}) =>
+      `<figure><figcaption>${name}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
+  );
+  await page.setContent(`<!doctype html><style>
+    body { margin: 16px; columns: 4; font: 13px sans-serif; background: #8a8f98; }
+    figure { margin: 0 0 16px; break-inside: avoid; } img { max-width: 100%; display: block; }
+  </style>${figures.join('')}`);
+  await page.screenshot({path, fullPage: true});
+  await page.close();
+  console.log(`${path}: ${shots.length} states`);
+}
