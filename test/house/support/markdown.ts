@@ -39,8 +39,8 @@ export function tagsOf(html: string): readonly {name: string; attributes: readon
   const tags: {name: string; attributes: readonly string[]}[] = [];
   const open: string[] = [];
   const rest = html.replace(
-    /<(\/?)([a-z][\w-]*)((?:\s+[a-z][\w-]*(?:="[^"<]*")?)*)\s*>/g,
-    (_, slash: string, name: string, attributes: string) => {
+    /<(\/?)([a-z][\w-]*)((?:\s+[a-z][\w-]*(?:="[^"<]*")?)*)\s*(\/?)>/g,
+    (_, slash: string, name: string, attributes: string, alone: string) => {
       if (slash === '/') {
         const expected = open.pop();
         if (expected !== name) throw new Error(`</${name}> closes <${expected ?? 'nothing'}>`);
@@ -49,7 +49,7 @@ export function tagsOf(html: string): readonly {name: string; attributes: readon
           name,
           attributes: [...attributes.matchAll(/([a-z][\w-]*)(="[^"]*")?/g)].map(([, key = '']) => key),
         });
-        open.push(name);
+        if (alone === '') open.push(name);
       }
       return '';
     },
