@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig} from 'vite';
 import {compactTemplates} from './tools/compact-templates.js';
@@ -24,6 +25,15 @@ export const families = {
   },
 } as const;
 
+const {config, version} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  readonly config: {readonly repository: string};
+  readonly version: string;
+};
+
+/** Where the console sends developers; beside the README while the repository has no address. */
+const errorsPage = `${config.repository && `${config.repository}/blob/v${version}/`}docs/errors.md`;
+const define = {CARD_VAULT_ERRORS: JSON.stringify(errorsPage)};
+
 /** Where the built files of each package go. */
 const outDirs = {page: 'dist', server: 'dist', service: 'service/dist'} as const;
 
@@ -41,6 +51,7 @@ export function libraryConfig(family: keyof typeof families) {
   return {
     configFile: false,
     logLevel: 'warn',
+    define,
     plugins: [noticesPlugin(outDirs[family])],
     build: {
       target: 'es2022',
@@ -80,6 +91,7 @@ export function standaloneConfig() {
   return {
     configFile: false,
     logLevel: 'warn',
+    define,
     plugins: [compactTemplates(), noticesPlugin('dist')],
     build: {
       target: 'es2022',

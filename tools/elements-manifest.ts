@@ -34,6 +34,7 @@ const published = 'dist/index.js';
 const standard: Readonly<Record<string, string>> = {
   name: 'The name that the form submits the value under.',
   required: 'The form cannot be submitted without a saved card.',
+  quiet: 'Nothing is written to the console.',
   disabled: 'Takes no entries and submits no value.',
   'defer-hydration':
     'The element waits as long as it is there, for a framework to take over what a server rendered.',

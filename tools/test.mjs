@@ -10,12 +10,12 @@ import {lacksEngines} from './engines/found.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
 const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
-const reporter = (one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout'];
-const counts = new URL('counts-reporter.mjs', import.meta.url).href;
-const node = ['--import', import.meta.resolve('tsx'), ...reporter('spec'), ...reporter(counts)];
+const report = (one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout'];
+const reporters = ['spec', import.meta.resolve('./counts-reporter.mjs')].flatMap(report);
+/** Optimising the database engine's code takes two seconds of each process, which few of them win back. */
+const node = ['--liftoff-only', '--import', import.meta.resolve('tsx'), ...reporters];
 const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|react|vue|testing)\/.*\.test\.tsx?$/;
 const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|\.(node|contract)\.ts$/;
-
 /** A suite: its files, their runner, and, where Chromium is not enough, a function that says what to install. */
 const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],

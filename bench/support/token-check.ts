@@ -1,4 +1,4 @@
-import {createDeadTokens} from '../../service/src/platform/identity/dead-tokens.js';
+import {createRevokedTokens} from '../../service/src/platform/identity/revoked-tokens.js';
 import {loadPassportKeys} from '../../service/src/platform/identity/keys.js';
 import {createPassport} from '../../service/src/platform/identity/passport.js';
 import {defaultSettings} from '../../service/src/platform/settings.js';
@@ -16,7 +16,7 @@ export async function timeChecks(count: number): Promise<readonly number[]> {
     const passport = createPassport({
       ...{clock, settings: defaultSettings(), urls: {api: here, fields: here, issuer: here}},
       keys: await loadPassportKeys({database, vault, clock}),
-      deadTokens: createDeadTokens({database, clock}),
+      revokedTokens: createRevokedTokens({database, clock}),
     });
     const {token} = await passport.mint({merchant: 'mer_checked', scope: undefined, expiresIn: undefined});
     const altered = `${token.slice(0, -4)}AAAA`;

@@ -6,7 +6,7 @@ import {startService} from './index.js';
 import {developmentKeys} from './options.js';
 import type {Service} from './options.js';
 
-/** Errors whose message is meant for whoever typed the command; anything else is a fault of ours and keeps its stack. */
+/** Errors whose message is for the user of the command; any other error is a bug and keeps its stack. */
 const forPeople = new Set(['OptionError', 'FolderInUseError', 'VaultError', 'RangeError', 'TransferError']);
 
 function fail(error: unknown): never {

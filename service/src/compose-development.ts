@@ -18,7 +18,7 @@ import type {Database} from './platform/storage/database.js';
 import type {Engine} from './domain/trackers/engine.js';
 import {readAction} from './domain/trackers/payload.js';
 import {sandboxAccess} from './edges/sandbox/access.js';
-import {toldEvents} from './edges/sandbox/webhook-events.js';
+import {webhookEvents} from './edges/sandbox/webhook-events.js';
 import type {CardStore} from './domain/vault/cards.js';
 import type {Deliveries} from './edges/webhooks/deliveries.js';
 import {cardRoutes} from './edges/sandbox/card-routes.js';
@@ -48,8 +48,8 @@ export interface DevelopmentDependencies {
 }
 
 /**
- * Everything that only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` comes before all other
- * routes, for it decides what becomes of their requests.
+ * What only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` is mounted
+ * before all other routes, because it decides what happens to their requests.
  */
 export function developmentRoutes(deps: DevelopmentDependencies): {
   readonly faults: Hono<ServiceEnv>;
@@ -58,7 +58,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   const {engine, network, clock} = deps;
   const access = sandboxAccess(deps);
   const own = createOwnership(deps.database);
-  const sources = [faultEvents(deps.faults), toldEvents(deps.database)];
+  const sources = [faultEvents(deps.faults), webhookEvents(deps.database)];
   const faults = new Hono<ServiceEnv>({strict: false});
   faults.use(
     faultMiddleware(deps.faults, {
@@ -91,7 +91,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   };
 }
 
-/** Faults that struck. A plan is nobody's in particular: only the dashboard is told. */
+/** Faults that were injected. The fault plan belongs to no merchant, so only the dashboard shows them. */
 const faultEvents =
   (faults: FaultBox): EventSource =>
   async ({merchant}) =>

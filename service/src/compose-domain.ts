@@ -43,7 +43,10 @@ interface Shoppers {
   readonly methods: PaymentMethods;
 }
 
-/** Customers and their saved cards. Removing a customer asks every room that keeps something of one, in this order. */
+/**
+ * Customers and their saved cards. Removing a customer calls the hook of every room with data of one, in this
+ * order.
+ */
 export function composeShoppers(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -65,7 +68,7 @@ interface RouteTools {
   readonly once: AnswerOnce;
 }
 
-/** All that is about shoppers: customers and guests, what they have saved, where they live. */
+/** Customers and guests, their saved cards, their addresses. */
 export function shopperRoutes(
   deps: RouteTools &
     Shoppers & {readonly vault: Vault; readonly sessions: ShopperSessions; readonly origins: Origins},

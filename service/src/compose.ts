@@ -1,8 +1,8 @@
 import {Hono} from 'hono';
 import {createBilling} from './domain/billing/billing.js';
 import {systemClock} from './platform/clock/clock.js';
-import {keepClock} from './platform/clock/kept.js';
-import type {KeptClock} from './platform/clock/kept.js';
+import {keepClock} from './platform/clock/persisted.js';
+import type {KeptClock} from './platform/clock/persisted.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
 import {FaultBox} from './edges/faults/faults.js';
@@ -31,7 +31,7 @@ import type {Microform} from './domain/ports/microform.js';
 import type {ServiceUrls} from './platform/settings.js';
 import type {Logger} from './platform/logger.js';
 import {loadPassportKeys} from './platform/identity/keys.js';
-import {createDeadTokens} from './platform/identity/dead-tokens.js';
+import {createRevokedTokens} from './platform/identity/revoked-tokens.js';
 import {createPassport} from './platform/identity/passport.js';
 import {createShopperSessions} from './platform/identity/sessions.js';
 import {passportRoutes} from './edges/passport/routes.js';
@@ -41,11 +41,11 @@ import {LogRing} from './edges/sandbox/log-ring.js';
 import type {Database, Migration} from './platform/storage/database.js';
 import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
-import {bePresent} from './platform/storage/presence.js';
+import {startHeartbeat} from './platform/storage/heartbeat.js';
 import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
 import {eventLog} from './domain/events/log.js';
 import {freeCharges} from './domain/subscriptions/charges.js';
-import {freeTrackers} from './domain/trackers/claims.js';
+import {freeTrackers} from './domain/trackers/tracker-lease.js';
 import {createEngine} from './domain/trackers/engine.js';
 import {expiredTrackers} from './domain/trackers/expiry.js';
 import {trackerRoutes} from './domain/trackers/routes.js';
@@ -63,15 +63,15 @@ import type {Worker} from './platform/worker/worker.js';
 
 const drainLimitMs = 10_000;
 
-/** The parts that are served on origins of their own; tests put doubles in their place. */
+/** The parts that are served on their own origins; tests pass doubles. */
 export interface HostedParts {
   readonly createMicroform: CreateMicroform;
   readonly createIssuer: CreateIssuer;
   readonly migrations: readonly Migration[];
-  /** The database, where it is open already. */
+  /** The database, if it is open already. */
   readonly opened?: Database;
-  /** Nobody looks for due work by himself: it is done when the clock is moved or asked to settle, and at no moment between. */
-  readonly onlyWhenAsked?: boolean;
+  /** Disables the worker's timer: tests run due work by advancing the clock. */
+  readonly withoutTimer?: boolean;
 }
 
 /** Everything a service is made of, before it listens. */
@@ -81,7 +81,7 @@ interface Composition extends PartDependencies {
   readonly options: ResolvedOptions;
   readonly isDraining: () => boolean;
   readonly log: LogRing;
-  /** Missing in production, as for every part. */
+  /** Undefined in production, like every part. */
   readonly faults?: FaultBox;
 }
 
@@ -96,7 +96,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const database = parts.opened ?? (await openDatabase(address, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
-    const leave = await bePresent(database, resolved.database, logger);
+    const leave = await startHeartbeat(database, resolved.database, logger);
     const kept = keepClock(database, clock);
     if (!resolved.production) await kept.load();
     const vault = await createVault(database, ring);
@@ -116,7 +116,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       ...(!production && {faults}),
     };
     const {listeners, worker} = await open(composition, urls, parts);
-    if (!parts.onlyWhenAsked) worker.start();
+    if (!parts.withoutTimer) worker.start();
     let closing: Promise<void> | undefined;
     return {
       urls,
@@ -133,7 +133,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
         draining = true;
         faults.clear();
         closing ??= Promise.all([closeAll(listeners), worker.stop()])
-          .then(() => clock.settled())
+          .then(() => clock.listenersDone())
           .then(leave)
           .then(() => database.close());
         return closing;
@@ -145,7 +145,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   }
 }
 
-/** Log lines go where the options say; the last of them are kept for whoever asks. */
+/** Log lines go where the options say; the latest are also kept in memory for the dashboard. */
 function createLogs(options: ServiceOptions, clock: MovableClock) {
   const log = new LogRing();
   const write = (line: string) => {
@@ -158,7 +158,10 @@ function createLogs(options: ServiceOptions, clock: MovableClock) {
 const closeAll = (listeners: readonly Listener[]) =>
   Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
 
-/** Composes the three origins and listens on them. The API listens last: it must find the others. */
+/**
+ * Composes the three origins and listens on them. The API listens last, because it needs the addresses of the
+ * others.
+ */
 async function open(
   composition: Composition,
   urls: {-readonly [Name in keyof ServiceUrls]: string},
@@ -212,10 +215,10 @@ async function composeApi(
   const events = composeEvents(clock, [makeDeliveries]);
   const {customers, methods} = composeShoppers({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
-  const deadTokens = createDeadTokens({database, clock});
-  const passport = createPassport({keys, clock, urls, settings, deadTokens});
+  const revokedTokens = createRevokedTokens({database, clock});
+  const passport = createPassport({keys, clock, urls, settings, revokedTokens: revokedTokens});
   const sessions = createShopperSessions({keys, clock, urls, settings});
-  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, deadTokens});
+  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, revokedTokens: revokedTokens});
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
@@ -245,7 +248,7 @@ async function composeApi(
       health,
       ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
-      passportRoutes({...tools, passport, sessions, deadTokens}),
+      passportRoutes({...tools, passport, sessions, revokedTokens: revokedTokens}),
       checkout.routes,
       secretKeyRoutes(tools),
       ...billing.routes,

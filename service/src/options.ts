@@ -28,7 +28,9 @@ export interface ServiceOptions {
   readonly issuerPort?: number;
   /** A folder (PGlite), `memory:`, or `postgres://…`. */
   readonly database?: string;
-  /** `api` and `worker` are for several processes on one PostgreSQL server; a worker's only port tells its health. */
+  /**
+   * `api` and `worker` are for several processes on one PostgreSQL server; a worker only serves its health.
+   */
   readonly role?: Role;
   /** PGlite works in a thread of its own, so that requests need not wait for each other's statements. On unless said otherwise. */
   readonly databaseThread?: boolean;

@@ -1,12 +1,12 @@
 import {addressMigrations} from './domain/addresses/addresses.js';
 import {refundMigrations} from './domain/transactions/migrations.js';
 import {checkoutMigrations} from './edges/checkout/migrations.js';
-import {clockMigrations} from './platform/clock/kept.js';
+import {clockMigrations} from './platform/clock/persisted.js';
 import {travelMigrations} from './platform/clock/travel.js';
 import {vaultMigrations} from './domain/vault/vault.js';
 import {cardMigrations} from './domain/vault/cards.js';
 import {merchantMigrations} from './domain/merchants/merchant.js';
-import {deadTokenMigrations} from './platform/identity/dead-tokens.js';
+import {revokedTokenMigrations} from './platform/identity/revoked-tokens.js';
 import {passportMigrations} from './platform/identity/keys.js';
 import {idempotencyMigrations} from './platform/idempotency/store.js';
 import {networkMigrations} from './simulators/network/simulated.js';
@@ -21,7 +21,7 @@ import {eventMigrations} from './domain/events/migrations.js';
 import {webhookMigrations} from './edges/webhooks/migrations.js';
 import type {Migration} from './platform/storage/database.js';
 import {guardMigrations} from './platform/storage/guard.js';
-import {presenceMigrations} from './platform/storage/presence.js';
+import {heartbeatMigrations} from './platform/storage/heartbeat.js';
 
 /** Shoppers' accounts are no part of the service any more. A database that had them knows the first name and drops their tables. */
 const formerMigrations: readonly Migration[] = [
@@ -35,12 +35,12 @@ const formerMigrations: readonly Migration[] = [
 /** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
 export const coreMigrations: readonly Migration[] = [
   ...clockMigrations,
-  ...presenceMigrations,
+  ...heartbeatMigrations,
   ...vaultMigrations,
   ...cardMigrations,
   ...merchantMigrations,
   ...passportMigrations,
-  ...deadTokenMigrations,
+  ...revokedTokenMigrations,
   ...idempotencyMigrations,
   ...networkMigrations,
   ...customerMigrations,

@@ -262,7 +262,7 @@ describe('leaving the page after a declined card', () => {
     const {clock, database} = it_.service;
     const later = async (hours: number) => {
       clock.advanceTo(new Date(clock.now().getTime() + hours * 3_600_000));
-      await clock.settled();
+      await clock.listenersDone();
       const [row] = await database.query<{token: string; state: string}>(
         'SELECT token, state FROM subscriptions WHERE customer = $1',
         [user],

@@ -89,7 +89,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
       await Promise.race([read, pause(200)]);
     });
     assert.equal(await read, 'TRACKER_EXPIRED');
-    await clock.settled();
+    await clock.listenersDone();
   });
 
   it('are ended by whoever asks, where no worker has come by', async () => {

@@ -6,7 +6,7 @@ import {createApp} from '../src/platform/http/app.js';
 import {listen} from '../src/platform/http/listen.js';
 import type {Listener} from '../src/platform/http/listen.js';
 import {silentLogger} from '../src/platform/http/log.js';
-import {createDeadTokens, deadTokenMigrations} from '../src/platform/identity/dead-tokens.js';
+import {createRevokedTokens, revokedTokenMigrations} from '../src/platform/identity/revoked-tokens.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';
 import {checkAgainstDescription} from './support/description.js';
@@ -41,7 +41,7 @@ describe('what never becomes a request ends in the envelope too (guarantees 4.9,
   let listener: Listener;
   const app = createApp({logger: silentLogger, routes: []});
   before(async () => {
-    const limits = {headersMs: 40, requestMs: 80, lookEveryMs: 10};
+    const limits = {headersMs: 40, requestMs: 80, pollEveryMs: 10};
     listener = await listen(app.fetch, {host: '127.0.0.1', port: 0, flag: '--port', limits});
   });
   after(() => listener.close(0));
@@ -78,9 +78,9 @@ describe('tokens that died', () => {
   it('are dead for every process of the service, soon', async () => {
     const database = await openTestDatabase();
     try {
-      await migrate(database, deadTokenMigrations);
+      await migrate(database, revokedTokenMigrations);
       let real = 0;
-      const process = () => createDeadTokens({database, clock: {now: () => now}, nowMs: () => real});
+      const process = () => createRevokedTokens({database, clock: {now: () => now}, nowMs: () => real});
       const [one, other] = [process(), process()];
       assert.equal(await other.has('jti_1'), false);
       await one.add('jti_1');
@@ -98,9 +98,9 @@ describe('tokens that died', () => {
   it('are forgotten when no token of their time can live any more', async () => {
     const database = await openTestDatabase();
     try {
-      await migrate(database, deadTokenMigrations);
+      await migrate(database, revokedTokenMigrations);
       let at = now;
-      const tokens = createDeadTokens({database, clock: {now: () => at}});
+      const tokens = createRevokedTokens({database, clock: {now: () => at}});
       await tokens.add('jti_old');
       at = new Date(now.getTime() + 3 * 3_600_000);
       await tokens.add('jti_new');

@@ -165,7 +165,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     const first = it_.act(tracker, payload, {key: randomUUID()});
     while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
     it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 72 * 3_600_000));
-    await it_.service.clock.settled();
+    await it_.service.clock.listenersDone();
     open();
     const reply = await first;
     assert.equal(reply.status, 200, reply.text);

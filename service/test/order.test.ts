@@ -238,9 +238,14 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     const bad = await it_.call(path, {body: {action: 1, use_action_chaining: 'yes', payload: {origin: 5}}});
     assert.equal(bad.status, 400);
     assert.deepEqual([...bad.json['fields']!] as unknown as Json, [
-      {pointer: '/payload/origin', expected: 'a text', got: 'a number'},
-      {pointer: '/action', expected: 'a text', got: 'a number'},
-      {pointer: '/use_action_chaining', expected: 'true or false', got: 'another text'},
+      {
+        pointer: '/payload/origin',
+        expected:
+          'the origin of the page with the card fields, such as https://shop.example, of at most 2048 characters',
+        got: 'a number',
+      },
+      {pointer: '/action', expected: 'a string', got: 'a number'},
+      {pointer: '/use_action_chaining', expected: 'true or false', got: 'a string'},
     ]);
   });
 

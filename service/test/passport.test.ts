@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair} from 'jose';
 import {createHmac} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
-import {lastLookMs} from '../src/domain/trackers/routes.js';
+import {readableAfterEndMs} from '../src/domain/trackers/routes.js';
 import {transientToken} from './support/fakes.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {Call, TestService} from './support/harness.js';
@@ -125,9 +125,9 @@ describe('the time-based token (guarantees 3)', () => {
     await it_.setUp(ending);
     await it_.enroll(ending, 'failed');
     const ended = it_.service.clock.now().getTime();
-    it_.service.clock.advanceTo(new Date(ended + lastLookMs - 1));
+    it_.service.clock.advanceTo(new Date(ended + readableAfterEndMs - 1));
     assert.equal((await fetchWith(token, shop, ending)).status, 200);
-    it_.service.clock.advanceTo(new Date(ended + lastLookMs));
+    it_.service.clock.advanceTo(new Date(ended + readableAfterEndMs));
     const act = (page: string) => it_.act(ending, {origin: shop}, {token: page, origin: shop});
     for (const late of [await fetchWith(token, shop, ending), await act(token)]) {
       assert.equal(late.status, 401);
@@ -158,7 +158,7 @@ describe('the time-based token (guarantees 3)', () => {
       (await fetchWith(token, shop, forgotten)).json['data']!['state'] as unknown,
       'TRACKER_EXPIRED',
     );
-    it_.service.clock.advanceTo(new Date(row!.expires_at.getTime() + lastLookMs));
+    it_.service.clock.advanceTo(new Date(row!.expires_at.getTime() + readableAfterEndMs));
     assert.equal((await fetchWith(token, shop, forgotten)).status, 401);
     tracker = await it_.tracker();
     scoped = await it_.token({tracker, origin: shop});

@@ -109,7 +109,7 @@ describe('what a crash leaves behind', () => {
     await rows.query(
       `UPDATE trackers SET hold = NULL, next_kind = 'AUTHORIZATION', state = 'TRACKER_ENROLLED', claim = $2,
          claim_until = now() + interval '100 years' WHERE token = $1`,
-      [tracker, first.service.database.leases.newClaim()],
+      [tracker, first.service.database.leases.newLease()],
     );
     assert.equal((await first.authorize(tracker)).status, 409);
     await first.service.close();

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {after, afterEach, before, describe, it} from 'node:test';
+import {TransferError, VaultError} from '../src/platform/errors.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import type {Database, Migration} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openDatabase} from '../src/platform/storage/open.js';
 import {exportFrom} from '../src/edges/transfer/export.js';
 import {importInto} from '../src/edges/transfer/import.js';
-import {TransferError, readLine} from '../src/edges/transfer/lines.js';
+import {readLine} from '../src/edges/transfer/lines.js';
 import type {Total} from '../src/edges/transfer/lines.js';
 import {readKeyRing} from '../src/domain/vault/keys.js';
-import {VaultError, createVault, vaultMigrations} from '../src/domain/vault/vault.js';
+import {createVault, vaultMigrations} from '../src/domain/vault/vault.js';
+import {openInMemory} from './support/database.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 
 const ring = readKeyRing('ab'.repeat(32));
@@ -109,7 +111,6 @@ function imported(
   });
 }
 
-const embedded = () => openDatabase('memory:', silentLogger, {thread: false});
 const server = async () =>
   openDatabase(await (await sharedCluster()).createDatabase(), silentLogger, {patient: true});
 const tablesOf = (database: Database) =>
@@ -126,9 +127,9 @@ const refusal = (words: RegExp) => (error: Error) =>
   error instanceof TransferError && words.test(error.message);
 
 const ways = [
-  {from: 'PGlite', to: 'PGlite', source: embedded, target: embedded, skip: false as const},
-  {from: 'PGlite', to: 'PostgreSQL', source: embedded, target: server, skip: postgresMissing},
-  {from: 'PostgreSQL', to: 'PGlite', source: server, target: embedded, skip: postgresMissing},
+  {from: 'PGlite', to: 'PGlite', source: openInMemory, target: openInMemory, skip: false as const},
+  {from: 'PGlite', to: 'PostgreSQL', source: openInMemory, target: server, skip: postgresMissing},
+  {from: 'PostgreSQL', to: 'PGlite', source: server, target: openInMemory, skip: postgresMissing},
 ];
 
 for (const {from, to, source: open, target: openTarget, skip} of ways) {
@@ -147,9 +148,10 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       await fill(source);
       ({text, totals} = await exported(source));
     });
-    after(async () => {
-      for (const database of [source, ...opened]) await database.close();
+    afterEach(async () => {
+      for (const database of opened.splice(0)) await database.close();
     });
+    after(() => source.close());
 
     it('every value arrives as it was, and both ends have the same checksums', async () => {
       const target = await fresh();
@@ -293,7 +295,7 @@ describe('lines of an export', () => {
   });
 
   it('keys of which one is missing are named by their ids', async () => {
-    const database = await embedded();
+    const database = await openInMemory();
     await migrate(database, vaultMigrations);
     await createVault(database, ring);
     const both = readKeyRing(`${'cd'.repeat(32)},${'ab'.repeat(32)}`);

@@ -8,7 +8,7 @@ import {idempotencyMigrations} from '../src/platform/idempotency/store.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {guardMigrations, guarded} from '../src/platform/storage/guard.js';
 import {migrate} from '../src/platform/storage/migrate.js';
-import {presenceMigrations} from '../src/platform/storage/presence.js';
+import {heartbeatMigrations} from '../src/platform/storage/heartbeat.js';
 import {openTestDatabase} from './support/database.js';
 import {testVault} from './microform/support.js';
 
@@ -22,7 +22,7 @@ describe('a unit of work (decision 0052)', () => {
 
   before(async () => {
     database = await openTestDatabase();
-    await migrate(database, [...guardMigrations, ...idempotencyMigrations, ...presenceMigrations]);
+    await migrate(database, [...guardMigrations, ...idempotencyMigrations, ...heartbeatMigrations]);
     await database.query('CREATE TABLE marks (name text PRIMARY KEY)');
   });
   beforeEach(() => database.query('DELETE FROM marks'));
@@ -44,7 +44,7 @@ describe('a unit of work (decision 0052)', () => {
     const told: string[] = [];
     const thrown = new Error('The bank is closed.');
     const work = inUnit(database, async (unit) => {
-      await unit.claim([{sql: insert, parameters: ['claim']}]);
+      await unit.lease([{sql: insert, parameters: ['claim']}]);
       assert.deepEqual(await marks(), ['claim'], 'on record before anything outside is asked');
       unit.onRollBack(() => database.query(`DELETE FROM marks WHERE name = 'claim'`));
       unit.afterCommit(() => told.push('committed'));

@@ -136,7 +136,7 @@ describe('a moved clock (V20)', () => {
     clock.onAdvance(async () => void order.push('second'));
     clock.advanceTo(new Date(6000));
     clock.advanceTo(new Date(7000));
-    await clock.settled();
+    await clock.listenersDone();
     assert.deepEqual(order, ['first', 'second', 'first', 'second']);
   });
 });
@@ -189,7 +189,7 @@ describe('the worker', () => {
     const kind = work(() => Promise.resolve(0));
     const worker = workerOf([kind], false);
     await worker.runDue();
-    await worker.settle();
+    await worker.finishDueWork();
     await worker.stop();
     assert.deepEqual(kind.seen, {runs: 0, released: 0});
   });

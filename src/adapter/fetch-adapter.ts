@@ -18,8 +18,8 @@ import type {TrackerActions} from './tracker-actions.js';
 export interface FetchAdapterOptions {
   /** Address of the shop server's session route; relative to the page. */
   readonly sessionUrl: string;
-  readonly timers: Timers;
   readonly begun?: BegunRequest | undefined;
+  readonly timers: Timers;
   readonly fetch?: typeof fetch;
   /** Makes the keys under which an action is done once. */
   readonly createKey?: () => string;
@@ -41,8 +41,7 @@ class FetchAdapter implements Required<VaultAdapter> {
 
   constructor({sessionUrl, begun, timers, ...options}: FetchAdapterOptions) {
     const address = new URL(sessionUrl, globalThis.location?.href).href;
-    const send =
-      options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => globalThis.fetch(input, init));
+    const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     this.#connection = {
       sessionUrl: address,
       http: {fetch: begun ? afterBegun(begun, address, send) : send, timers},

@@ -1,7 +1,8 @@
 import {brandIds, type BrandId} from '../protocol/brand-names.js';
+import {listed} from './option.js';
 
 /** The brands that `accepted-brands` names; none where every brand is accepted. */
 export function acceptedBrandsOf(text: string | undefined): readonly BrandId[] {
-  const names = (text ?? '').toLowerCase().split(/[\s,]+/);
+  const names = listed(text ?? '');
   return brandIds.filter((id) => names.includes(id));
 }

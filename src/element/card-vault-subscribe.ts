@@ -1,7 +1,7 @@
 import {LocaleController} from './controllers/locale.js';
 import {DeferredElement} from './deferred-element.js';
 import type {Messages} from './messages/language.js';
-import {isObject, isText, type OptionDeclaration} from './option.js';
+import {isTexts, isText, type OptionDeclaration} from './option.js';
 import {actionStyles} from './styles/actions.js';
 import {themeStyles} from './styles/theme.js';
 import type {SubscribeButton, SubscribeParts} from './views/subscribe-button.js';
@@ -27,7 +27,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
     returnUrl: {attribute: 'return-url', takes: isText},
     locale: {takes: isText},
     disabled: {type: Boolean, reflect: true},
-    messages: {attribute: false, takes: isObject},
+    messages: {attribute: false, takes: isTexts},
   };
 
   /** Token of the plan. */

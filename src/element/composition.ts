@@ -40,7 +40,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
       if (behaviour.value) return behaviour.value.submitting.mustHold(submitter);
       return !host.inactive && !skipsValidation(submitter) && (host.required || !early.empty);
     },
-    save: async () => (await behaviour.load()).saving.succeeds(),
+    save: async () => (await behaviour.load()).submitting.save(),
     onUse: () => lifecycle.wake(),
   });
   const lifecycle = new Lifecycle(host, {

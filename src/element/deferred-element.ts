@@ -1,9 +1,22 @@
 import {adoptStyles, LitElement} from 'lit';
-import {optionAccessor, type OptionDeclaration} from './option.js';
+import {optionAccessor, tell, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
 export class DeferredElement extends LitElement {
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
+    quiet: {type: Boolean},
+  };
+
+  /** Nothing is written to the console. */
+  declare quiet: boolean;
   #deferred = false;
+
+  constructor() {
+    super();
+    this.addEventListener('card-vault-error', (event) => {
+      if (event.target === this) tell(this, event.detail.error);
+    });
+  }
 
   /** Options check what they are set to, whether by attribute or as a property. */
   protected static override finalize(): void {

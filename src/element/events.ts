@@ -127,6 +127,8 @@ export interface CardVaultErrorDetail {
   /** Who can put it right. */
   readonly audience: ErrorAudience;
   readonly retryable: boolean;
+  /** What happened, for a developer; never card data. */
+  readonly message: string;
   readonly error: CardVaultError;
 }
 /** Something broke. */
@@ -136,6 +138,7 @@ export class CardVaultErrorEvent extends CardVaultEvent<CardVaultErrorDetail> {
       code: error.code,
       audience: error.audience,
       retryable: error.retryable,
+      message: error.message,
       error,
     });
   }

@@ -1,4 +1,5 @@
 import type {PropertyDeclaration} from 'lit';
+import type {CardVaultError} from '../protocol/index.js';
 
 /** How an option of an element is declared. A value that is not taken becomes the default, with one warning. */
 export interface OptionDeclaration extends PropertyDeclaration {
@@ -6,34 +7,49 @@ export interface OptionDeclaration extends PropertyDeclaration {
   readonly oneOf?: readonly string[];
   /** Which values are taken, where they cannot be listed. */
   readonly takes?: (value: unknown) => boolean;
+  /** What a list may name; other names in it are passed over. */
+  readonly names?: readonly string[];
   /** The default, where it is neither the first of `oneOf`, nor false for a boolean, nor `undefined`. */
   readonly otherwise?: unknown;
 }
 
 export const isText = (value: unknown): boolean => typeof value === 'string';
-export const isObject = (value: unknown): boolean => typeof value === 'object';
+/** An object of texts, such as an address. */
+export const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
+/** The names of a list in an attribute. */
+export const listed = (text: string): readonly string[] => text.toLowerCase().match(/[^\s,]+/g) ?? [];
 export const isAdapter = (value: unknown): boolean =>
   typeof (value as {openSession?: unknown}).openSession === 'function';
 
-const warned = new Set<string>();
+/** A value that an option is set to and that is not used, or not wholly. */
+export interface WrongOption {
+  readonly option: string;
+  readonly value: unknown;
+  readonly oneOf: readonly string[] | undefined;
+  /** Names in a list that are not among `oneOf`. */
+  readonly unknown?: readonly string[];
+}
 
-/** For developers, on the console: once for each cause. */
-export function warn(message: string): void {
-  if (warned.has(message)) return;
-  warned.add(message);
-  console.warn(`[card-vault] ${message}`);
+/** Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is something to say. */
+export function tell(host: {readonly quiet: boolean}, cause: CardVaultError | WrongOption): void {
+  import('./developer.js').then(
+    ({tellDeveloper}) => host.quiet || tellDeveloper(cause),
+    () => undefined,
+  );
 }
 
 /** What is kept of a value that an option is set to; `undefined` is the default. */
-function kept(name: string, {type, oneOf, takes}: OptionDeclaration, value: unknown): unknown {
+function kept(host: OptionHost, option: string, declaration: OptionDeclaration, value: unknown): unknown {
+  const {type, oneOf, takes, names} = declaration;
   if (type === Boolean) return Boolean(value);
   const missing = value === undefined || value === null || value === '';
-  if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) return value;
-  if (!missing)
-    warn(
-      `${name}: ${typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`} is not used; ` +
-        (oneOf ? `it can be ${oneOf.join(', ')}.` : 'it has the wrong type.'),
-    );
+  if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) {
+    const unknown = names && listed(value as string).filter((name) => !names.includes(name));
+    if (unknown?.length) tell(host, {option, value, oneOf: names, unknown});
+    return value;
+  }
+  if (!missing) tell(host, {option, value, oneOf});
   return undefined;
 }
 
@@ -47,7 +63,7 @@ export function optionAccessor(name: string, options: OptionDeclaration): Proper
     },
     set(this: OptionHost, value: unknown) {
       const before = this[key] ?? otherwise;
-      this[key] = kept(name, options, value);
+      this[key] = kept(this, name, options, value);
       this.requestUpdate(name, before, options);
     },
     configurable: true,
@@ -57,5 +73,6 @@ export function optionAccessor(name: string, options: OptionDeclaration): Proper
 
 interface OptionHost {
   [key: symbol]: unknown;
+  readonly quiet: boolean;
   requestUpdate(name: string, before: unknown, options: OptionDeclaration): void;
 }

@@ -23,9 +23,10 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   const {host, session, entries, report, disabled} = run;
   if (session.state.name === 'saved' || isBusy(session.state)) return session.result();
   if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
+  if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
   if (hasEnded(session.state)) {
     report();
-    throw new CardVaultError('card-incomplete', 'The last attempt is over; the shopper has to start again.');
+    throw new CardVaultError('card-incomplete', 'The last attempt is over; start again.');
   }
   await session.whenReady();
   await entries.settled();

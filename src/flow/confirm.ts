@@ -1,8 +1,8 @@
 import type {AuthenticationStatus, Payment} from '../protocol/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {FlowAnswer} from './events.js';
-import {mayPass, toFailed, toOpening, trackerOf} from './moves.js';
-import {toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
+import {toFailed, toOpening, trackerOf} from './moves.js';
+import {keptForLogin, mayPass, toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
 import type {Stop} from './outcomes.js';
@@ -110,7 +110,8 @@ export function notRead(
   event: Extract<FlowAnswer, {readonly type: 'error'}>,
 ): Move<'confirming' | 'failed'> {
   if (state.paused) return [state, []];
-  return mayPass(event.error) ? readAgain(state, event.error) : toFailed(state, event.error);
+  const {error} = event;
+  return mayPass(error) ? readAgain(state, error) : toFailed(state, error, keptForLogin(error, 'truth'));
 }
 
 /** The pause is over: the truth is read again. */

@@ -1,7 +1,7 @@
 import {CardVaultError} from '../protocol/index.js';
 import type {Session} from '../protocol/index.js';
 import type {Effect} from './events.js';
-import type {Progress, State, StateName, StateOf} from './state.js';
+import {isBusy, type Progress, type State, type StateName, type StateOf} from './state.js';
 
 /** A state and what must be done on the way into it. */
 export type Move<N extends StateName = StateName> = readonly [StateOf<N>, readonly Effect[]];
@@ -35,22 +35,9 @@ export function trackerOf(state: State): string {
   return sessionOf(state).tracker;
 }
 
-/** True when the same call may well succeed later: nobody has refused anything for good. */
-export function mayPass(error: CardVaultError): boolean {
-  return error.retryable && error.code !== 'session-expired' && error.code !== 'credentials-refused';
-}
-
 /** A new run with a new tracker. */
 export function toOpening(state: State): Move<'opening'> {
   return [{name: 'opening', run: state.run + 1}, [{type: 'open-session'}]];
-}
-
-/** A remembered run, taken up under a new number. */
-export function toResuming(state: State, tracker: string, step: string): Move<'opening'> {
-  return [
-    {name: 'opening', run: state.run + 1, resuming: {tracker, step}},
-    [{type: 'open-session', tracker}],
-  ];
 }
 
 /** Ends whatever runs. `forget` says whether the run is over for later pages too. */
@@ -96,11 +83,14 @@ export function toFailed(
   error: CardVaultError,
   unsettled?: Progress['unsettled'],
 ): Move<'failed'> {
-  const progress = remainder(state);
-  if (unsettled === undefined) return [{...progress, name: 'failed', run: state.run, error}, ending];
-  const kept = state.resuming === undefined ? progress : {...progress, resuming: state.resuming};
+  const failed: StateOf<'failed'> = {
+    ...remainder(state),
+    ...(isBusy(state) && {saving: true}),
+    ...{name: 'failed', run: state.run, error},
+  };
+  if (unsettled === undefined) return [failed, ending];
   return [
-    {...kept, name: 'failed', run: state.run, error, unsettled},
+    {...failed, ...(state.resuming && {resuming: state.resuming}), unsettled},
     [{type: 'abort'}, {type: 'unmount-fields'}],
   ];
 }

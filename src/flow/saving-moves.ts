@@ -4,6 +4,29 @@ import {ending, progressOf, remainder, trackerOf, type Move} from './moves.js';
 import {savedOutcome, stopByEnding, stoppedOutcome, type Stop} from './outcomes.js';
 import type {Progress, State, StateOf} from './state.js';
 
+const notByWaiting: readonly string[] = ['session-expired', 'credentials-refused', 'login-required'];
+
+/** True when the same call may well succeed later: nobody has refused anything for good. */
+export function mayPass({retryable, code}: CardVaultError): boolean {
+  return retryable && !notByWaiting.includes(code);
+}
+
+/** A run that only needs the shopper to sign in again is kept, to be settled after that; another is over. */
+export function keptForLogin(
+  {code}: CardVaultError,
+  unsettled: NonNullable<Progress['unsettled']>,
+): Progress['unsettled'] {
+  return code === 'login-required' ? unsettled : undefined;
+}
+
+/** A remembered run, taken up under a new number. */
+export function toResuming(state: State, tracker: string, step: string): Move<'opening'> {
+  return [
+    {name: 'opening', run: state.run + 1, resuming: {tracker, step}},
+    [{type: 'open-session', tracker}],
+  ];
+}
+
 /** The truth is read from the service; what window or answer said does not count (flow rule 5). */
 export function toConfirming(
   state: State,

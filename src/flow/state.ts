@@ -129,7 +129,8 @@ interface Extras {
   };
   readonly saved: {readonly outcome: SavedOutcome};
   readonly stopped: {readonly outcome: StoppedOutcome};
-  readonly failed: {readonly error: CardVaultError};
+  /** `saving`: a save was under way, not only the loading of the fields. */
+  readonly failed: {readonly error: CardVaultError; readonly saving?: boolean};
 }
 
 /** One state by its name. `run` counts runs: an event carrying another number belongs to an abandoned run. */

@@ -3,18 +3,18 @@ import {confirm, endingAfterwards, notRead, readOnceMore} from './confirm.js';
 import {entryHandlers, fail, leave, openedAnew, reset} from './entry.js';
 import type {Effect, EventOf, FlowEvent} from './events.js';
 import {handle, type Handlers} from './handlers.js';
+import {progressOf, sessionOf, toCapturing, toCollecting, toFailed, toOpening, trackerOf} from './moves.js';
 import {
+  keptForLogin,
   mayPass,
-  progressOf,
-  sessionOf,
-  toCapturing,
-  toCollecting,
-  toFailed,
-  toOpening,
+  toAuthorizing,
+  toCancelled,
+  toCompleting,
+  toConfirming,
   toResuming,
-  trackerOf,
-} from './moves.js';
-import {toAuthorizing, toCancelled, toCompleting, toConfirming, toSaved, toStopped} from './saving-moves.js';
+  toSaved,
+  toStopped,
+} from './saving-moves.js';
 import type {Move} from './moves.js';
 import {nextStepOf, stopOfStatus} from './outcomes.js';
 import type {State, StateOf} from './state.js';
@@ -127,7 +127,8 @@ function opened(
 /** A remembered run that is refused for good is over: its page can only begin again. */
 function notOpened(state: StateOf<'opening'>, {error}: EventOf<'error'>): Move<'failed' | 'opening'> {
   if (state.resuming === undefined) return toFailed(state, error);
-  if (mayPass(error) && error.code !== 'session-refused') return toFailed(state, error, 'truth');
+  const later = mayPass(error) && error.code !== 'session-refused';
+  if (later || keptForLogin(error, 'truth')) return toFailed(state, error, 'truth');
   const [opening, effects] = toOpening(state);
   return [opening, [{type: 'forget'}, ...effects]];
 }
@@ -177,7 +178,7 @@ function notCompleted(
       ? toFailed(state, otherwise, 'truth')
       : toStopped(state, otherwise);
   }
-  if (!mayPass(error)) return toFailed(state, error);
+  if (!mayPass(error)) return toFailed(state, error, keptForLogin(error, otherwise ? 'truth' : 'completion'));
   const ms = completionPauses[state.tries - 1];
   if (ms !== undefined) return [{...state, paused: true}, [{type: 'wait', ms}]];
   if (otherwise !== undefined) return toFailed(state, error, 'truth');

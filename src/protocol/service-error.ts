@@ -59,6 +59,7 @@ function errorCodeOf(httpStatus: number, wireCode: string, side: AnswerSide): Ca
   if (wireCode === 'idempotency.in_flight') return 'service-unavailable';
   if (httpStatus === 504) return 'request-timed-out';
   // 409 is the word for a step that does not fit, such as completing what was never authorized.
+  if (side === 'shop' && httpStatus === 401) return 'login-required';
   if (side === 'shop') return httpStatus === 409 ? 'request-refused' : 'session-refused';
   if (httpStatus === 401 || httpStatus === 403) return 'credentials-refused';
   return httpStatus === 408 || httpStatus === 429 || httpStatus >= 500

@@ -17,10 +17,12 @@ type OptionName =
   | 'acceptedBrands'
   | 'entryMode'
   | 'hideButton'
+  | 'buttonFeedback'
   | 'shopName'
   | 'name'
   | 'required'
-  | 'disabled';
+  | 'disabled'
+  | 'quiet';
 
 /**
  * The element's options by their property; leaving one out, or `undefined`, means its default. An `adapter`
@@ -45,10 +47,12 @@ export const optionDefaults: {readonly [Name in OptionName]: CardVaultElement[Na
   acceptedBrands: undefined,
   entryMode: 'flex',
   hideButton: false,
+  buttonFeedback: 'auto',
   shopName: undefined,
   name: '',
   required: false,
   disabled: false,
+  quiet: false,
 };
 
 class Options {}

@@ -64,10 +64,9 @@ export function createCardVaultServer(options: CardVaultServerOptions): CardVaul
 }
 
 /** Stands for a server whose secrets are not there, as during a build. */
-function serverWithout(
-  lacking: readonly string[],
-  {basePath, onError}: CardVaultServerOptions,
-): CardVaultServer {
+function serverWithout(lacking: readonly string[], options: CardVaultServerOptions): CardVaultServer {
+  const {onError} = options;
+  const basePath = basePathOf(options.basePath ?? '/card-vault');
   const names = lacking.join(', ');
   const error = new CardVaultError(
     'configuration-missing',
@@ -77,17 +76,16 @@ function serverWithout(
     throw error;
   };
   const report = onError ?? writeOnce();
-  const base = basePathOf(basePath ?? '/card-vault');
   return {
-    basePath: base,
+    basePath,
     get client() {
       return fail();
     },
     get webhooks() {
       return fail();
     },
-    // A page that is built ahead has its markup written then; it needs no secret.
-    markup: (wanted = {}) => writeMarkup(wanted, {sessionUrl: `${base}/session`, serviceUrl: undefined}),
+    // It names no secret, and pages may be written by a build.
+    markup: (wanted) => markupOf(wanted, basePath, options),
     sweep: () => Promise.reject(error),
     verify: () => Promise.reject(error),
     handle(request) {
@@ -95,6 +93,17 @@ function serverWithout(
       return Promise.resolve(refuse(refusalOf(error)));
     },
   };
+}
+
+function markupOf(
+  wanted: MarkupOptions = {},
+  basePath: string,
+  {relay, browserServiceUrl, serviceUrl}: CardVaultServerOptions,
+): string {
+  return writeMarkup(wanted, {
+    sessionUrl: `${basePath}/session`,
+    serviceUrl: relay ? undefined : browserServiceUrl || serviceUrl || undefined,
+  });
 }
 
 function serverOf(options: CardVaultServerOptions): CardVaultServer {
@@ -117,11 +126,7 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     basePath: config.basePath,
     client: config.client,
     webhooks,
-    markup: (wanted = {}) =>
-      writeMarkup(wanted, {
-        sessionUrl: `${config.basePath}/session`,
-        serviceUrl: config.relay ? undefined : config.browserServiceUrl,
-      }),
+    markup: (wanted) => markupOf(wanted, config.basePath, options),
     sweep: createSweeper({store: config.store, settle, now: config.now}),
     async verify(token, customer) {
       const methods = await config.client.paymentMethods.list(customer);
@@ -224,7 +229,7 @@ async function requireCustomer(request: Request, config: Config): Promise<string
   if (customer) return customer;
   throw new Refusal(
     401,
-    'error.unauthorized_access',
-    `Nobody is logged in at ${shopOrigin(request, config)}: the shop's customer() hook named no customer for this request.`,
+    'login.required',
+    `The shopper is not signed in at ${shopOrigin(request, config)}: the shop's customer() hook named no customer for this request.`,
   );
 }

@@ -41,10 +41,12 @@ export const options = {
   acceptedBrands: text<'acceptedBrands'>(),
   entryMode: choice<'entryMode'>('flex'),
   hideButton: Boolean,
+  buttonFeedback: choice<'buttonFeedback'>('auto'),
   shopName: text<'shopName'>(),
   name: choice<'name'>(''),
   required: Boolean,
   disabled: Boolean,
+  quiet: Boolean,
 };
 
 export type OptionName = keyof typeof options;

@@ -114,7 +114,8 @@ describe('refusals', () => {
   const shop = ['/session', 'openSession'] as const;
   const cases: readonly (readonly [string, Response, string])[] = [
     ['the shop says 500', new Response('<html>oops</html>', {status: 500}), 'session-refused'],
-    ['the shop knows no shopper', envelope(401, 'error.unauthorized_access', 'log in'), 'session-refused'],
+    ['the shopper is not signed in', envelope(401, 'login.required', 'sign in'), 'login-required'],
+    ['a shop without the kit knows no shopper', envelope(401, 'unauthorized', 'log in'), 'login-required'],
     ['the shop refuses the origin', envelope(403, 'request.origin', 'not from there'), 'session-refused'],
     ['there is nothing at the address', new Response('', {status: 404}), 'session-refused'],
     [

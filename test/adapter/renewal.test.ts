@@ -31,12 +31,12 @@ describe('the time-based token', () => {
     expect(backend.to('/token')).to.have.length(1);
   });
 
-  it('that cannot be renewed because the shopper is gone: session-expired', async () => {
+  it('that cannot be renewed because the shopper is not signed in any more: login-required', async () => {
     const {adapter, backend} = await enrolled();
     backend.expireTokens();
     backend.loggedIn = false;
     const error = await errorOf(adapter.authorize({tracker: 'track_1'}, options));
-    expect(error).to.include({code: 'session-expired', audience: 'shopper', status: 401});
+    expect(error).to.include({code: 'login-required', audience: 'shopper', status: 401});
   });
 
   it('is renewed ahead of time within its last minute', async () => {

@@ -95,7 +95,7 @@ test('a time-based token that ran out is renewed without anybody noticing', asyn
   expect((await ending(page)).outcome).toBe('saved');
 });
 
-test('a session that cannot be renewed says so', async ({page, demo}) => {
+test('a shopper who is signed out meanwhile is asked to sign in', async ({page, demo}) => {
   await openShop(page, demo);
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
   const refuse = (route: Route) =>
@@ -109,9 +109,29 @@ test('a session that cannot be renewed says so', async ({page, demo}) => {
   await page.route(/\/order\/payments\/v3\//, refuse);
   await page.route(/\/card-vault\/session\/[^/]+\/token/, refuse);
   await page.getByRole('button', {name: 'Save card'}).click();
-  expect(await ending(page)).toMatchObject({outcome: 'error', code: 'session-expired'});
+  expect(await ending(page)).toMatchObject({outcome: 'error', code: 'login-required'});
+  await expect(page.getByText('Please sign in again').first()).toBeVisible();
   await page.unrouteAll();
   await savesAfterAll(page, 1);
+});
+
+test('a save without a connection is not blamed on the card, is announced, and can be repeated', async ({
+  page,
+  demo,
+}) => {
+  await openShop(page, demo);
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  // The words are loaded once the fields are live, not at the press.
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await expect(page.locator('card-vault').getByRole('status')).toHaveText(
+    /lost the connection|couldn’t send your card/,
+  );
+  await expect(page.getByText(/check your card details/i)).toHaveCount(0);
+  await page.context().setOffline(false);
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect((await ending(page, 2)).outcome).toBe('saved');
 });
 
 test('a wrong service address is named as such', async ({page, demo}) => {

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {en} from '../../src/element/messages/en.js';
 import {brandsOf, judgeNumber, passesLuhn} from '../../src/element/views/raw.js';
 import {countries} from '../../src/element/views/countries.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
@@ -42,9 +43,9 @@ describe('raw entry', () => {
     const harness = await raw();
     await harness.type('number', '4000000000002702');
     await harness.leave('number');
-    await waitUntil(() => harness.error('number') === 'Check the number: digits are missing');
+    await waitUntil(() => harness.error('number') === en.numberIncomplete);
     await harness.type('number', '3400000000027080');
-    await waitUntil(() => harness.error('number') === 'Check the number: there is a slip in it');
+    await waitUntil(() => harness.error('number') === en.numberWrong);
     await harness.type('number', '340000000002708');
     await harness.settled();
     expect(harness.error('number')).to.equal('');

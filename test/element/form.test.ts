@@ -119,7 +119,7 @@ describe('in a form', () => {
     await harness.settled();
     expect(form.reportValidity()).to.equal(false);
     await harness.settled();
-    expect(harness.error('security-code')).to.equal('It has 3 digits');
+    expect(harness.error('security-code')).to.equal('Enter all 3 digits');
     harness.fields.change('securityCode', {valid: true});
     await harness.settled();
     expect(submissions).to.have.length(0);

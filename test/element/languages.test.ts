@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {ar} from '../../src/element/messages/ar.js';
 import {fill, languageOf} from '../../src/element/messages/catalogue.js';
 import {enLater} from '../../src/element/messages/en-later.js';
+import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
 import {en} from '../../src/element/messages/en.js';
 import {ur} from '../../src/element/messages/ur.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
@@ -16,7 +17,7 @@ describe('languages', () => {
   });
 
   it('each have every message, with the same places to fill', () => {
-    const english: Record<string, string> = {...en, ...enLater};
+    const english: Record<string, string> = {...en, ...enLater, ...enSubscribe};
     for (const {messages, language} of [ur, ar]) {
       expect(Object.keys(messages).sort(), language).to.deep.equal(Object.keys(english).sort());
       for (const [key, text] of Object.entries(messages)) {

@@ -54,7 +54,8 @@ describe('opening a session', () => {
     await harness.element.whenReady().catch((error: CardVaultError) => (code = error.code));
     expect(code).to.equal('configuration-missing');
     await harness.ended();
-    expect(harness.text('outcome-text')).to.contain('The shop has to put it right');
+    expect(harness.text('outcome-text')).to.contain('We can’t take cards right now');
+    expect(harness.part('outcome-button'), 'trying again would not help').to.equal(null);
     harness.element.adapter = harness.world.adapter;
     await oneEvent(harness.element, 'card-vault-ready');
     await harness.settled();
@@ -66,7 +67,7 @@ describe('opening a session', () => {
     harness.world.adapter.script.fail.openSession = new CardVaultError('shop-server-unreachable', 'down');
     CardVaultHarness.page().append(harness.element);
     await harness.ended();
-    expect(harness.text('outcome-title')).to.equal('The card fields could not load');
+    expect(harness.text('outcome-title')).to.equal('The card form couldn’t load');
     expect(harness.named('error')).to.have.length(1);
     harness.world.adapter.script.fail = {};
     harness.part('outcome-button')!.click();
@@ -92,7 +93,7 @@ describe('opening a session', () => {
     expect(code).to.equal('shop-server-unreachable');
     harness.world.engineError = undefined;
     await harness.settled();
-    expect(harness.text('problem')).to.contain('The connection did not hold');
+    expect(harness.text('problem')).to.contain('We lost the connection');
     expect(harness.named('error')).to.have.length.above(0);
     harness.part('base')!.dispatchEvent(new PointerEvent('pointerdown'));
     await oneEvent(harness.element, 'card-vault-ready');
@@ -161,7 +162,7 @@ describe('ready', () => {
     await waitUntil(() => harness.named('ready').length === 2);
     expect(await saving).to.equal('capture-context-expired');
     await harness.settled();
-    expect(harness.announced).to.contain('renewed');
+    expect(harness.announced).to.contain('the form timed out');
     expect((harness.named('ready')[1] as CustomEvent<{renewed: boolean}>).detail.renewed).to.equal(true);
     expect(harness.input('expiry').value).to.equal('01 / 29');
     expect(harness.fields.mounts).to.equal(2);

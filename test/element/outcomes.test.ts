@@ -4,8 +4,13 @@ import {en} from '../../src/element/messages/en.js';
 import {fill} from '../../src/element/messages/catalogue.js';
 import {errorKey, outcomeText} from '../../src/element/views/outcome.js';
 import type {StopCause} from '../../src/flow/index.js';
-import {CardVaultError, cardVaultErrorCodes, type PaymentMethod} from '../../src/protocol/index.js';
-import {card, paymentMethod} from '../support/fake-parts.js';
+import {
+  CardVaultError,
+  cardVaultErrorCodes,
+  type CardVaultErrorCode,
+  type PaymentMethod,
+} from '../../src/protocol/index.js';
+import {paymentMethod, session} from '../support/fake-parts.js';
 
 const english: Readonly<Record<string, string>> = {...en, ...enLater};
 const say = (key: string, values?: Readonly<Record<string, string | number>>): string =>
@@ -35,7 +40,8 @@ describe('what a shopper is told at the end', () => {
         say,
       );
       expect(text.action, cause).to.equal(action);
-      expect(text.title).to.equal('The card was not saved');
+      expect(text.title).to.equal('Your card was not saved');
+      expect(text.sentence).to.match(/\. You have not been charged\.$/);
       return text.sentence;
     });
     expect(new Set(sentences).size).to.equal(causes.length);
@@ -49,13 +55,57 @@ describe('what a shopper is told at the end', () => {
     }
   });
 
+  const failed = (code: CardVaultErrorCode, more: object = {}) =>
+    outcomeText({name: 'failed', run: 1, error: new CardVaultError(code, 'x'), ...more}, say);
+
   it('says of an error whether the fields or the card were at stake', () => {
-    const error = new CardVaultError('service-unreachable', 'x');
-    expect(outcomeText({name: 'failed', run: 1, error}, say).title).to.equal(
-      'The card fields could not load',
+    expect(failed('service-unreachable').title).to.equal('The card form couldn’t load');
+    expect(failed('service-unreachable', {saving: true}).title).to.equal('We couldn’t save your card');
+    expect(failed('service-unreachable', {unsettled: 'truth'}).title).to.equal('We couldn’t save your card');
+  });
+
+  it('leaves an expired transient token to the shopper, who enters the card again', () => {
+    const text = failed('transient-token-expired', {saving: true});
+    expect(text).to.include({title: 'We couldn’t save your card', action: 'Try again'});
+    expect(text.sentence).to.match(/^For your safety, the form timed out\. Please enter your card again\./);
+  });
+
+  it('asks a shopper who is signed out to sign in', () => {
+    const text = failed('login-required');
+    expect(text.sentence).to.match(/^You are signed out\. Please sign in again/);
+    expect(text.action).to.equal('Try again');
+  });
+
+  it('blames the connection only where it was lost', () => {
+    expect(failed('service-unreachable').sentence).to.contain('lost the connection');
+    expect(failed('service-unavailable').sentence).to.contain('on our side');
+    expect(failed('fields-timed-out').sentence).not.to.contain('blocked');
+  });
+
+  it('has no button where trying again would not help, and another card where one was sent', () => {
+    expect(failed('configuration-missing').action).to.equal(undefined);
+    const sent = failed('request-refused', {saving: true});
+    expect(sent.action).to.equal('Use another card');
+    expect(sent.sentence).to.contain('Please use another card.');
+  });
+
+  it('names the shop where the page does', () => {
+    const error = new CardVaultError('configuration-missing', 'x');
+    const state = {name: 'failed', run: 1, error} as const;
+    expect(outcomeText(state, say, 'Acme').sentence).to.contain('or contact Acme.');
+    expect(outcomeText(state, say).sentence).to.contain('or contact the shop.');
+  });
+
+  it('says of every error whether money moved', () => {
+    for (const code of cardVaultErrorCodes)
+      for (const saving of [true, false])
+        expect(failed(code, {saving}).sentence, code).to.match(/ You have not been charged\.$/);
+    const small = {session: {...session, accountVerification: false}, unsettled: 'completion', saving: true};
+    expect(failed('completion-failed', small).sentence).to.match(
+      /You have not been charged\. A small temporary hold may appear and will disappear\.$/,
     );
-    expect(outcomeText({name: 'failed', run: 1, error, card}, say).title).to.equal(
-      'The card could not be saved',
+    expect(failed('login-required', {unsettled: 'truth'}).sentence).to.match(
+      /You have not been charged\. If your bank shows a small temporary hold, it will disappear\.$/,
     );
   });
 

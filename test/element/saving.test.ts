@@ -106,10 +106,10 @@ describe('saving a card', () => {
     expect(await codeOf(harness.save())).to.equal('card-incomplete');
     await harness.settled();
     expect(harness.error('number')).to.equal('');
-    expect(harness.error('expiry')).to.equal('Enter month and year');
-    expect(harness.error('security-code')).to.equal('Enter the 3 digits');
+    expect(harness.error('expiry')).to.equal('Enter the date');
+    expect(harness.error('security-code')).to.equal('Enter the 3-digit code');
     expect(harness.root.activeElement).to.equal(harness.input('expiry'));
-    expect(harness.announced).to.equal('Expiry date: Enter month and year');
+    expect(harness.announced).to.equal('Expiry date: Enter the date');
     expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
   });
 
@@ -127,7 +127,7 @@ describe('saving a card', () => {
     await harness.fill('amex');
     expect(await codeOf(harness.save())).to.equal('brand-not-accepted');
     await harness.settled();
-    expect(harness.error('number')).to.equal('Try another card: Visa, Mastercard only');
+    expect(harness.error('number')).to.equal('We only accept Visa, Mastercard');
     harness.fields.change('number', {valid: true, brands: ['visa']});
     await harness.settled();
     expect(harness.error('number')).to.equal('');
@@ -138,8 +138,10 @@ describe('saving a card', () => {
     await harness.fill();
     harness.fields.tokenError = new CardVaultError('tokenization-failed', 'no connection');
     expect(await codeOf(harness.save())).to.equal('tokenization-failed');
-    await waitUntil(() => harness.text('problem').includes('could not be sent'));
+    await waitUntil(() => harness.text('problem').includes('couldn’t send your card'));
     expect(harness.named('error')).to.have.length(1);
+    expect(harness.announced).to.contain('couldn’t send your card');
+    expect(harness.fields.focused.at(-1)).to.equal('number');
     harness.fields.tokenError = undefined;
     expect((await harness.save()).outcome).to.equal('saved');
   });
@@ -152,8 +154,9 @@ describe('saving a card', () => {
     await harness.ended();
     expect(harness.named('stopped')).to.have.length(1);
     expect(harness.named('error')).to.have.length(0);
-    expect(harness.text('outcome-title')).to.equal('The card was not saved');
+    expect(harness.text('outcome-title')).to.equal('Your card was not saved');
     expect(harness.announced).to.contain('Your bank refused this card');
+    expect(harness.announced).to.contain('You have not been charged.');
     expect(await codeOf(harness.save())).to.equal('card-incomplete');
     harness.world.adapter.script.status = 'FRICTIONLESS';
     harness.part('outcome-button')!.click();

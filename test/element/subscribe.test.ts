@@ -1,4 +1,6 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
+import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
+import {en} from '../../src/element/messages/en.js';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
 import type {SubscribeParts} from '../../src/element/views/subscribe-button.js';
@@ -104,8 +106,8 @@ describe('<card-vault-subscribe>', () => {
   it('says what went wrong, and can be tried again', async () => {
     const element = await make();
     for (const [code, words] of [
-      ['shop-server-unreachable', 'The connection did not hold. Check it and try again.'],
-      ['request-refused', 'The checkout cannot be opened at the moment.'],
+      ['shop-server-unreachable', en.errorNetwork],
+      ['request-refused', enSubscribe.checkoutUnavailable],
     ] as const) {
       const heard = oneEvent(element, 'card-vault-error') as unknown as Promise<CardVaultErrorEvent>;
       const going = element.subscribe();

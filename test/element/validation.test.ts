@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {en} from '../../src/element/messages/en.js';
 import type {CardVaultChangeEvent} from '../../src/element/events.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 
@@ -34,10 +35,10 @@ describe('telling what is wrong with a field', () => {
     harness.fields.change('number', {couldBeValid: true, brands: ['visa']});
     harness.fields.tell({type: 'blur', field: 'number'});
     await harness.settled();
-    expect(harness.error('number')).to.equal('Check the number: digits are missing');
+    expect(harness.error('number')).to.equal(en.numberIncomplete);
     harness.fields.change('number', {couldBeValid: false, brands: ['visa']});
     await harness.settled();
-    expect(harness.error('number')).to.equal('Check the number: there is a slip in it');
+    expect(harness.error('number')).to.equal(en.numberWrong);
     expect(harness.part('box-number')!.matches('[data-invalid]')).to.equal(true);
   });
 
@@ -49,7 +50,7 @@ describe('telling what is wrong with a field', () => {
     expect(harness.error('expiry')).to.equal('This card has expired');
     harness.fields.change('number', {couldBeValid: false});
     await harness.settled();
-    expect(harness.error('number')).to.equal('Check the number: there is a slip in it');
+    expect(harness.error('number')).to.equal(en.numberWrong);
   });
 
   it('waits for the save with validate-on submit', async () => {
@@ -74,7 +75,7 @@ describe('telling what is wrong with a field', () => {
     expect(harness.part('code-mark')!.getAttribute('aria-label')).to.equal(
       '4 digits on the front of the card',
     );
-    expect(harness.error('security-code')).to.equal('It has 4 digits');
+    expect(harness.error('security-code')).to.equal('Enter all 4 digits');
     expect(harness.fields.settings.securityCode.placeholder).to.equal('1234');
     expect(harness.fields.updates).to.be.greaterThan(0);
   });
@@ -107,7 +108,7 @@ describe('telling what is wrong with a field', () => {
     const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
     await harness.type('name', '4000 0000 0000 2701');
     await harness.leave('name');
-    expect(harness.error('name')).to.equal('Enter the name here, not the number');
+    expect(harness.error('name')).to.equal('Enter your name here, not the number');
     await harness.type('name', 'Ada');
     expect(harness.error('name')).to.equal('');
   });

@@ -287,6 +287,14 @@ describe('reading the truth again', () => {
     expect(state).to.deep.include({name: 'failed', error: lost, unsettled: 'truth'});
   });
 
+  it('waits for a shopper who is signed out, and keeps the run', () => {
+    const before = confirming({enrollment: {status: 'REQUIRED'}, stepUpEnded: 'returned'});
+    const error = new CardVaultError('login-required', 'who is it?');
+    const [state, effects] = step(before, {type: 'error', run: 1, error});
+    expect(state).to.deep.include({name: 'failed', error, unsettled: 'truth', saving: true});
+    expect(effects.map(({type}) => type)).not.to.include('forget');
+  });
+
   it('is not tried when the service refuses for good', () => {
     const before = confirming({enrollment: {status: 'REQUIRED'}, stepUpEnded: 'returned'});
     const [state] = step(before, {type: 'error', run: 1, error: refused});

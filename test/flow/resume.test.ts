@@ -94,6 +94,20 @@ describe('resume()', () => {
     expect(page.fake.memory).to.equal(undefined);
   });
 
+  it('whose shopper is signed out: failed, still remembered, and taken up after the next sign-in', async () => {
+    const page = (await saved(leaving)).reload();
+    page.fake.answers.openSession = async () => {
+      throw new CardVaultError('login-required', 'who is it?');
+    };
+    page.flow.resume();
+    await settled();
+    expect(page.state).to.deep.include({name: 'failed', unsettled: 'truth'});
+    expect(page.fake.memory).to.deep.equal({tracker: 'track_1', step: 'stepping-up'});
+    page.fake.answers.openSession = async () => session;
+    await page.open();
+    expect(page.state.name).to.equal('saved');
+  });
+
   it('without a network: failed, still remembered, and open() takes it up again', async () => {
     const page = (await saved(leaving)).reload();
     page.fake.answers.openSession = lost;

@@ -33,7 +33,7 @@ export function locate(selector: string): string {
 }
 
 /** Long enough for a machine that does other things too. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 const lookEveryMs = 40;
 
 /**

@@ -16,8 +16,8 @@ describe('readServiceError (wire 1.3)', () => {
     ['legacy', {error: 'old words'}, 'old words'],
     [
       'refused fields',
-      {status: {errors: [{pointer: '/payload/origin', expected: 'a text', got: 'number'}]}},
-      '/payload/origin should be a text, got number',
+      {status: {errors: [{pointer: '/payload/origin', expected: 'a string', got: 'number'}]}},
+      '/payload/origin should be a string, got number',
     ],
     ['the same words twice', {message: 'once', status: {errors: ['once'], message: 'once'}}, '(once)'],
     ['HTML or nothing', undefined, 'and did not say why'],
@@ -35,7 +35,7 @@ describe('readServiceError (wire 1.3)', () => {
 
   const statuses: readonly (readonly [number, string, string])[] = [
     [400, 'request-refused', 'session-refused'],
-    [401, 'credentials-refused', 'session-refused'],
+    [401, 'credentials-refused', 'login-required'],
     [403, 'credentials-refused', 'session-refused'],
     [404, 'request-refused', 'session-refused'],
     [408, 'service-unavailable', 'session-refused'],
@@ -67,6 +67,14 @@ describe('readServiceError (wire 1.3)', () => {
     for (const [code, expected] of Object.entries(codes)) {
       expect(readServiceError(502, {code, message: 'words'}, 'shop').code, code).to.equal(expected);
     }
+  });
+
+  it('a transient token that ended is the shopper’s to enter again', () => {
+    const error = readServiceError(400, {
+      code: 'transient_token.expired',
+      message: 'The transient token has expired',
+    });
+    expect(error).to.include({code: 'transient-token-expired', audience: 'shopper', retryable: true});
   });
 
   it('an action that is still under way may be asked for again', () => {

@@ -121,6 +121,13 @@ describe('vault.markup()', () => {
     assert.doesNotMatch(written({required: true, disabled: true}), hold);
   });
 
+  it('can be written by a build, which has no secrets', () => {
+    const vault = createCardVaultServer({
+      ...{serviceUrl: '', secretKey: '', publicKey: '', currency: 'USD', customer: () => 'cus_1'},
+    });
+    assert.match(vault.markup({required: true}), /<card-vault session-url="\/card-vault\/session" required>/);
+  });
+
   it('has an option for every attribute of the element, with the same values', () => {
     const declared = Object.entries(CardVaultElement.properties).filter(
       ([, {attribute}]) => attribute !== false,

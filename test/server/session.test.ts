@@ -101,11 +101,11 @@ describe('POST /session', () => {
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
   });
 
-  it('answers 401 with a sentence when nobody is logged in, and asks the service nothing', async () => {
+  it('answers 401 with a code and a sentence where the shopper is not signed in, and asks the service nothing', async () => {
     const {service, ask} = openShop();
     const refusal = await refusalIn(await ask('POST', '/session', {as: ''}));
     assert.equal(refusal.status, 401);
-    assert.equal(refusal.code, 'error.unauthorized_access');
+    assert.equal(refusal.code, 'login.required');
     assert.match(refusal.message, /customer\(\) hook/);
     assert.equal(service.seen.length, 0);
   });

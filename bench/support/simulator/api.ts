@@ -10,7 +10,7 @@ import {createIdempotencyStore} from '../../../service/src/platform/idempotency/
 import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
 import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {Vault} from '../../../service/src/platform/sealing.js';
-import {createDeadTokens} from '../../../service/src/platform/identity/dead-tokens.js';
+import {createRevokedTokens} from '../../../service/src/platform/identity/revoked-tokens.js';
 import {walletRoutes} from '../../../service/src/domain/payment-methods/routes.js';
 import {createMethodUses} from '../../../service/src/domain/payment-methods/uses.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
@@ -76,7 +76,7 @@ export function openApi(parts: ProcessParts): Api {
   const guards = createGuards({
     ...{merchants, origins: tools.origins, customers: tools.customers, passport, sessions},
     ...{logger: silentLogger, urls},
-    deadTokens: createDeadTokens({database, clock}),
+    revokedTokens: createRevokedTokens({database, clock}),
   });
   const app = createApp({
     logger: silentLogger,

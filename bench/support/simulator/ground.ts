@@ -7,7 +7,7 @@ import type {Merchants} from '../../../service/src/domain/merchants/merchants.js
 import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
 import type {ServiceSettings, ServiceUrls} from '../../../service/src/platform/settings.js';
 import {loadPassportKeys} from '../../../service/src/platform/identity/keys.js';
-import {createDeadTokens} from '../../../service/src/platform/identity/dead-tokens.js';
+import {createRevokedTokens} from '../../../service/src/platform/identity/revoked-tokens.js';
 import {createPassport} from '../../../service/src/platform/identity/passport.js';
 import type {Passport} from '../../../service/src/platform/identity/passport.js';
 import {createShopperSessions} from '../../../service/src/platform/identity/sessions.js';
@@ -55,7 +55,7 @@ export async function openGround(rig: Rig, clock: SetClock): Promise<Ground> {
     {wait: () => Promise.resolve()},
   );
   const signing = {clock, urls, settings, keys: await loadPassportKeys({database, vault, clock})};
-  const passport = createPassport({...signing, deadTokens: createDeadTokens({database, clock})});
+  const passport = createPassport({...signing, revokedTokens: createRevokedTokens({database, clock})});
   const sessions = createShopperSessions(signing);
   const origins = createOrigins({database, development: false, configured: {[merchant]: [shop]}});
   return {merchants, merchant, origins, passport, sessions, issuer, urls, settings};

@@ -155,16 +155,16 @@ export function readCommand(
     throw new OptionError(`There is no command "${verb}": there are export and import. See --help.`);
   }
   if (more !== undefined) throw new OptionError(`${more} is one word too many. See --help.`);
-  const settled: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const value = values[name] ?? fromEnvironment(flag, env);
-    if (value !== undefined) settled[flag.option] = convert(name, flag, value);
+    if (value !== undefined) given[flag.option] = convert(name, flag, value);
   }
-  if (transfers) return transferCommand(verb, Object.keys(values), settled);
+  if (transfers) return transferCommand(verb, Object.keys(values), given);
   for (const name of ['out', 'to', 'in']) {
-    if (name in settled) throw new OptionError(`--${name} goes with export or import. See --help.`);
+    if (name in given) throw new OptionError(`--${name} goes with export or import. See --help.`);
   }
-  const {json, ...options} = settled;
+  const {json, ...options} = given;
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
   }

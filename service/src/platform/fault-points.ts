@@ -37,7 +37,7 @@ export interface FaultPoint {
   readonly route?: string | undefined;
   readonly action?: string | undefined;
   readonly tracker?: string | undefined;
-  /** Id of the merchant whose server was struck; rules do not ask for it. */
+  /** Id of the merchant whose server was struck; for the log, not for matching rules. */
   readonly merchant?: string | undefined;
 }
 

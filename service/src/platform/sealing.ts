@@ -11,6 +11,8 @@ export interface Vault {
   seal(plain: string | Uint8Array, context: SealContext): Promise<string>;
   /** Opens what `seal` made; throws when the text, the context or the key does not fit. */
   open(sealed: string, context: SealContext): Promise<Uint8Array>;
-  /** The same for the same text and merchant, and nothing else can be told from it (HMAC-SHA256, hex). */
+  /**
+   * A fingerprint that is equal for the same text and merchant and reveals nothing else (HMAC-SHA256, hex).
+   */
   fingerprint(text: string, merchant: string): string;
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type {ServerResponse} from 'node:http';
 import {after as afterAll, afterEach, before, beforeEach, describe, it} from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type {Browser, BrowserContext, BrowserContextOptions, Locator, Page} from 'playwright';
-import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
+import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
 import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from '../support/billing-rows.js';
 import {booksOf, subscribed} from '../support/billing.js';
 import {Receiver} from '../support/receiver.js';
@@ -264,7 +263,7 @@ describe('the calendar strip of the dashboard', () => {
       await open('subscriptions', {colorScheme});
       await head.focus();
       await page.keyboard.press('PageUp');
-      const {violations} = await new AxeBuilder({page}).analyze();
+      const {violations} = await axeOf(page).analyze();
       assert.deepEqual(
         violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(', ')}`),
         [],

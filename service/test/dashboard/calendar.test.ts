@@ -143,16 +143,16 @@ describe('marks of charges', () => {
     assert.equal(
       arrivalText(
         {from: now, to: at(31), now: at(31) + 5},
-        {marks, told: [at(5), at(6), at(50)], found: {deliveries}},
+        {marks, eventTimes: [at(5), at(6), at(50)], found: {deliveries}},
       ),
       'Mon 21 Dec 2026: 1 paid, 2 failed, 2 events, 1 of 2 delivered.',
     );
     assert.equal(
-      arrivalText({from: now, to: undefined, now: at(5)}, {marks, told: [], found: {deliveries: []}}),
+      arrivalText({from: now, to: undefined, now: at(5)}, {marks, eventTimes: [], found: {deliveries: []}}),
       'Stopped on Wed 25 Nov 2026: 1 paid.',
     );
     assert.match(
-      arrivalText({from: now, to: at(1), now: at(1)}, {marks, told: [], found: {deliveries: []}}),
+      arrivalText({from: now, to: at(1), now: at(1)}, {marks, eventTimes: [], found: {deliveries: []}}),
       /nothing was charged\.$/,
     );
   });

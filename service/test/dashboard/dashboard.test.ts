@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright';
-import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
+import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
 import {startTestService, string} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
 
@@ -215,7 +214,7 @@ describe('the dashboard', () => {
       for (const name of names) {
         await show(name);
         // The scheme changes nothing but colours.
-        const axe = new AxeBuilder({page});
+        const axe = axeOf(page);
         const {violations} = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
         assert.deepEqual(
           violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(', ')}`),

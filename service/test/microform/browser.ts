@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {serve} from '@hono/node-server';
+import AxeBuilder from '@axe-core/playwright';
 import {chromium} from 'playwright';
 import type {Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page} from 'playwright';
 import type {Hono} from 'hono';
@@ -99,3 +100,7 @@ export function complaintsOf(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
 }
+
+/** Axe, for a page without frames: every rule, but details of what fails alone, which is a quarter of the work. */
+export const axeOf = (page: Page): AxeBuilder =>
+  new AxeBuilder({page}).setLegacyMode().options({resultTypes: ['violations']});

@@ -136,7 +136,7 @@ describe('the security code', () => {
 
   it('is whole at 3 or 4 while the brand is open, and at its length after', () => {
     const judge = (length: 3 | 4 | undefined, code: string) => {
-      const {empty, valid, couldBeValid} = codeKind(() => length).judge(code);
+      const {empty, valid, couldBeValid} = codeKind(() => length).validate(code);
       return [empty, valid, couldBeValid];
     };
     assert.deepEqual(judge(undefined, '12'), [false, false, true]);
@@ -156,7 +156,7 @@ describe('what a field tells the page', () => {
         const {ranges, lengths} = cardBrands[id];
         const head = ranges[0]![0];
         const number = whole((head + tail).slice(0, lengths[0]! - 1));
-        const text = JSON.stringify(numberKind.judge(number));
+        const text = JSON.stringify(numberKind.validate(number));
         assert.equal(told.get(id) ?? text, text);
         told.set(id, text);
       }),
@@ -166,7 +166,7 @@ describe('what a field tells the page', () => {
   it('is read to the letter: known type, no key too many, right kinds', () => {
     const change = {empty: false, valid: true, couldBeValid: true};
     assert.ok(readReport({type: 'change', state: change}));
-    assert.ok(readReport({type: 'change', state: numberKind.judge('4111111111111111')}));
+    assert.ok(readReport({type: 'change', state: numberKind.validate('4111111111111111')}));
     for (const wrong of [
       undefined,
       null,

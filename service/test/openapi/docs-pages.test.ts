@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type {Browser, BrowserContextOptions, Page} from 'playwright';
-import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
+import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
 import {startTestService} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
 
@@ -39,7 +38,7 @@ describe('reference pages at /docs, in a browser', () => {
     it(`axe finds nothing, ${colorScheme}`, () =>
       read({colorScheme}, async (page, complaints) => {
         // What the schemes differ in is colour; looking at all of the long page once is enough for the rest.
-        const axe = new AxeBuilder({page});
+        const axe = axeOf(page);
         const {violations} = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
         const found = violations.map(
           ({id, nodes}) =>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import {decodeJwt} from 'jose';
 import {encryptCard} from '../../src/simulators/microform/index.js';
-import {startService} from '../../src/index.js';
+import {start} from '../../src/start.js';
 import type {ServiceOptions} from '../../src/index.js';
 import {testCards} from '../../src/simulators/issuer/index.js';
-import {testDatabaseAddress} from '../support/engine.js';
+import {openInMemory} from '../support/database.js';
+import {serviceDatabaseAddress} from '../support/engine.js';
 import {ServiceClient, now, shop, string} from '../support/harness.js';
 import type {Call, Json, Reply} from '../support/harness.js';
 
@@ -167,14 +168,19 @@ export class RealService extends ServiceClient {
 /** Starts the service as it is started for users, on free ports and the engine under test; its clock stands. */
 export async function startRealService(options: ServiceOptions = {}): Promise<RealService> {
   const logs: string[] = [];
-  const service = await startService({
-    ...{port: 0, fieldsPort: 0, issuerPort: 0, database: await testDatabaseAddress(), databaseThread: false},
-    clock: {now: () => now},
-    origins: [shop],
-    log: (line) => logs.push(line),
-    settings: {directoryTimeoutMs: 0},
-    ...options,
-  });
+  const database = options.database ?? (await serviceDatabaseAddress());
+  const service = await start(
+    {
+      ...{port: 0, fieldsPort: 0, issuerPort: 0, databaseThread: false},
+      clock: {now: () => now},
+      origins: [shop],
+      log: (line) => logs.push(line),
+      settings: {directoryTimeoutMs: 0},
+      ...options,
+      database,
+    },
+    database === 'memory:' ? await openInMemory() : undefined,
+  );
   return new RealService(service, logs);
 }
 

@@ -138,7 +138,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
         {next_period: 0, next_charge_at: after(0)},
       );
       it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
-      await it_.service.clock.settled();
+      await it_.service.clock.listenersDone();
       return (await read(`charges?subscription=${token}`))[0]!;
     };
     const told = await say({payment_method: method, decline: 'stolen_card'});

@@ -1,5 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import pg from 'pg';
+import {silentLogger} from '../../src/platform/http/log.js';
+import {migrate} from '../../src/platform/storage/migrate.js';
+import {openDatabase} from '../../src/platform/storage/open.js';
+import {coreMigrations} from '../../src/schema.js';
 import {findPrograms, startCluster} from './postgres.js';
 import type {Cluster} from './postgres.js';
 
@@ -8,6 +12,7 @@ const server = process.env['CARD_VAULT_TEST_POSTGRES'];
 
 let onPostgres = false;
 let cluster: Promise<Cluster> | undefined;
+let migrated: Promise<string> | undefined;
 
 /** Why tests on PostgreSQL cannot run here; `false` when they can. CI insists on them: there it is never a reason to skip. */
 export const postgresMissing: string | false =
@@ -22,13 +27,28 @@ export function testOnPostgres(): void {
 
 /** The one PostgreSQL server of this process; it ends with the process. */
 export function sharedCluster(): Promise<Cluster> {
-  return (cluster ??= startCluster());
+  return (cluster ??= startCluster({inMemory: true}));
 }
 
 /** Address of a fresh database of the engine under test: each caller gets its own. */
 export async function testDatabaseAddress(): Promise<string> {
   if (server) return createDatabaseOn(server);
   return onPostgres ? (await sharedCluster()).createDatabase() : 'memory:';
+}
+
+/** The same for a service, which finds its tables there: to copy them takes a tenth of the time of making them. */
+export async function serviceDatabaseAddress(): Promise<string> {
+  if (server || !onPostgres) return testDatabaseAddress();
+  const {createDatabase} = await sharedCluster();
+  return createDatabase(await (migrated ??= makeTables()));
+}
+
+async function makeTables(): Promise<string> {
+  const address = await testDatabaseAddress();
+  const database = await openDatabase(address, silentLogger);
+  await migrate(database, coreMigrations);
+  await database.close();
+  return address;
 }
 
 async function createDatabaseOn(address: string): Promise<string> {

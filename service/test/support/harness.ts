@@ -7,7 +7,7 @@ import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {checkAgainstDescription} from './description.js';
 import {openInMemory} from './database.js';
-import {testDatabaseAddress} from './engine.js';
+import {serviceDatabaseAddress} from './engine.js';
 import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
 import type {OutcomeName} from './fakes.js';
 
@@ -200,7 +200,7 @@ export async function startTestService(
   const logs: string[] = [];
   const microform = new FakeMicroform();
   let issuer: FakeIssuer | undefined;
-  const address = options.database ?? (await testDatabaseAddress());
+  const address = options.database ?? (await serviceDatabaseAddress());
   const isShared = address === 'memory:' && !options.databaseThread;
   const database = opened ?? (isShared ? await openInMemory() : undefined);
   const service = await compose(
@@ -219,7 +219,7 @@ export async function startTestService(
       createMicroform: () => Promise.resolve(microform),
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
       migrations: [],
-      onlyWhenAsked: !looksForWork,
+      withoutTimer: !looksForWork,
       ...(database && {opened: database}),
     },
   );

@@ -10,7 +10,8 @@ export class TestProcess {
 
   constructor(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
-    this.child = spawn(process.execPath, [...loader, script, ...args], {
+    // As in `tools/test.mjs`: to optimise the database engine's code takes longer than most of these processes live.
+    this.child = spawn(process.execPath, ['--liftoff-only', ...loader, script, ...args], {
       env: {...process.env, ...env},
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -123,6 +123,14 @@ function shapeFault(visit: Answered): Fault | undefined {
 
 type RefusalReader = (refusal: {code: string; message: string; status: number; origin: string}) => Fault;
 
+function loginFault(): Fault {
+  return {
+    stage: 'login',
+    says: 'The customer() option names no shopper for this request.',
+    next: "Pass the login of a test shopper, as the browser sends it: --header 'Cookie: …'. If that was done, customer() does not recognize it.",
+  };
+}
+
 /** By the code of the refusal; see `refusalOf` of the server kit. */
 const refusals: Readonly<Record<string, RefusalReader>> = {
   'request.cross_site': ({origin, message}) => ({
@@ -135,11 +143,9 @@ const refusals: Readonly<Record<string, RefusalReader>> = {
     says: `The content type was changed on the way. ${message}`,
     next: 'Pass requests to the handler unchanged.',
   }),
-  'error.unauthorized_access': () => ({
-    stage: 'login',
-    says: 'The customer() option names no shopper for this request.',
-    next: "Pass the login of a test shopper, as the browser sends it: --header 'Cookie: …'. If that was done, customer() does not recognize it.",
-  }),
+  'login.required': loginFault,
+  // The code of version 0.1.0, and of servers that are not written with the kit.
+  'error.unauthorized_access': loginFault,
   'service.unreachable': ({message}) => ({
     stage: 'service',
     says: message,

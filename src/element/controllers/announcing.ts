@@ -1,19 +1,22 @@
 import {isBusy, type State} from '../../flow/index.js';
+import type {CardVaultError} from '../../protocol/index.js';
 import {hasEnded, type Ended} from '../phases.js';
 import type {FieldName} from '../options.js';
 import type {LiveRegion} from './live-region.js';
 import type {Say} from './locale.js';
+import {errorOf, type ErrorWords} from './error-words.js';
 import {labels, type Problem} from './problems.js';
 
-/** The words for an ended run; they are in a part of the element that is loaded later. */
-export interface OutcomeWords {
-  outcomeText(state: Ended, say: Say): {readonly title: string; readonly sentence: string};
+/** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
+export interface OutcomeWords extends ErrorWords {
+  outcomeText(state: Ended, say: Say, shopName?: string): {readonly title: string; readonly sentence: string};
 }
 
 export interface AnnouncingOptions {
   readonly live: Pick<LiveRegion, 'say'>;
   readonly say: Say;
   readonly outcome: () => Promise<OutcomeWords>;
+  readonly shopName: () => string | undefined;
   /** The outcome has been announced. */
   readonly onOutcome: () => void;
 }
@@ -37,15 +40,23 @@ export class Announcing {
     if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
     if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));
     if (state.name === 'collecting' && state.renewed) live.say(say('renewed'));
-    if (hasEnded(state)) void this.#ended(state);
+    else if (state.name === 'collecting' && state.error) void this.#failed(state.error);
+    else if (hasEnded(state)) void this.#ended(state);
+  }
+
+  /** A save that came back to the live fields. */
+  async #failed(error: CardVaultError): Promise<void> {
+    const {live, say, outcome} = this.#options;
+    live.say(say(errorOf(error, await outcome().catch(() => undefined))));
   }
 
   async #ended(state: Ended): Promise<void> {
-    const {live, say, outcome, onOutcome} = this.#options;
+    const {live, say, outcome, shopName, onOutcome} = this.#options;
     const words = await outcome().catch(() => undefined);
-    if (!words) return;
-    const {title, sentence} = words.outcomeText(state, say);
-    live.say(`${title}. ${sentence}`);
+    if (words) {
+      const {title, sentence} = words.outcomeText(state, say, shopName());
+      live.say(`${title}. ${sentence}`);
+    } else if (state.name !== 'saved') live.say(say('errorNetwork'));
     onOutcome();
   }
 }

@@ -18,6 +18,8 @@ export class Focus {
   readonly #options: FocusOptions;
   /** The save that is under way was started from within the element. */
   #wasInside = false;
+  /** What had the focus when the save began. */
+  #before: Element | null = null;
   /** Gets the focus when the fields are live. */
   #next: FieldName | undefined;
 
@@ -45,9 +47,14 @@ export class Focus {
   }
 
   moved(state: State, previous: State): void {
-    if (isBusy(state) && !isBusy(previous)) this.#wasInside = this.#isInside;
+    const {activeElement} = this.#host.ownerDocument;
+    if (isBusy(state) && !isBusy(previous)) {
+      this.#wasInside = this.#isInside;
+      this.#before = activeElement;
+    }
     if (state.name !== 'collecting') return;
-    const field = this.#next ?? (isBusy(previous) && this.#wasInside ? 'number' : undefined);
+    const back = isBusy(previous) && (this.#wasInside || (state.error && activeElement === this.#before));
+    const field = this.#next ?? (back ? 'number' : undefined);
     this.#next = undefined;
     if (field) void this.#host.updateComplete.then(() => this.into(field));
   }

@@ -1,7 +1,8 @@
 import type {en} from './en.js';
 import type {enLater} from './en-later.js';
+import type {enSubscribe} from './en-subscribe.js';
 
-export type MessageKey = keyof typeof en | keyof typeof enLater;
+export type MessageKey = keyof typeof en | keyof typeof enLater | keyof typeof enSubscribe;
 /** A whole language. */
 export type Messages = Readonly<Record<MessageKey, string>>;
 

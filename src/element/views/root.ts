@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
 import type {Controllers} from '../composition.js';
+import {errorOf} from '../controllers/error-words.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {formView, type FormView} from './form.js';
@@ -22,8 +23,17 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     @pointerdown=${wake}
     @focusin=${wake}
   >
-    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, onAction: again}) : nothing}
-    ${formView(formOf(host, controllers, outcome !== undefined))}
+    <div class="stage" part="stage">
+      ${
+        outcome && hasEnded(state)
+          ? outcome.outcomeView({
+              ...{state, say: locale.say, shopName: host.shopName, onAction: again},
+              primary: !behaviour.value?.waiting.value?.buttonSpeaks,
+            })
+          : nothing
+      }
+      ${formView(formOf(host, controllers, outcome !== undefined))}
+    </div>
     <slot></slot>
     <div class="overlay"></div>
     <div class="offstage"></div>
@@ -37,20 +47,22 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
   const entries = controllers.entries();
   const {say} = locale;
   const state = controllers.state();
-  const waiting = state.name === 'stepping-up' || state.name === 'confirming';
   const root = host.renderRoot;
   const loaded = behaviour.value;
   const inputs = loaded?.raw.inputs;
+  const waiting = loaded?.waiting.value;
+  const showButton = !host.hideButton && !ownerForm.button;
   return {
     say,
     entries,
     hidden,
     loading: isLoading(state) || (hasEnded(state) && !hidden),
-    signs: loaded?.parts.signs.value,
+    signs: loaded?.parts.outcome.value?.brandSigns,
     disabled: host.inactive,
-    busyText: loaded?.saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
+    busyText: loaded?.saving.active ? (waiting?.step ?? say('saving')) : undefined,
+    line: waiting?.line(showButton),
     problem: problemOf(controllers, state, hidden),
-    showButton: !host.hideButton && !ownerForm.hasSubmitButton,
+    showButton,
     rawInput: inputs && ((field) => inputs.view(field, say, root, host.inactive)),
     nameShown: host.cardholderName,
     address: billing.inputs
@@ -61,7 +73,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
           locale: locale.tag,
           disabled: host.inactive,
         })
-      : html`<p class="room ${host.billingFields}"></p>`,
+      : html`<span class="address-room ${host.billingFields}"></span>`,
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();
@@ -78,8 +90,7 @@ function problemOf(
   const outcome = behaviour.value?.parts.outcome;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
-    const key = outcome?.value?.errorKey(state.error);
-    return {text: say(key ?? 'formIncomplete'), info: false};
+    return {text: say(errorOf(state.error, outcome?.value)), info: false};
   }
   // The behaviour, or the words for the outcome, could not be loaded: most likely the connection is gone.
   const silent = hasEnded(state) && !shown && state.name !== 'saved' && outcome?.failed === true;

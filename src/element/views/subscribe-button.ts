@@ -3,6 +3,7 @@ import {askSubscribeAddress, type SubscribeRequest} from '../../adapter/subscrib
 import type {CardVaultError} from '../../protocol/index.js';
 import type {LocaleController} from '../controllers/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
+import {enSubscribe} from '../messages/en-subscribe.js';
 
 /** What the element needs of a browser; tests pass others. */
 export interface SubscribeParts {
@@ -35,7 +36,7 @@ export class SubscribeButton {
 
   constructor(host: SubscribeHost, locale: LocaleController, parts = browserParts) {
     this.#host = host;
-    this.#locale = locale;
+    (this.#locale = locale).add(enSubscribe);
     this.#parts = parts;
   }
 

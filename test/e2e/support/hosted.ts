@@ -96,7 +96,7 @@ function hostedOf(service: Service, shop: string): Hosted {
     async advance(days) {
       const {clock} = service;
       clock.advanceTo(new Date(clock.now().getTime() + days * 24 * 3_600_000));
-      await clock.settled();
+      await clock.listenersDone();
     },
     async captured(subscription) {
       const rows = await database.query<{amount: number}>(

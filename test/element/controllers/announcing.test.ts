@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {Announcing} from '../../../src/element/controllers/announcing.js';
 import type {State} from '../../../src/flow/index.js';
+import {CardVaultError} from '../../../src/protocol/index.js';
 
 const state = (name: string, more: object = {}): State => ({name, run: 1, ...more}) as State;
 
@@ -13,8 +14,12 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
     say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
     outcome: async () => {
       if (words === 'missing') throw new Error('offline');
-      return {outcomeText: ({name}) => ({title: name, sentence: 'why'})};
+      return {
+        outcomeText: ({name}, _, shop) => ({title: name, sentence: `why, ${shop}`}),
+        errorKey: ({code}) => (code === 'tokenization-failed' ? 'errorTokenization' : 'errorShopper'),
+      };
     },
+    shopName: () => 'Acme',
     onOutcome: () => ended(),
   });
   return {announcing, said, outcome};
@@ -46,13 +51,27 @@ describe('Announcing', () => {
     const {announcing, said, outcome} = setup();
     announcing.moved(state('stopped'), state('tokenizing'));
     await outcome;
-    expect(said).to.deep.equal(['stopped. why']);
+    expect(said).to.deep.equal(['stopped. why, Acme']);
   });
 
-  it('is silent about an outcome whose words did not load', async () => {
-    const {announcing, said} = setup('missing');
+  for (const [words, code, sentence] of [
+    ['loaded', 'tokenization-failed', 'errorTokenization'],
+    ['missing', 'tokenization-failed', 'errorNetwork'],
+    ['missing', 'card-incomplete', 'formIncomplete'],
+  ] as const) {
+    it(`says once what went wrong beside the live fields: ${code}, words ${words}`, async () => {
+      const {announcing, said} = setup(words);
+      const error = new CardVaultError(code, 'x');
+      announcing.moved(state('collecting', {error}), state('tokenizing'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      expect(said).to.deep.equal([sentence]);
+    });
+  }
+
+  it('says of an outcome whose words did not load that the connection is lost', async () => {
+    const {announcing, said, outcome} = setup('missing');
     announcing.moved(state('stopped'), state('tokenizing'));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect(said).to.deep.equal([]);
+    await outcome;
+    expect(said).to.deep.equal(['errorNetwork']);
   });
 });

@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {Focus} from '../../../src/element/controllers/focus.js';
 import type {State} from '../../../src/flow/index.js';
+import {CardVaultError} from '../../../src/protocol/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 const collecting: State = {name: 'collecting', run: 1};
@@ -93,5 +94,22 @@ describe('Focus', () => {
     await focus.intoOutcome();
     expect(document.activeElement).to.equal(other);
     other.remove();
+  });
+
+  it('goes to the number when a save from outside comes back with an error, unless it was moved meanwhile', async () => {
+    const {focus, frames} = setup();
+    const [button, other] = [document.createElement('button'), document.createElement('input')];
+    document.body.append(button, other);
+    const error = new CardVaultError('tokenization-failed', 'x');
+    for (const now of [button, other]) {
+      button.focus();
+      focus.moved(tokenizing, collecting);
+      now.focus();
+      focus.moved({...collecting, error}, tokenizing);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    button.remove();
+    other.remove();
+    expect(frames).to.deep.equal(['number']);
   });
 });

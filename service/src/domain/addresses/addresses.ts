@@ -30,43 +30,46 @@ CREATE INDEX addresses_owner ON addresses (owner, created_at);
   },
 ];
 
-/** A kept address. It fits the rules of its country. */
+/** A stored address. It satisfies the rules of its country. */
 export interface Address extends AddressDetails {
   readonly token: string;
-  /** Token of the customer who lives there; null where the merchant named nobody. */
+  /** Token of the customer who lives there; null for an address without a customer. */
   readonly owner: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Which of a merchant's addresses are meant. */
+/** Filter; an omitted field matches everything. */
 export interface AddressOwner {
   readonly merchant: string;
-  /** One customer's own; with null those that are nobody's in particular; all when missing. */
+  /** A customer's addresses; null lists those without a customer; an omitted field matches all. */
   readonly customer?: string | null;
 }
 
 export interface Addresses {
   /**
-   * @param owner With a customer it becomes theirs, without one nobody's in particular.
+   * @param owner The customer it belongs to; without one the address has no customer.
    * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
    */
   create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
-  /** @throws {ServiceError} 404 `address.not_found`, also for somebody else's. */
+  /** @throws {ServiceError} 404 `address.not_found`, also for an address of another owner. */
   read(owner: AddressOwner, token: string): Promise<Address>;
-  /** Changes what is given; all of it must fit the country's rules afterwards. @throws as `read`; 400 `request.invalid`. */
+  /**
+   * Changes the given fields; the result must satisfy the country's rules. @throws as `read`; 400
+   * `request.invalid`.
+   */
   update(owner: AddressOwner, token: string, changes: Partial<AddressDetails>): Promise<Address>;
-  /** The one that a customer gave last. */
+  /** The customer's latest address. */
   latestOf(merchant: string, customer: string): Promise<Address | undefined>;
 }
 
 const fields = ['street1', 'street2', 'city', 'state', 'postal_code', 'country'] as const;
 const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
 
-const notFound = () => new ServiceError(404, 'address.not_found', 'address not found');
+const addressNotFound = () => new ServiceError(404, 'address.not_found', 'address not found');
 
-/** Countries are kept in capitals, whatever was typed. */
-const settled = (details: AddressDetails): AddressDetails => {
+/** Country codes are stored in capitals. */
+const checkedAgainstRules = (details: AddressDetails): AddressDetails => {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
   refuseIncomplete(address);
   return address;
@@ -79,7 +82,7 @@ async function find(queries: Queries, owner: AddressOwner, token: string, lock =
      WHERE token = $1 AND merchant = $2 AND ($3 OR owner IS NOT DISTINCT FROM $4::text) ${lock}`,
     [token, merchant, customer === undefined, customer ?? null],
   );
-  if (!row) throw notFound();
+  if (!row) throw addressNotFound();
   return row;
 }
 
@@ -91,8 +94,8 @@ export function createAddresses(deps: {
   const {database, clock, customers} = deps;
   return {
     async create(tx, {merchant, customer}, details) {
-      const address = settled(details);
-      // Held until the address is there: who removes the customer finds it.
+      const address = checkedAgainstRules(details);
+      // Locks the customer until the address is written, so that a removal finds it.
       if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
       const [row] = await tx.query<Address>(
         `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
@@ -108,7 +111,7 @@ export function createAddresses(deps: {
     read: (owner, token) => find(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
-        const address = settled({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const address = checkedAgainstRules({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
         const sets = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
         const [row] = await tx.query<Address>(
           `UPDATE addresses SET updated_at = $2, ${sets} WHERE token = $1 RETURNING ${columns}`,
@@ -127,13 +130,13 @@ export function createAddresses(deps: {
   };
 }
 
-/** A customer is being erased: their addresses with them. */
+/** Erases the addresses of a customer who is being removed. */
 export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
   await tx.query('DELETE FROM addresses WHERE owner = $1', [token]);
   return 'forgotten';
 };
 
-/** As deployments of the service show it (wire 1.4). */
+/** The wire's form (wire 1.4). */
 export function addressJson(address: Address) {
   const {created_at, updated_at, ...shown} = address;
   return {...shown, created_at: seconds(created_at), updated_at: seconds(updated_at)};

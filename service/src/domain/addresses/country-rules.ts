@@ -4,27 +4,27 @@ import {
   withoutPostalCode,
   withoutState,
 } from '../../../../src/protocol/countries.js';
-import {ServiceError} from '../../platform/errors.js';
+import {invalidRequest} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import {isStateOf, statesOf} from './states.js';
 import type {State} from './states.js';
 
-/** What a country wants of an address. */
+/** What a country requires of an address. */
 export interface CountryRules {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   /** In English. */
   readonly name: string;
-  /** What this country calls a state; missing where addresses name none. */
+  /** The country's name for a state; undefined if addresses have none. */
   readonly state: {readonly name: string; readonly required: boolean} | undefined;
-  /** Those that may be named; any text will do where they are missing. */
+  /** The closed list of states; undefined if any text is valid. */
   readonly states: readonly State[] | undefined;
-  /** Missing where there are no postal codes. Without a form any text will do. */
+  /** Undefined without postal codes; without a pattern any text is valid. */
   readonly postalCode:
     {readonly name: string; readonly required: boolean; readonly form: RegExp | undefined} | undefined;
 }
 
-/** Where a letter does not arrive without one. */
+/** Countries in which mail does not arrive without one. */
 const needsPostalCode =
   'AT AU BE BR CA CH CN CZ DE DK EE ES FI FR GB GR HU IN IT JP KR LT LU LV MX NL NO NZ PL PT PR RO SE SG SI SK TR TW UA US ZA'.split(
     ' ',
@@ -41,7 +41,7 @@ const postalCodeNames: Readonly<Record<string, string>> = {
 
 const names = new Intl.DisplayNames('en', {type: 'region'});
 
-/** @returns nothing for a code that no country has. */
+/** @returns undefined for an unknown code. */
 export function rulesOf(country: string): CountryRules | undefined {
   const code = country.toUpperCase();
   if (!countryCodes.includes(code)) return undefined;
@@ -64,7 +64,7 @@ export function rulesOf(country: string): CountryRules | undefined {
   };
 }
 
-/** What a shopper or shop says of an address; an empty text or null says nothing. */
+/** An address as the shopper or the shop sent it; empty strings count as null. */
 export interface AddressDetails {
   readonly street1: string | null;
   readonly street2: string | null;
@@ -75,7 +75,8 @@ export interface AddressDetails {
 }
 
 /**
- * Holds an address against the rules of its country. Street, city and country are always needed (wire 1.4).
+ * Checks an address against the rules of its country. Street, city and country are always required (wire
+ * 1.4).
  *
  * @throws {ServiceError} 400 `request.invalid`, which names the fields.
  */
@@ -86,17 +87,16 @@ export function refuseIncomplete(address: AddressDetails): void {
     if (!there) wrong.push({pointer: `/${field}`, expected, got: 'nothing'});
     return there;
   };
-  need('street1', 'a street');
-  need('city', 'a city');
-  if (need('country', 'a two-letter country code')) wrong.push(...countryErrors(address));
+  need('street1', 'street and house number');
+  need('city', 'the city');
+  if (need('country', 'a two-letter country code, such as PK')) wrong.push(...countryErrors(address));
   if (wrong.length === 0) return;
-  const fields = wrong.map(({pointer}) => pointer).join(', ');
-  throw new ServiceError(400, 'request.invalid', `The address is wrong at ${fields}.`, wrong);
+  throw invalidRequest(wrong);
 }
 
 function countryErrors({country, state, postal_code: code}: AddressDetails): readonly FieldError[] {
   const rules = rulesOf(country!);
-  if (!rules) return [refused('country', 'the code of a country (ISO 3166-1)')];
+  if (!rules) return [refused('country', 'a country code of ISO 3166-1, such as PK')];
   const {name, states, postalCode} = rules;
   return [
     ...(rules.state?.required && state === null ? [missing('state', `a state of ${name}`)] : []),
@@ -111,7 +111,11 @@ function countryErrors({country, state, postal_code: code}: AddressDetails): rea
 }
 
 const missing = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'nothing'});
-const refused = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'another text'});
+const refused = (field: string, expected: string) => ({
+  pointer: `/${field}`,
+  expected,
+  got: 'another string',
+});
 
 /**
  * The rules as deployments of the service show them (wire 1.4, country meta): components by name, and which of them are required.

@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, optional, readJson, record, shortText, text} from '../../platform/http/body.js';
+import {check, customerToken, optional, readJson, record, shortText} from '../../platform/http/body.js';
 import {letPagesRead} from '../../platform/identity/cors.js';
 import {anyoneOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -18,21 +18,24 @@ import type {AddressDetails} from './country-rules.js';
 const line = optional(v.pipe(shortText, v.trim()));
 const fields = {street1: line, street2: line, city: line, state: line, postal_code: line, country: line};
 
-/** What an update names is changed; `province` is how some clients write `state`. */
+/** Fields of an update; omitted ones stay. `province` is what some clients send for `state`. */
 export const addressChanges = record({...fields, province: line});
 
-/** Request of wire 1.4. `user` says whose address it is; only the merchant's server says so, a shopper's is the shopper's. */
+/**
+ * Request of wire 1.4. Only the merchant's server may name a `user`; a shopper's address is always their own.
+ */
 export const addressBody = record({
   ...fields,
   province: line,
-  user: v.optional(v.pipe(text, v.nonEmpty('a customer token'))),
+  user: v.optional(customerToken),
 });
 
+const countryIs = 'a two-letter country code in the query, such as ?cc=PK';
 const countryQuery = record({
-  cc: v.pipe(text, v.regex(/^[A-Za-z]{2}$/, 'a two-letter country code')),
+  cc: v.pipe(v.string(countryIs), v.regex(/^[A-Za-z]{2}$/, countryIs)),
 });
 
-/** What a country wants of an address (wire 1.4). Nobody's in particular: mobile clients ask without credentials. */
+/** What a country requires of an address (wire 1.4). Public: mobile clients ask without credentials. */
 export function countryRoutes({origins}: {readonly origins: Origins}): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/user/meta/v2/country', async (c) => {
@@ -45,8 +48,9 @@ export function countryRoutes({origins}: {readonly origins: Origins}): Hono<Serv
 }
 
 /**
- * Keeps, changes and reads addresses (wire 1.4). The merchant's server has all of its own, a shopper with a session what is theirs.
- * A time-based token reads: its customer's, or, without a customer, those that are nobody's in particular.
+ * Keeps, changes and reads addresses (wire 1.4). The merchant's server sees all of the merchant's, a shopper
+ * with a session sees their own. A time-based token only reads: its customer's addresses, or without a
+ * customer those that have none.
  */
 export function addressRoutes(deps: {
   readonly addresses: Addresses;
@@ -98,7 +102,7 @@ const nowhere: AddressDetails = {
   ...{street1: null, street2: null, city: null, state: null, postal_code: null, country: null},
 };
 
-/** Only the fields that are there. An empty text says as little as null. */
+/** Only the fields that were sent. An empty string counts as null. */
 function stated({province, ...given}: v.InferOutput<typeof addressChanges>): Partial<AddressDetails> {
   const named = {...given, ...(given.state === undefined && {state: province})};
   return Object.fromEntries(

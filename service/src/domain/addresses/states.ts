@@ -1,14 +1,14 @@
 import {countryCodes} from '../../../../src/protocol/countries.js';
 
-/** A state as an address may name it: by code or by any of its names. */
+/** A state, found by its code or any of its names. */
 export interface State {
   /** ISO 3166-2 without the country, such as `SD`. */
   readonly id: string;
-  /** The one that is shown comes first. */
+  /** The first one is shown. */
   readonly names: readonly string[];
 }
 
-/** By country: `id=name`, other names after `/`. Countries that are not here take any text. */
+/** By country: `id=name`, other names after `/`. Countries without an entry accept any text. */
 const table: Readonly<Record<string, string>> = {
   AE: 'AZ=Abu Dhabi, AJ=Ajman, DU=Dubai, FU=Fujairah, RK=Ras Al Khaimah, SH=Sharjah, UQ=Umm Al Quwain',
   AU: 'ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland, SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia',
@@ -30,10 +30,10 @@ const states: ReadonlyMap<string, readonly State[]> = new Map(
   countryCodes.flatMap((code) => (table[code] === undefined ? [] : [[code, read(table[code])]])),
 );
 
-/** The states of a country whose states are known here. */
+/** States by country; a country without an entry takes any state. */
 export const statesOf = (country: string): readonly State[] | undefined => states.get(country);
 
-/** Neither capitals nor accents, hyphens or blanks tell two names apart. */
+/** Compares names without case, accents, hyphens and blanks. */
 const {compare} = new Intl.Collator('en', {sensitivity: 'base', ignorePunctuation: true});
 
 /** Whether a text names one of the states, by code or name. */

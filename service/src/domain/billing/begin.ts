@@ -1,7 +1,7 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {chargeStateOf, passOver, saveSubscriptions} from '../subscriptions/changes.js';
+import {chargeStateOf, skipPeriods, saveSubscriptions} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import {amountAt} from '../subscriptions/subscription.js';
@@ -16,10 +16,13 @@ export interface BeginDependencies {
   readonly clock: Clock;
   readonly events: Events;
   /** Names this worker's leases. */
-  readonly claim: string;
+  readonly lease: string;
 }
 
-/** Takes subscriptions whose next period begins and makes its charge. The oldest first; each is one period further then. */
+/**
+ * Locks subscriptions whose next period begins, oldest first, makes the charge of that period and moves each
+ * one period on.
+ */
 export async function beginPeriods(
   deps: BeginDependencies,
   tx: Transaction,
@@ -29,7 +32,7 @@ export async function beginPeriods(
   return {taken: rows.length, tasks: await begin(deps, tx, rows)};
 }
 
-/** Begins the next period of locked subscriptions whose time has come. */
+/** Begins the next period of locked subscriptions that are due. */
 export async function begin(
   deps: BeginDependencies,
   tx: Transaction,
@@ -37,17 +40,17 @@ export async function begin(
 ): Promise<readonly Task[]> {
   if (rows.length === 0) return [];
   const now = deps.clock.now();
-  const ending = rows.filter(isOver);
-  for (const row of ending) await end(deps, tx, row);
+  const over = rows.filter(isOver);
+  for (const row of over) await end(deps, tx, row);
   const paused = rows.filter((row) => !isOver(row) && row.state === 'paused');
   const passed: Subscription[] = [];
   for (const row of paused) {
     const state = chargeStateOf[row.pause_behavior ?? 'MARK_VOID'];
-    passed.push({...row, ...(await passOver(tx, row, {state, now}))});
+    passed.push({...row, ...(await skipPeriods(tx, row, {state, now}))});
   }
   const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
   const charges = charged.map(chargeOf);
-  const made = await insertCharges(tx, charges, {claim: deps.claim, now});
+  const made = await insertCharges(tx, charges, {claim: deps.lease, now});
   const further = charges.map(({token, subscription, period}) => ({
     ...subscription,
     next_period: period + 1,
@@ -63,7 +66,9 @@ export async function begin(
 const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycles: cycles}: Subscription) =>
   (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
 
-/** The period that would begin now does not: the last one that was wanted, or agreed on, is over. */
+/**
+ * The next period does not begin: the subscription was cancelled by now, or its last agreed cycle is over.
+ */
 async function end(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
   const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
   const reason = requested ? 'requested' : 'cycles_completed';
@@ -71,7 +76,7 @@ async function end(deps: BeginDependencies, tx: Transaction, row: Subscription):
   await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
 }
 
-/** A period costs what was agreed when it began (V3), whenever its charge is made. */
+/** A period costs the amount of its beginning (V3), even if its charge is made later. */
 function chargeOf(subscription: Subscription): NewCharge {
   const {token, next_period: period, next_charge_at: dueAt} = subscription;
   return {

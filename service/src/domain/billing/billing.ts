@@ -10,7 +10,7 @@ import type {Charge} from '../subscriptions/subscription.js';
 import type {CardStore} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import {recordedMethods} from '../payment-methods/rows.js';
-import {ask} from './ask.js';
+import {authorizeCharges} from './authorize-charges.js';
 import {begin, beginPeriods} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
 import {takeCharges, takeOpenCharge} from './retry.js';
@@ -27,7 +27,7 @@ export interface BillingDependencies {
   readonly logger: Logger;
 }
 
-/** What became of a charge that somebody is waiting for. */
+/** The outcome of a charge that a request is waiting for. */
 export type ChargedNow =
   /** No period has begun, as in a trial, and nothing is owed. */
   | {readonly state: 'none'}
@@ -36,23 +36,23 @@ export type ChargedNow =
       readonly state: Charge['state'];
     } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
 
-/** Charges subscriptions: each period once, whoever runs and whatever crashes (V1, V2). */
+/** Charges each period of a subscription once, also with several workers and after crashes (V1, V2). */
 export interface Billing {
-  /** Periods that begin, and charges that are to be tried again. */
+  /** Begins periods and retries charges that are due. */
   readonly work: readonly DueWork[];
   /**
-   * Charges what a subscription owes, at once: the first period of a new one, or the open charge after the card was changed.
-   * Nothing for one that is paused or cancelled. Asks the network: never inside a transaction.
+   * Charges now what a subscription owes: the first period of a new one, or the open charge after a change of
+   * card. Does nothing for a paused or cancelled one. Calls the network, so never inside a transaction.
    */
   chargeNow(subscription: string): Promise<ChargedNow>;
 }
 
 export function createBilling(deps: BillingDependencies): Billing {
   const {database, clock} = deps;
-  const claim = deps.database.leases.newClaim();
-  const held = {...deps, claim};
+  const lease = deps.database.leases.newLease();
+  const held = {...deps, lease};
 
-  /** From attempts on record to what became of them. */
+  /** Charges the recorded attempts and returns their outcomes. */
   async function carryOut(
     tasks: readonly Task[],
     through: Pick<Database, 'transaction'>,
@@ -62,7 +62,7 @@ export function createBilling(deps: BillingDependencies): Billing {
       database,
       tasks.map(({payment_method}) => payment_method),
     );
-    const results = await ask(deps, tasks, methods);
+    const results = await authorizeCharges(deps, tasks, methods);
     await through.transaction((tx) => settle(deps, tx, results, methods));
     for (const {outcome} of results) {
       if (outcome.kind === 'unknown') deps.logger.warn('billing.outcome_unknown');
@@ -72,9 +72,9 @@ export function createBilling(deps: BillingDependencies): Billing {
 
   const pipeline = createPipeline(database, carryOut);
 
-  /** What this process took and has not done. */
+  /** Releases what this process leased and has not finished. */
   const release = async () => {
-    await releaseCharges(database, claim);
+    await releaseCharges(database, lease);
   };
 
   return {
@@ -98,7 +98,7 @@ export function createBilling(deps: BillingDependencies): Billing {
       for (;;) {
         const tasks = await database.transaction((tx) => takeNow(held, tx, token));
         const [result] = await carryOut(tasks, database);
-        // What had been sent before was not what is asked for now, perhaps with another card.
+        // An earlier attempt, perhaps with another card, was still open and had to be finished first.
         if (result?.task.again && result.outcome.kind === 'failed') continue;
         if (!tasks[0]) return {state: 'none'};
         const {token: charge, state, failure, next_attempt_at} = await readCharge(database, tasks[0].charge);
@@ -108,7 +108,7 @@ export function createBilling(deps: BillingDependencies): Billing {
   };
 }
 
-/** The charge that a subscription owes at this moment, with an attempt on record. */
+/** The charge that the subscription owes now, with a recorded attempt. */
 async function takeNow(
   deps: Parameters<typeof begin>[0] & RetryDependencies,
   tx: Transaction,

@@ -1,10 +1,10 @@
 const dayMs = 24 * 3_600_000;
-/** Days after the first failure on which a charge is tried again (guarantees 4.6). */
+/** Days after the first failure on which a charge is retried (guarantees 4.6). */
 const retryDays = [1, 3, 5, 7] as const;
 
 /**
- * When a charge that failed is tried next; nothing when that was the last time. Days that nobody tried on, because nothing ran,
- * are not made up for: a card is not asked twice in a row.
+ * When a failed charge is retried; undefined after the last retry. Retries missed during downtime are
+ * skipped, so that a card is not charged twice in a row.
  *
  * @param now - When it failed this time.
  */
@@ -12,5 +12,5 @@ export function nextRetry(firstFailedAt: Date, now: Date): Date | undefined {
   return retryDays.map((days) => new Date(firstFailedAt.getTime() + days * dayMs)).find((day) => day > now);
 }
 
-/** How long until the network is asked again under the same key, after so many times without an answer. */
-export const askAgainAfterMs = (asks: number): number => 1000 * Math.min(2 ** asks, 300);
+/** How long to wait before repeating an attempt that the network has left unanswered so many times. */
+export const retryAfterMs = (tries: number): number => 1000 * Math.min(2 ** tries, 300);

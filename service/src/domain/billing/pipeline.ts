@@ -1,25 +1,25 @@
 import type {Database, Transaction} from '../../platform/storage/database.js';
 import type {Task} from './task.js';
 
-/** Rows of one transaction: PGlite has one connection, and a request waits for whatever has it. */
+/** Rows per transaction: PGlite has one connection, so a long transaction makes every request wait. */
 export const sliceRows = 16;
-/** Slices on their way at once: what one network answers slowly, others use. */
+/** Slices in flight: while one waits for the network, others use the database. */
 const lanes = 4;
-/** Slices of one run: then the worker looks whether it is to end. */
+/** Slices per run; between runs the worker can stop. */
 const most = 32;
 
-/** Takes some rows that are due, and answers how many it took and what is to be asked for them. */
+/** Takes some due rows; returns how many, and the tasks for the network. */
 export type Take = (tx: Transaction) => Promise<{readonly taken: number; readonly tasks: readonly Task[]}>;
 
 /** Charges what is due, slice by slice. */
 export interface Pipeline {
-  /** @returns rows that were taken: none when nothing is due any more. Everything that it took is done when it resolves. */
+  /** @returns the number of rows taken, 0 when nothing is due. All of them are finished when it resolves. */
   run(take: Take): Promise<number>;
 }
 
 /**
- * While the network is asked about one slice, the next is taken and the one before is written down. Its transactions follow one
- * another, however many slices are on their way: so there is room between any two for whoever else waits for the database.
+ * While the network authorizes one slice, the next is taken and the previous one recorded. The transactions
+ * run one after another, so that requests get the database between any two of them.
  */
 export function createPipeline(
   database: Database,

@@ -11,10 +11,10 @@ export interface RetryDependencies {
   readonly database: Pick<Database, 'leases'>;
   readonly clock: Clock;
   /** Names this worker's leases. */
-  readonly claim: string;
+  readonly lease: string;
 }
 
-/** Takes charges that are to be tried again, and those whose worker went away in the middle of it. */
+/** Takes charges that are due for a retry, and those whose worker crashed during an attempt. */
 export async function takeCharges(
   deps: RetryDependencies,
   tx: Queries,
@@ -30,7 +30,7 @@ export async function takeCharges(
   return {taken: rows.length, tasks};
 }
 
-/** The open charge of a locked subscription, to be tried at once. */
+/** The open charge of a locked subscription, to be retried at once. */
 export async function takeOpenCharge(
   deps: RetryDependencies,
   tx: Queries,
@@ -41,7 +41,7 @@ export async function takeOpenCharge(
 }
 
 async function take(
-  {clock, claim}: RetryDependencies,
+  {clock, lease}: RetryDependencies,
   tx: Queries,
   rows: readonly OpenCharge[],
   subscriptions: readonly Subscription[],
@@ -51,13 +51,14 @@ async function take(
   const dropped: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = byToken.get(row.subscription)!;
-    // What was sent is asked about, whatever became of the subscription; nothing new is begun for one that does not run.
+    // An attempt that was sent is finished even if the subscription has ended; new ones are only made for
+    // running subscriptions.
     const runs = subscription.open_charge === row.charge;
     if (row.sent_key === null && !runs) dropped.push(row);
     else tasks.push(taskOf(row, subscription));
   }
   const now = clock.now();
-  await reserveAttempts(tx, tasks, {claim, now});
+  await reserveAttempts(tx, tasks, {claim: lease, now});
   await saveCharges(
     tx,
     dropped.map(({charge, first_failed_at: firstFailedAt}) => {
@@ -68,7 +69,7 @@ async function take(
   return tasks;
 }
 
-/** An attempt without an answer is asked again as it was; only then comes the next number (guarantees 4.2). */
+/** An unanswered attempt is repeated unchanged; only then comes the next number (guarantees 4.2). */
 function taskOf(row: OpenCharge, subscription: Subscription): Task {
   const {charge, period, amount, amount_minor, currency, attempts, sent_key: key, sent_method: method} = row;
   const again = key !== null;

@@ -4,8 +4,8 @@ import type {Transaction} from '../../platform/storage/database.js';
 import {subscriptionEventData} from '../subscriptions/event-data.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import type {Subscription} from '../subscriptions/subscription.js';
-import type {Methods} from './ask.js';
-import {askAgainAfterMs, nextRetry} from './dunning.js';
+import type {Methods} from './authorize-charges.js';
+import {retryAfterMs, nextRetry} from './dunning.js';
 import {endAttempts, postponeAttempts, saveCharges} from '../subscriptions/charges.js';
 import {lockSubscriptions, saveSubscriptions} from '../subscriptions/changes.js';
 import {countUses} from '../payment-methods/rows.js';
@@ -21,8 +21,8 @@ export interface SettleDependencies {
 type Known = Exclude<Outcome, {readonly kind: 'unknown'}>;
 
 /**
- * Writes down what the network said: attempts, charges, subscriptions and events in one transaction. An attempt that somebody
- * else has settled meanwhile is left alone, so that two who asked the same change nothing twice.
+ * Records what the network answered: attempts, charges, subscriptions and events in one transaction. Attempts
+ * that another worker has recorded meanwhile are left alone, so that nothing is changed twice.
  */
 export async function settle(
   deps: SettleDependencies,
@@ -31,14 +31,14 @@ export async function settle(
   methods: Methods,
 ): Promise<void> {
   const now = deps.clock.now();
-  // What does not wait for an answer is sent together: the fewer ways there and back, the sooner others have the database.
+  // Statements that need no result of each other are sent together, which shortens the transaction.
   const [subscriptions, settled] = await Promise.all([
     lockSubscriptions(
       tx,
       results.map(({task}) => task.subscription),
     ),
     settleAttempts(tx, results, now),
-    askAgainLater(tx, results, now),
+    repeatLater(tx, results, now),
   ]);
   const changes: ChargeChange[] = [];
   const events: NewEvent[] = [];
@@ -62,18 +62,18 @@ export async function settle(
   deps.events.append(tx, ...events);
 }
 
-interface Settled {
+interface Settlement {
   readonly task: Task;
   readonly outcome: Known;
 }
 
-/** Ends the attempts whose answer is known, and answers those that nobody had ended. */
+/** Ends the attempts whose outcome is known and returns those that had not ended before. */
 async function settleAttempts(
   tx: Transaction,
   results: readonly Result[],
   now: Date,
-): Promise<readonly Settled[]> {
-  const known = results.filter((result): result is Settled => result.outcome.kind !== 'unknown');
+): Promise<readonly Settlement[]> {
+  const known = results.filter((result): result is Settlement => result.outcome.kind !== 'unknown');
   if (known.length === 0) return [];
   const ended = await endAttempts(
     tx,
@@ -86,16 +86,16 @@ async function settleAttempts(
   return known.filter(({task}) => ended.has(task.key));
 }
 
-/** Lets go of what the network did not answer to: the same is asked again, later and later. */
-async function askAgainLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
+/** Schedules attempts without an answer for repetition, with a growing delay. */
+async function repeatLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
   const keys = unknown.map(({task}) => task.key);
-  await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + askAgainAfterMs(asks - 1)));
+  await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + retryAfterMs(asks - 1)));
 }
 
-/** A use is one that was paid (wire 1.4: `usage_count`). */
-const paidWith = (settled: readonly Settled[]) =>
+/** Only paid charges count as a use (wire 1.4: `usage_count`). */
+const paidWith = (settled: readonly Settlement[]) =>
   settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
 
 interface After {
@@ -119,7 +119,10 @@ function paid(before: Subscription, task: Task, now: Date): After {
   };
 }
 
-/** Where a subscription goes on that had failed: with the next period by the anchor. What began meanwhile is nobody's debt. */
+/**
+ * A past-due subscription that pays goes on with the next period by its anchor. Periods that began meanwhile
+ * are not charged.
+ */
 function nextAfter(subscription: Subscription, now: Date) {
   const {next_period, number_of_billing_cycles: cycles} = subscription;
   const coming = Math.max(next_period, firstPeriodAfter(subscription, now));
@@ -144,7 +147,7 @@ function failed(
     };
     return {subscription: before, change};
   }
-  // The charge stays open to the subscription that failed over it: with another card it may yet be paid.
+  // The charge stays open for the failed subscription: another card may still pay it.
   return {
     subscription: givenUp === undefined ? before : {...before, state: givenUp, next_charge_at: null},
     change: {...closed(task, now), state: 'failed', failure, firstFailedAt},
@@ -157,7 +160,7 @@ const closed = ({charge, firstFailedAt}: Task, now: Date) => ({
 
 function eventOf(
   {subscription, change}: After,
-  {task, outcome, methods}: Settled & {readonly methods: Methods},
+  {task, outcome, methods}: Settlement & {readonly methods: Methods},
 ): NewEvent {
   const {merchant, token, customer, currency} = subscription;
   const isPaid = outcome.kind === 'paid';

@@ -28,7 +28,7 @@ CREATE INDEX customers_merchant ON customers (merchant, created_at);
   },
 ];
 
-/** What a merchant says about a shopper (spec 2.1). E-mail addresses are not unique. */
+/** A shopper's details (spec 2.1). E-mail addresses are not unique. */
 export interface CustomerDetails {
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -48,11 +48,11 @@ export interface Customers {
   create(tx: Writes, merchant: string, details: CustomerDetails): Customer;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
-  /** As `read`; nothing for a customer who was removed. */
+  /** As `read`; undefined for a removed customer. */
   find(merchant: string, token: string): Promise<Customer | undefined>;
-  /** Reads, and keeps the customer from being removed until the transaction ends. @throws as `read`. */
+  /** Reads, and locks the customer against removal until the transaction ends. @throws as `read`. */
   hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
-  /** Changes what is given and leaves the rest. @throws {ServiceError} 404 `customer.not_found`. */
+  /** Changes the given fields. @throws {ServiceError} 404 `customer.not_found`. */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
   /**
    * Removes the customer: personal data and saved cards are erased, subscriptions end, open trackers that hold nothing are
@@ -67,7 +67,7 @@ export interface Customers {
 const changeable = ['first_name', 'last_name', 'email', 'phone_number', 'country', 'is_guest'] as const;
 const columns = 'token, first_name, last_name, email, phone_number, country, is_guest';
 
-/** Changes a row, in one statement: of two changes at the same time neither undoes the other's fields. */
+/** Changes a row in one statement, so that concurrent changes of other fields are kept. */
 async function updateRow(
   {database, clock}: {database: Queries; clock: Clock},
   {merchant, token, changes}: {merchant: string; token: string; changes: Partial<CustomerDetails>},
@@ -93,12 +93,17 @@ function insertRow(tx: Writes, clock: Clock, merchant: string, details: Customer
   return {token, first_name, last_name, email, phone_number, country, is_guest};
 }
 
-/** Query in SQL, for a statement that does more: a customer's token and merchant, kept from being removed until the transaction ends. */
+/**
+ * SQL query to be part of a larger statement: a customer's token and merchant, locked against removal until
+ * the transaction ends.
+ */
 export const heldCustomer = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
   `SELECT token, merchant FROM customers
    WHERE token = ${token} AND merchant = ${merchant} AND deleted_at IS NULL FOR SHARE`;
 
-/** Reads a customer, and keeps them from being removed until the transaction ends. @throws as `Customers.read`. */
+/**
+ * Reads a customer and locks them against removal until the transaction ends. @throws as `Customers.read`.
+ */
 export async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
   const [row] = await tx.query<Customer>(
     `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
@@ -108,7 +113,7 @@ export async function holdCustomer(tx: Queries, merchant: string, token: string)
   return row;
 }
 
-/** @param deps.forget What other rooms do when a customer is removed, in this order. */
+/** @param deps.forget Hooks of other rooms for a customer's removal, in this order. */
 export function createCustomers(deps: {
   readonly database: Database;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type {Queries} from '../../platform/storage/database.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readJson, record, text} from '../../platform/http/body.js';
+import {check, readJson, record} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -13,16 +13,16 @@ import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import type {Customers} from './customers.js';
 import {complete, customerFields} from './routes.js';
 
-/** What is said of a guest; mobile clients write `phone`. `origin` binds the session to pages of one origin. */
+/** A guest's details; mobile clients send `phone`. `origin` binds the session to pages of one origin. */
 export const guestBody = record({
   ...customerFields,
   phone: customerFields.phone_number,
-  origin: v.optional(text),
+  origin: v.optional(v.string('the origin of the page, such as https://shop.example')),
 });
 
 /**
- * Makes a guest and opens a session for them (wire 1.2). Only the merchant's server may: without its key nobody could say whose
- * guest it is (V24).
+ * Creates a guest and opens a session for them (wire 1.2). Only the merchant's server may: without a secret
+ * key the merchant is unknown (V24).
  */
 export function guestRoutes(deps: {
   readonly customers: Customers;
@@ -33,7 +33,7 @@ export function guestRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, sessions, guards, once} = deps;
 
-  /** Whoever holds the secret key says which pages are the shop's. */
+  /** The holder of the secret key decides which origins are the shop's. */
   async function vouched(
     tx: Queries,
     merchant: Merchant,

@@ -9,14 +9,17 @@ import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {CustomerDetails, Customers} from './customers.js';
 
-/** What a merchant may say about a shopper. */
+/** A shopper's details. */
 export const customerFields = {
   first_name: optional(shortText),
   last_name: optional(shortText),
   email: optional(
     v.pipe(
       shortText,
-      v.check((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'an e-mail address'),
+      v.check(
+        (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
+        'an e-mail address, such as sana@example.com',
+      ),
     ),
   ),
   phone_number: optional(
@@ -24,14 +27,17 @@ export const customerFields = {
       shortText,
       v.check(
         (value) => value === '' || /^\+[\d ()-]{5,30}$/.test(value),
-        'a phone number in international format, with a leading +',
+        'a phone number with + and the country code, such as +923001234567',
       ),
     ),
   ),
   country: optional(
     v.pipe(
       shortText,
-      v.check((value) => value === '' || /^[A-Za-z]{2}$/.test(value), 'a two-letter country code'),
+      v.check(
+        (value) => value === '' || /^[A-Za-z]{2}$/.test(value),
+        'a two-letter country code, such as PK',
+      ),
     ),
   ),
 };
@@ -39,7 +45,7 @@ export const customerFields = {
 /** Request body of spec 2.1. */
 export const customerBody = record({...customerFields, is_guest: v.optional(flag, false)});
 
-/** What an update names is changed (a null empties it); the rest stays. */
+/** Omitted fields stay; null empties a field. */
 export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
 
 /** Creates, reads, changes, removes and lists customers (spec 4.1, wire 1.4). Secret key only. */
@@ -59,7 +65,7 @@ export function customerRoutes(deps: {
         const customer = customers.create(unit, merchantOf(c).id, complete(given));
         return unit.commit({status: 200, body: success(customer)});
       },
-      {looksUp: false},
+      {readsKeyEarly: false},
     ),
   );
   routes.get('/user/customers/v1/:customer', guards.secret, async (c) => {
@@ -87,7 +93,7 @@ export function customerRoutes(deps: {
 
 type Given = v.InferOutput<typeof customerBody>;
 
-/** What is not said is unknown. */
+/** Omitted details are null. */
 export const complete = (given: Given): CustomerDetails => ({
   first_name: given.first_name ?? null,
   last_name: given.last_name ?? null,
@@ -97,7 +103,7 @@ export const complete = (given: Given): CustomerDetails => ({
   is_guest: given.is_guest,
 });
 
-/** Only the fields that are there; the schema lets nobody else's through. */
+/** Only the fields that were sent; the schema drops unknown ones. */
 const stated = (changes: v.InferOutput<typeof customerChanges>) =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),

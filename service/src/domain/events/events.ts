@@ -15,15 +15,15 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** A change that receivers are to hear of. */
+/** A change that receivers are notified of. */
 export interface NewEvent {
   readonly merchant: string;
   readonly type: EventType;
   /** Token of what changed. */
   readonly subject: string;
-  /** Names the change itself, such as `ch_…:attempt:2`: a change that is written twice is told once. */
+  /** Names the change itself, such as `ch_…:attempt:2`: a change that is recorded twice is one event. */
   readonly occurrence: string;
-  /** Given for events of a subscription: they are numbered. */
+  /** Set for events of a subscription, which are numbered. */
   readonly subscription?: string;
   readonly customer?: string;
   readonly tracker?: string;
@@ -45,25 +45,28 @@ export interface StoredEvent {
   readonly created_at: Date;
 }
 
-/** Puts events on record, and whatever has to follow from them, in the transaction of the change itself (guarantees 4.2). */
+/** Records events and what follows from them in the transaction of the change itself (guarantees 4.2). */
 export interface Events {
-  /** In the order given, as the last thing of the transaction. Any number costs one statement, and what follows. */
+  /** Written in the given order at the end of the transaction. Any number of events costs one statement. */
   append(tx: Writes, ...events: readonly NewEvent[]): void;
 }
 
-/** Runs in the same transaction after new events, such as the one that makes their deliveries. Not all of them need be there: some were told before. */
+/**
+ * Runs in the same transaction after new events, to make their deliveries for example. Events that were
+ * recorded before are left out.
+ */
 export type EventFollower = (
   tx: Writes,
   events: {readonly ids: readonly string[]; readonly at: Date},
 ) => void;
 
 /**
- * Statement in SQL that counts up the numbers of what events belong to: it reads `counted (subscription, number)` and returns
+ * SQL statement that advances the event numbers: it reads `counted (subscription, number)` and returns
  * `token` and the number `before`.
  */
 export type NumberEvents = string;
 
-/** The number of an event is in its payload too, for receivers that see nothing else. */
+/** The number is also in the payload, for receivers that only store that. */
 const insertWith = (numberEvents: NumberEvents) => `
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
@@ -91,7 +94,7 @@ export function createEventStore(deps: {
       if (events.length === 0) return;
       const column = (of: (event: NewEvent) => string | null | undefined) =>
         events.map((event) => of(event) ?? null);
-      // Without a full stop: receivers sign over `id.timestamp.body`.
+      // Without a full stop, because receivers sign over `id.timestamp.body`.
       const ids = events.map(() => `evt_${randomUUID()}`);
       const at = deps.clock.now();
       tx.atEnd(insert, [

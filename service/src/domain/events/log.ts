@@ -1,7 +1,7 @@
 import type {EventLog} from '../../platform/clock/travel.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** How far the log of events has come, for a clock that travels. */
+/** The position of the event log, for the progress of a clock movement. */
 export const eventLog = (queries: Queries): EventLog => ({
   async position() {
     const [row] = await queries.query<{position: number}>(

@@ -2,7 +2,7 @@ import type {Migration, Queries} from '../../platform/storage/database.js';
 import {isLoopback, originOf} from '../../platform/identity/origins.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 
-/** What a merchant is called that has not said it; nobody is shown that. */
+/** Name of a merchant without one; no page shows it. */
 export const unnamed = 'shop';
 
 /** The name that the merchant has given itself. */

@@ -6,15 +6,15 @@ import type {Merchant} from '../../platform/identity/merchant.js';
 import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** How long a replaced secret key still opens the service when nothing else is said. */
+/** Default overlap in which a replaced secret key still works. */
 export const defaultOverlapSeconds = 24 * 3600;
 export const longestOverlapSeconds = 7 * 24 * 3600;
 
-/** How long this process trusts what it read of a key; another process may have replaced it meanwhile. */
+/** How long this process caches a key; another process may have replaced it meanwhile. */
 const trustMs = 5000;
 const mostRemembered = 10_000;
 
-/** A merchant to be kept beside the others. */
+/** A merchant to be stored. */
 export interface NewMerchant {
   readonly publicKey: string;
   readonly secretKey: string;
@@ -24,15 +24,15 @@ export interface NewMerchant {
   readonly origins?: readonly string[];
 }
 
-/** Who is who among the merchants of one service. Secret keys are known by their SHA-256 alone. */
+/** The merchants of one service. Only SHA-256 hashes of secret keys are stored. */
 export interface Merchants {
-  /** The one the service was started for. */
+  /** The merchant the service was started for. */
   readonly home: Merchant;
   bySecretKey(text: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
-  /** Creates a merchant, or answers with the one that has this public key; its secret key opens from now on. */
+  /** Creates a merchant, or returns the one with this public key; the given secret key works from now on. */
   add(merchant: NewMerchant): Promise<Merchant>;
-  /** Makes a new secret key; those before it end after the overlap (at once with 0). */
+  /** Makes a new secret key; earlier ones end after the overlap (at once with 0). */
   rotate(
     tx: Queries,
     merchant: Merchant,
@@ -42,10 +42,10 @@ export interface Merchants {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The same public key is the same merchant on every database. */
+/** The same public key gives the same id on every database. */
 export const merchantId = (publicKey: string) => `mer_${digestOf(publicKey).slice(0, 16)}`;
 
-/** Keys for a merchant that brings none of its own. */
+/** Keys for a merchant without its own. */
 export const newKeys = () => ({publicKey: `sec_${randomUUID()}`, secretKey: newSecretKey()});
 const newSecretKey = () => `sk_${randomBytes(32).toString('base64url')}`;
 
@@ -140,7 +140,7 @@ async function replaceKey(tx: Queries, now: Date, merchant: string, overlapSecon
   return {secretKey, oldKeysEndAt};
 }
 
-/** Keys that would live longer than that end then; an end that was announced is never put off. */
+/** Shortens keys that would live longer; an announced end is never put off. */
 const endKeys = (tx: Queries, merchant: string, at: Date) =>
   tx.query(
     'UPDATE merchant_keys SET ends_at = $2 WHERE merchant = $1 AND (ends_at IS NULL OR ends_at > $2)',
@@ -156,7 +156,7 @@ async function insertKey(tx: Queries, key: {digest: string; merchant: string; no
 }
 
 /**
- * Writes a merchant down. A secret key that is new for a known merchant replaces those before it, which live on for the
+ * Stores a merchant. A new secret key of a known merchant replaces the earlier ones, which stay valid for the
  * overlap: starting the service with another `--secret-key` is a rotation.
  */
 function store({database, clock}: MerchantDependencies, wanted: NewMerchant): Promise<MerchantRow> {

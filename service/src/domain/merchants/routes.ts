@@ -19,10 +19,10 @@ export const rotationBody = record({
 export const newMerchantBody = record({
   name: v.optional(shortText),
   allow_raw: v.optional(flag, false),
-  origins: v.optional(v.array(text, 'a list of origins'), []),
+  origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
 });
 
-/** Replaces the caller's secret key. The old one opens the service until the overlap is over; 0 ends it at once. */
+/** Replaces the caller's secret key. The old one works until the overlap is over; 0 ends it at once. */
 export function secretKeyRoutes(deps: {
   readonly merchants: Merchants;
   readonly guards: Guards;
@@ -43,7 +43,7 @@ export function secretKeyRoutes(deps: {
   return routes;
 }
 
-/** Development only: makes another merchant, with keys of its own that are told once. */
+/** Development only: creates another merchant and returns its keys, once. */
 export function sandboxMerchantRoutes(deps: {
   readonly merchants: Merchants;
   readonly access: ServiceMiddleware;

@@ -42,7 +42,8 @@ export function ownWalletRoutes(deps: {
 
   async function items({merchant, customer}: SessionClaims) {
     const address = await addresses.latestOf(merchant, customer);
-    // The vault's own fingerprint stays inside: what leaves is a keyed hash of it, good for telling two cards apart here and no more.
+    // The vault's fingerprint never leaves the service. This keyed hash of it only shows whether two cards
+    // are the same.
     const keyOf = ({fingerprint}: WalletRow) => vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
     const rows = await methods.wallet(merchant, customer);
     return rows.map((row) => ownItem(row, address, keyOf(row)));

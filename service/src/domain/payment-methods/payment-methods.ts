@@ -46,13 +46,13 @@ CREATE TABLE payment_method_uses (
   },
 ];
 
-/** A saved method with what the vault calls its card number: the same for the same number and merchant. */
+/** A saved method with its fingerprint: the same for the same card number and merchant. */
 export interface WalletRow extends PaymentMethodRow {
   readonly fingerprint: string;
   readonly created_at: Date;
 }
 
-/** What a settled tracker makes. */
+/** The method that a finished tracker makes. */
 export interface NewPaymentMethod {
   readonly merchant: string;
   readonly customer: string;
@@ -64,11 +64,11 @@ export interface NewPaymentMethod {
 }
 
 export interface PaymentMethods {
-  /** Inside the transaction that settles the tracker. One tracker makes at most one method, whatever happens. */
+  /** Runs in the transaction that ends the tracker. A tracker makes at most one method. */
   create(tx: Writes, request: NewPaymentMethod): string;
-  /** The method a tracker made, unless it was removed. */
+  /** The method a tracker made, undefined if removed. */
   ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
-  /** A method by its token, unless it was removed. */
+  /** A method by its token, undefined if removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
   list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
   /** As `list`, with fingerprints. */
@@ -119,10 +119,13 @@ function insertMethod(
   return token;
 }
 
-/** What is charged to a method again and again, if anything is: a token for the refusal to remove it. */
+/** The token of a subscription that is charged to a method, if any; it prevents the removal. */
 export type ChargedTo = (tx: Queries, method: string) => Promise<string | undefined>;
 
-/** Whoever gives a subscription this method locks it first (`holdMethod`): after the removal's own lock the answer stays true. */
+/**
+ * A subscription locks its method first (`holdMethod`), so after the removal's own lock the answer stays
+ * true.
+ */
 async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
   const used = await chargedTo(tx, token);
   if (used === undefined) return;
@@ -188,7 +191,7 @@ export function createPaymentMethods(deps: {
   };
 }
 
-/** What may be shown of a method's card. */
+/** The public part of a method's card. */
 export const summaryOf = (row: CardSummaryRow): CardSummaryRow => ({
   brand: row.brand,
   bin: row.bin,
@@ -203,7 +206,7 @@ export function schemeOf(brand: string): string {
   return id ? cardBrands[id].scheme : 'Unbranded';
 }
 
-/** The first instant at which a card is no longer good: a card is good to the end of its month. */
+/** The first instant at which a card has expired: a card is valid to the end of its month. */
 export function expiresAt({
   expiration_month,
   expiration_year,

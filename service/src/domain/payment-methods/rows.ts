@@ -1,7 +1,7 @@
 import type {Queries} from '../../platform/storage/database.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** What may be shown of a card, in wire spelling. */
+/** The public part of a card, in wire spelling. */
 export interface CardSummaryRow {
   readonly brand: BrandId | 'unknown';
   readonly bin: string;
@@ -15,17 +15,17 @@ export interface PaymentMethodRow extends CardSummaryRow {
   readonly customer: string;
   readonly tracker: string;
   readonly card: string;
-  /** 1 for a guest's method (spec 1.5); no limit when null. */
+  /** 1 for a guest's method (spec 1.5); null without a limit. */
   readonly max_usage: number | null;
   readonly usage_count: number;
 }
 
-/** A method as it is on record, also one that was removed. */
+/** A stored method, also a removed one. */
 export interface RecordedMethod extends PaymentMethodRow {
   readonly deleted_at: Date | null;
 }
 
-/** Methods by their tokens, also those that were removed meanwhile. */
+/** Methods by their tokens, removed ones included. */
 export async function recordedMethods(
   queries: Queries,
   tokens: readonly string[],
@@ -37,7 +37,10 @@ export async function recordedMethods(
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-/** A saved method, kept from being removed until the transaction ends; nothing when the customer has none of that name. */
+/**
+ * A saved method, locked against removal until the transaction ends; undefined if the customer has none with
+ * this token.
+ */
 export async function holdRow(
   tx: Queries,
   {merchant, customer, token}: {readonly merchant: string; readonly customer: string; readonly token: string},
@@ -49,11 +52,11 @@ export async function holdRow(
   return row;
 }
 
-/** Counts one use for each time a method is named (wire 1.4: `usage_count`). */
+/** Counts one use for each time a method is listed (wire 1.4: `usage_count`). */
 export async function countUses(tx: Queries, used: readonly string[]): Promise<void> {
   if (used.length === 0) return;
   await tx.query(
-    // Always in the same order: two who count the same methods wait for each other one way only.
+    // Always in the same order, so that concurrent transactions cannot deadlock.
     `WITH used AS (
        SELECT token AS method, count(*)::integer AS number FROM unnest($1::text[]) AS g (token) GROUP BY token
      ), locked AS (

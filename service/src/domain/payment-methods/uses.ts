@@ -6,20 +6,20 @@ import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
 import type {PaymentMethodRow} from './rows.js';
 
-/** Whose saved method is meant. */
+/** A saved method and its owner. */
 export interface MethodName {
   readonly merchant: string;
   readonly customer: string;
   readonly token: string;
 }
 
-/** A saved method that may be charged now, with its card opened. */
+/** A saved method that may be charged now, with its decrypted card. */
 export interface OpenedMethod {
   readonly method: PaymentMethodRow;
   readonly card: ClearCard;
 }
 
-/** Charging saved methods: a guest's can be used once, whatever runs at the same time (spec 1.5, V11). */
+/** Charging saved methods: a guest's works once, also for concurrent requests (spec 1.5, V11). */
 export interface MethodUses {
   /**
    * Opens a method without using it. @throws {ServiceError} 404 `payment_method.not_found`, 409 `payment_method.expired`,
@@ -27,14 +27,15 @@ export interface MethodUses {
    */
   open(name: MethodName): Promise<OpenedMethod>;
   /**
-   * Takes one use, before the network is asked. The same `use` (one attempt, over crashes and retries) takes one use however
-   * often it is reserved.
+   * Takes one use before the network is called. The same `use` (one attempt, across crashes and retries)
+   * counts once, however often it is reserved.
    *
-   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when this attempt was begun with another method.
+   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when this attempt was begun with
+   *   another method.
    */
   reserve(name: MethodName, use: string): Promise<OpenedMethod>;
-  /** Ends a reservation, in the transaction that settles the attempt: a declined one gives the use back. */
-  settle(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
+  /** Ends a reservation, in the transaction that records the attempt: a declined one gives the use back. */
+  end(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
 }
 
 interface UseRow {
@@ -87,7 +88,7 @@ export function createMethodUses(deps: {
     },
     reserve: (name, use) =>
       database.transaction(async (tx) => {
-        // The lock makes a queue of everybody who wants this method: the second in it sees the first one's use.
+        // Serializes the uses of this method: the second one sees the first.
         const method = await find(tx, name, 'FOR UPDATE');
         const [begun] = await tx.query<UseRow>(
           `SELECT method, state FROM payment_method_uses WHERE use_key = $1 AND state <> 'released'`,
@@ -105,7 +106,7 @@ export function createMethodUses(deps: {
         }
         return {method, card: await cards.reveal(tx, method.card)};
       }),
-    settle(tx, use, outcome) {
+    end(tx, use, outcome) {
       const ended = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
       const released = `WITH ended AS (${ended} RETURNING method)
         UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
-import {ServiceError} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
-import {check, flag, optional, record, shortText, text, wholeNumber} from '../../platform/http/body.js';
+import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
+import {
+  check,
+  flag,
+  oneOf,
+  optional,
+  record,
+  shortText,
+  text,
+  wholeNumber,
+} from '../../platform/http/body.js';
 import {isCurrency, minorDigits, minorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
 import type {IntervalUnit, Plan} from './plan.js';
@@ -20,17 +28,25 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const currency = v.pipe(text, v.check(isCurrency, 'an ISO 4217 currency code, such as PKR'));
-const amount = v.pipe(text, v.maxLength(20, 'a decimal amount of at most 20 characters'));
+const currencyIs = 'an ISO 4217 currency code in capitals, such as PKR';
+const currency = v.pipe(v.string(currencyIs), v.check(isCurrency, currencyIs));
+const amountIs = 'a decimal amount as a string of at most 20 characters, such as "500.00"';
+const amount = v.pipe(v.string(amountIs), v.maxLength(20, amountIs));
+const productIs = 'the name of what is sold, of 1 to 256 characters';
 const product = v.pipe(
-  shortText,
-  v.check((name) => name.trim() !== '', 'a text that is not blank'),
+  v.string(productIs),
+  v.maxLength(256, productIs),
+  v.check((name) => name.trim() !== '', productIs),
 );
-const timeZone = v.pipe(shortText, v.check(isTimeZone, 'an IANA time zone, such as Asia/Karachi'));
+const timeZoneIs = 'an IANA time zone, such as Asia/Karachi';
+const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneIs));
+const intervalIs = oneOf(intervalUnits);
+const interval = v.string(intervalIs);
+const intervalCount = v.number('a whole number of intervals, such as 1');
 const type = v.picklist(['RECURRING'], 'RECURRING');
 const described = {
   name: optional(shortText),
-  description: optional(v.pipe(text, v.maxLength(1024, 'a text of at most 1024 characters'))),
+  description: optional(v.pipe(text, v.maxLength(1024, 'a string of at most 1024 characters'))),
   trial_period_days: optional(wholeNumber(0, 1095)),
   number_of_billing_cycles: optional(wholeNumber(1, 9999)),
 };
@@ -39,22 +55,22 @@ const described = {
 export const planBody = record({
   amount,
   currency,
-  interval: text,
+  interval,
   type,
-  interval_count: v.number('a number'),
+  interval_count: intervalCount,
   product,
   active: flag,
   ...described,
   time_zone: optional(timeZone),
 });
 
-/** Body of a changed plan. What is named is changed, null empties it, the rest stays. */
+/** Body of a plan's update. Omitted fields stay, null empties a field. */
 export const planChangesBody = record({
   amount: v.optional(amount),
   currency: v.optional(currency),
-  interval: v.optional(text),
+  interval: v.optional(interval),
   type: v.optional(type),
-  interval_count: v.optional(v.number('a number')),
+  interval_count: v.optional(intervalCount),
   product: v.optional(product),
   active: v.optional(flag),
   ...described,
@@ -62,31 +78,24 @@ export const planChangesBody = record({
   apply_amount_change_on_existing_subscriptions: v.optional(flag),
 });
 
-const refuse = (status: number, code: string, message: string, field: FieldError) =>
-  new ServiceError(status, code, message, [field]);
-
 /** Minor units of the field `amount`. @throws {ServiceError} 400 `request.invalid`. */
 export function readAmount(amountText: string, code: string): number {
   const minor = minorUnits(amountText, code);
   if (minor !== undefined) return minor;
   const digits = minorDigits(code);
-  const places = digits === 0 ? 'no digits' : `at most ${digits} digits`;
-  const expected = `a decimal amount above zero with ${places} after the point, and nothing else around it`;
-  throw refuse(400, 'request.invalid', 'The request is wrong at /amount.', {
-    ...{pointer: '/amount', expected, got: 'another text'},
-  });
+  const places = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
+  const expected = `an amount above zero in digits with ${places}, such as ${(500).toFixed(digits)}`;
+  throw invalidRequest([{pointer: '/amount', expected, got: 'another string'}]);
 }
 
 /** @throws {ServiceError} 422 `plan.interval_invalid`. */
 function intervalOf(interval: string, count: number): Pick<PlanDetails, 'interval_unit' | 'interval_count'> {
-  const fail = (pointer: string, expected: string, got: string) =>
-    refuse(422, 'plan.interval_invalid', `${pointer.slice(1)} must be ${expected}.`, {
-      pointer,
-      expected,
-      got,
-    });
+  const fail = (pointer: string, expected: string, got: string) => {
+    const field = {pointer, expected, got};
+    return new ServiceError(422, 'plan.interval_invalid', fieldSentence(field), [field]);
+  };
   const unit = intervalUnits.find((known) => known === interval);
-  if (unit === undefined) throw fail('/interval', 'DAY, WEEK, MONTH or YEAR', 'another text');
+  if (unit === undefined) throw fail('/interval', intervalIs, 'another string');
   if (!Number.isInteger(count) || count < 1 || count > longest[unit]) {
     const expected = `a whole number from 1 to ${longest[unit]}, so that the interval is at most three years`;
     throw fail('/interval_count', expected, 'another number');
@@ -119,7 +128,7 @@ export function readPlan(body: unknown): PlanDetails {
 
 type GivenChanges = v.InferOutput<typeof planChangesBody>;
 
-/** A plan's schedule and currency are what its subscribers agreed to: another one is another plan. */
+/** Subscribers agreed to a plan's schedule and currency, so they are fixed. */
 function refuseFixed(given: GivenChanges, plan: Plan): void {
   const fixed = [
     ['currency', given.currency, plan.currency],
@@ -133,7 +142,7 @@ function refuseFixed(given: GivenChanges, plan: Plan): void {
   throw new ServiceError(409, 'plan.field_fixed', why);
 }
 
-/** What a request changes of a plan. @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`. */
+/** Changes of a plan by a request. @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`. */
 export function readPlanChanges(given: GivenChanges, plan: Plan): PlanChanges {
   refuseFixed(given, plan);
   const {amount: sum, name, description, product: sold, active} = given;

@@ -1,4 +1,5 @@
-// ISO 4217: how many digits stand after the point. Codes for funds, metals and tests are left out: nothing is sold in them.
+// ISO 4217: digits after the decimal point. Codes for funds, metals and tests are left out, because nothing
+// is sold in them.
 const digitsOf: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   2:
@@ -24,8 +25,8 @@ export const minorDigits = (currency: string): number => digitsByCode.get(curren
 const decimal = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /**
- * Minor units of an amount in decimal text, such as 1250 for `12.50` dollars. Nothing for any other spelling, for zero, for
- * more digits than the currency has, and for what no whole number holds exactly.
+ * Minor units of an amount in decimal text, such as 1250 for `12.50` dollars. Undefined for other spellings,
+ * zero, more digits than the currency has, and amounts beyond exact numbers.
  */
 export function minorUnits(amount: string, currency: string): number | undefined {
   const [, whole = '', fraction = ''] = decimal.exec(amount) ?? [];

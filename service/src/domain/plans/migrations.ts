@@ -1,6 +1,6 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** What a merchant offers (spec 2.6). A plan that was subscribed to is archived, never removed. */
+/** A merchant's plans (spec 2.6). A plan with subscriptions is archived, never removed. */
 export const planMigrations: readonly Migration[] = [
   {
     name: '0100_plans',

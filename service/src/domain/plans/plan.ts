@@ -2,7 +2,7 @@
 export const intervalUnits = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
 
-/** What is charged, and when: the part of a plan that a subscription takes over when it begins. */
+/** What is charged, and when: the part of a plan that a subscription copies when it begins. */
 export interface Terms {
   /** Decimal text as the merchant wrote it, such as `500` or `12.50` (spec 2.6: a string). */
   readonly amount: string;
@@ -11,7 +11,7 @@ export interface Terms {
   readonly currency: string;
   readonly interval_unit: IntervalUnit;
   readonly interval_count: number;
-  /** After that many charges the subscription ends; without end when null. */
+  /** The subscription ends after that many charges; null without an end. */
   readonly number_of_billing_cycles: number | null;
   /** IANA zone whose calendar decides the days; UTC unless the plan says otherwise. */
   readonly time_zone: string;
@@ -24,7 +24,7 @@ export interface Plan extends Terms {
   readonly name: string | null;
   readonly description: string | null;
   readonly type: 'RECURRING';
-  /** Whether it may be subscribed to. */
+  /** Whether new subscriptions are possible. */
   readonly active: boolean;
   readonly trial_period_days: number;
   readonly created_at: Date;

@@ -8,34 +8,37 @@ import type {Plan} from './plan.js';
 
 export const planNotFound = () => new ServiceError(404, 'plan.not_found', 'plan not found');
 
-/** What a merchant says about a plan. */
+/** A plan's details. */
 export type PlanDetails = Omit<Plan, 'token' | 'merchant' | 'created_at' | 'updated_at' | 'archived_at'>;
 
-/** What may be said differently later. */
+/** The details that may change. */
 export type PlanChanges = Partial<
   Omit<PlanDetails, 'currency' | 'interval_unit' | 'interval_count' | 'time_zone'>
 >;
 
-/** Narrows a list. Missing: any. */
+/** Filter; an omitted field matches everything. */
 export interface PlanFilter {
   readonly active?: boolean;
   readonly archived?: boolean;
 }
 
-/** Whose plan is meant. */
+/** A plan and its merchant. */
 export interface PlanName {
   readonly merchant: string;
   readonly token: string;
 }
 
-/** Plans (spec 2.6, wire 1.9). Whatever names one rejects with 404 `plan.not_found` when the merchant has none of that name. */
+/**
+ * Plans (spec 2.6, wire 1.9). Calls that name a plan reject with 404 `plan.not_found` if the merchant has no
+ * such plan.
+ */
 export interface Plans {
   create(tx: Queries, merchant: string, details: PlanDetails): Promise<Plan>;
   read(name: PlanName): Promise<Plan>;
   search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
   /**
-   * Changes what `changes` says of the plan as it is. With `applyAmount` the subscriptions that run cost the new amount from
-   * their next period on; a period that has begun keeps its own (V3).
+   * Changes a plan. With `applyAmount` running subscriptions cost the new amount from their next period on; a
+   * period that has begun keeps its amount (V3).
    *
    * @throws {ServiceError} 409 `plan.archived`.
    */
@@ -45,7 +48,7 @@ export interface Plans {
     changes: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
   ): Promise<Plan>;
-  /** Nobody can subscribe to it any more; who has goes on. Archiving twice is archiving once. */
+  /** Ends new subscriptions to it; existing ones go on. Idempotent. */
   archive(name: PlanName): Promise<Plan>;
 }
 
@@ -82,7 +85,7 @@ async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now:
 }
 
 /**
- * A plan that may be subscribed to, as it is until the transaction ends.
+ * A plan that is open to new subscriptions, locked until the transaction ends.
  *
  * @throws {ServiceError} 404 `plan.not_found`; 409 `plan.not_offered`.
  */
@@ -109,7 +112,7 @@ export async function plansByToken(
   return new Map(rows.map((plan) => [plan.token, plan]));
 }
 
-/** What other rooms do in the transaction that changes the amount of a plan, for those who pay it already. */
+/** Hooks of other rooms for a changed amount, in the same transaction. */
 export type ApplyAmount = (tx: Queries, plan: Plan, now: Date) => Promise<void>;
 
 export function createPlans({

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readBody, readJson, record} from '../../platform/http/body.js';
+import {check, oneOf, readBody, readJson, record} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -11,9 +11,10 @@ import {planChangesBody, readPlan, readPlanChanges} from './body.js';
 import {planJson} from './json.js';
 import type {Plans} from './plans.js';
 
+const switchWords = ['true', 'false'] as const;
 const switched = v.optional(
   v.pipe(
-    v.picklist(['true', 'false'], 'true or false'),
+    v.picklist(switchWords, oneOf(switchWords)),
     v.transform((word) => word === 'true'),
   ),
 );
@@ -36,7 +37,7 @@ export function planRoutes(deps: {
     once.local(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
-      // Clients of the service look for `plan_id`, the specification says that the plan is returned: both.
+      // The specification returns the plan; clients of the service read `plan_id`. The answer has both.
       const names = {plan_id: plan.token, request_id: c.get('requestId')};
       return unit.commit({status: 200, body: success({...names, ...planJson(plan, merchant)})});
     }),

@@ -1,6 +1,6 @@
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** A card number and its security code on their way through the process. Never logged, never stored in clear. */
+/** A card number and its security code inside the process. Never logged, never stored in clear. */
 export interface ClearCard {
   readonly number: string;
   /** Two digits. */

@@ -1,4 +1,4 @@
-/** Why a bank declines a charge. After a hard one the same card is not asked again (guarantees 4.6). */
+/** Why a bank declines a charge. After a hard decline the same card is not retried (guarantees 4.6). */
 const declines = {
   card_declined: {hard: false, says: 'The bank declined without a reason.'},
   insufficient_funds: {hard: false, says: 'There is not enough money behind the card.'},
@@ -10,6 +10,6 @@ const declines = {
 export type DeclineCode = keyof typeof declines;
 export const declineCodes = Object.keys(declines) as readonly DeclineCode[];
 
-/** Whether asking again with the same card is pointless. Unknown codes are soft. */
+/** Whether a retry with the same card is pointless. Unknown codes are soft. */
 export const isHard = (code: string): boolean =>
   Object.hasOwn(declines, code) && declines[code as DeclineCode].hard;

@@ -8,9 +8,9 @@ import type {Issuer} from './issuer.js';
 import type {Microform} from './microform.js';
 
 /**
- * What `createMicroform(deps)` and `createIssuer(deps)` get. Both are async, are called after the migrations that
- * their index exports as `migrations: readonly Migration[]` have run, and answer a `Microform` or an `Issuer`. Keys a part
- * signs with are its own: it makes them once and keeps them sealed in its own tables.
+ * What `createMicroform(deps)` and `createIssuer(deps)` get. Both are async, are called after the migrations
+ * that their index exports as `migrations: readonly Migration[]` have run, and return a `Microform` or an
+ * `Issuer`. Each part makes its own signing keys once and keeps them sealed in its own tables.
  */
 export interface PartDependencies {
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface PartDependencies {
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
-  /** Faults on demand; missing where there are none. */
+  /** Faults on demand; undefined in production. */
   readonly faults?: FaultPoints;
 }
 

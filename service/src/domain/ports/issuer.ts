@@ -2,12 +2,12 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Hono} from 'hono';
 import type {ClearCard} from './card.js';
 
-/** What the bank of every card calls itself. */
+/** The issuing bank's name for every card. */
 export const bankName = 'Example Bank';
 
 /**
- * The virtual issuer: device data collection, enrollment and the step-up pages (wire 3 to 5). What it remembers of a question is
- * part of the caller's unit of work.
+ * The virtual issuer: device data collection, enrollment and the step-up pages (wire 3 to 5). What it stores
+ * is part of the caller's unit of work.
  */
 export interface Issuer {
   /** Routes of the issuer origin. */
@@ -25,29 +25,29 @@ export interface Issuer {
     readonly deviceDataCollectionUrl: string;
   }>;
   enroll(request: EnrollmentRequest, unit: UnitOfWork): Promise<IssuerEnrollment>;
-  /** The issuer's own word on a step-up, read when the browser comes back and at any time later. */
+  /** The issuer's verdict on a step-up, read when the browser returns and at any time later. */
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
 }
 
-/** What the bank gets to know of a payer. */
+/** What the bank learns about a payer. */
 export interface EnrollmentRequest {
   readonly tracker: string;
   readonly referenceId: string;
-  /** What the browser says it got from device data collection. */
+  /** The session id that the browser got from device data collection. */
   readonly sessionId: string | undefined;
   readonly returnUrl: string;
-  /** What the merchant calls itself: the bank tells the shopper. Its host when missing. */
+  /** The merchant's name as the bank shows it to the shopper; its host if omitted. */
   readonly shop?: string | undefined;
-  /** What the shopper pays for; missing where the card is only saved. */
+  /** The purchase; undefined when the card is only saved. */
   readonly purchase?: Purchase | undefined;
   /** Origins that may frame the step-up page. */
   readonly origins: readonly string[];
 }
 
-/** What a shopper is about to pay for with the card that the bank asks about. */
+/** The purchase that the bank shows the shopper. */
 export interface Purchase {
   readonly kind: 'payment' | 'subscription';
-  /** What is charged now, as decimal text such as `48.00`; missing where a subscription begins with a trial. */
+  /** The amount charged now, as decimal text such as `48.00`; undefined for a trial. */
   readonly amount?: string;
   readonly currency: string;
 }

@@ -3,8 +3,8 @@ import type {Hono} from 'hono';
 import type {ClearCard} from './card.js';
 
 /**
- * Hosted card fields: capture contexts, transient tokens, field pages and library (wire: Flex Microform v2). What a call leaves
- * behind is part of the caller's unit of work.
+ * Hosted card fields: capture contexts, transient tokens, field pages and library (wire: Flex Microform v2).
+ * What a call stores is part of the caller's unit of work.
  */
 export interface Microform {
   /** Routes of the fields origin. */

@@ -1,34 +1,41 @@
 import type {ClearCard} from './card.js';
 import type {DeclineCode} from './declines.js';
 
-/** The one thing this service cannot do for real: talk to a card network. Everything behind this port may be replaced. */
+/**
+ * The card network, the one part that this service can only simulate. Everything behind this port may be
+ * replaced.
+ */
 export interface CardNetwork {
-  /** Holds (or with `capture` takes) an amount. The same `attempt` never has two effects and always has one answer. */
+  /**
+   * Holds (or with `capture` takes) an amount. The same `attempt` has at most one effect and always the same
+   * answer.
+   */
   authorize(request: {
-    /** Stable for one attempt, also over crashes and retries. */
+    /** Stable for one attempt, across crashes and retries. */
     readonly attempt: string;
     readonly tracker: string;
     readonly card: ClearCard;
-    /** Minor units; 0 only asks whether the card is good. */
+    /** Minor units; 0 only checks whether the card is valid. */
     readonly amount: number;
     readonly currency: string;
     readonly capture: boolean;
-    /** The card is charged again, by agreement and without the shopper. */
+    /** A merchant-initiated charge by agreement, without the shopper. */
     readonly renewal?: boolean;
   }): Promise<AuthorizationResult>;
-  /** Takes a held amount, all of it. */
+  /** Captures the whole hold. */
   capture(request: NetworkRequest): Promise<NetworkResult>;
-  /** Undoes a capture, all of it, before anything of it was refunded. */
+  /** Undoes a whole capture, before any refund of it. */
   void(request: NetworkRequest): Promise<NetworkResult>;
-  /** Gives captured money back. `amount` of the answer is what this attempt gave back when it was first made. */
+  /** Refunds captured money. `amount` of the answer is what this attempt refunded when it was first made. */
   refund(
     request: NetworkRequest & {readonly amount: number},
   ): Promise<NetworkResult & {readonly amount: number}>;
-  /** Gives a held amount back, all of it. The same `attempt` never has two effects. */
+  /** Reverses the whole hold. The same `attempt` has at most one effect. */
   reverse(request: NetworkRequest): Promise<NetworkResult>;
   /**
-   * Undoes an authorization whose outcome nobody knows: what was held or taken is given back, and an attempt that arrives only
-   * later is refused. Answers the network's id of the reversal (or void), if there was something to give back.
+   * Undoes an authorization of unknown outcome: what was held or taken is given back, and an attempt that
+   * arrives later is refused. Returns the network's id of the reversal or void, if there was something to
+   * give back.
    */
   cancel(request: {
     /** Key of the authorization's attempt. */
@@ -37,7 +44,7 @@ export interface CardNetwork {
   }): Promise<{readonly reversal: string | undefined}>;
 }
 
-/** What follows an authorization. The same `attempt` never has two effects and always has one answer. */
+/** A follow-up of an authorization. The same `attempt` has at most one effect and always the same answer. */
 export interface NetworkRequest {
   readonly attempt: string;
   readonly tracker: string;
@@ -45,7 +52,7 @@ export interface NetworkRequest {
   readonly authorization: string;
 }
 
-/** The one key under which a tracker's hold is given back, whoever asks for it and however often. */
+/** The one key under which a tracker's hold is reversed, however often and by which caller. */
 export const reversalAttemptOf = (tracker: string) => `${tracker}:reversal`;
 
 export interface NetworkResult {
@@ -57,11 +64,11 @@ export interface NetworkResult {
 export interface AuthorizationResult extends NetworkResult {
   /** Id of the capture, where the amount was taken at once. */
   readonly capture?: string | undefined;
-  /** Why not, when it is not approved. */
+  /** The decline code, if it was not approved. */
   readonly decline?: DeclineCode | undefined;
 }
 
-/** One line of the network's own books, as `GET /sandbox/v1/ledger` shows it. */
+/** One entry of the network's ledger, as `GET /sandbox/v1/ledger` shows it. */
 export interface LedgerEntry {
   readonly id: string;
   readonly tracker: string;
@@ -69,7 +76,7 @@ export interface LedgerEntry {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** The authorization that everything else belongs to; of an authorization, its own id. */
+  /** The authorization that an entry belongs to; for an authorization its own id. */
   readonly authorization: string;
   readonly approved: boolean;
   /** Why the bank declined; null for everything else. */

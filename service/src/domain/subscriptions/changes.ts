@@ -8,7 +8,7 @@ import type {SubscriptionMove} from './machine.js';
 import {amountAt} from './subscription.js';
 import type {ChargeState, PauseBehavior, Subscription, SubscriptionState} from './subscription.js';
 
-/** What may change about a subscription once it runs; its anchor and its intervals never do (V19). */
+/** What may change in a running subscription; anchor and intervals never do (V19). */
 export type SubscriptionChanges = Partial<
   Pick<
     Subscription,
@@ -32,8 +32,8 @@ export const subscriptionNotFound = () =>
   new ServiceError(404, 'subscription.not_found', 'subscription not found');
 
 /**
- * Reads a subscription and keeps everybody else from changing it until the transaction ends. Always the first lock of a
- * transaction that changes a subscription or its charges.
+ * Reads a subscription and locks it until the transaction ends. Always the first lock of a transaction that
+ * changes a subscription or its charges.
  */
 export async function lockSubscription(tx: Queries, token: string): Promise<Subscription | undefined> {
   const [row] = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1 FOR UPDATE', [
@@ -43,8 +43,9 @@ export async function lockSubscription(tx: Queries, token: string): Promise<Subs
 }
 
 /**
- * The first lock of each change to a subscription or its charges, always in the same order. A change counts the `version` up:
- * rows that did not change while the network was asked need not be read again.
+ * The first lock of each change to a subscription or its charges, always in the same order. A change
+ * increments `version`, so that rows which did not change during a call of the network need not be read
+ * again.
  */
 export async function lockSubscriptions(
   tx: Queries,
@@ -68,7 +69,10 @@ export async function lockSubscriptions(
 export const readSubscriptions = (queries: Queries, tokens: readonly string[]): Promise<Subscription[]> =>
   queries.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [tokens]);
 
-/** Writes changes down if the row is still as it was read. @throws {ServiceError} 409 `subscription.changed` otherwise. */
+/**
+ * Writes changes if the row is still as it was read. @throws {ServiceError} 409 `subscription.changed`
+ * otherwise.
+ */
 export async function changeSubscription(
   tx: Queries,
   {token, version}: Pick<Subscription, 'token' | 'version'>,
@@ -91,10 +95,10 @@ export async function changeSubscription(
 }
 
 /**
- * Writes down what the engine changes of subscriptions. Their rows are locked, and stand at the version that is given. One statement
- * for any number.
+ * Writes the billing engine's changes to locked subscriptions at the given versions. One statement for any
+ * number.
  *
- * @returns them as they are then, in the same order.
+ * @returns the changed rows, in the same order.
  */
 export async function saveSubscriptions(
   tx: Queries,
@@ -124,7 +128,7 @@ export async function saveSubscriptions(
   return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
 }
 
-/** Running subscriptions of a plan cost its new amount; periods that began by now keep the one they began with (V3). */
+/** Applies a plan's new amount to its running subscriptions; periods that began by now keep theirs (V3). */
 export async function applyAmount(
   tx: Queries,
   {token, amount, amount_minor}: Pick<Plan, 'token' | 'amount' | 'amount_minor'>,
@@ -165,7 +169,7 @@ const words: Readonly<Record<SubscriptionMove, string>> = {
   complete: 'completed',
 };
 
-/** @throws {ServiceError} 409 `subscription.move_not_allowed` where the machine has no such way. */
+/** @throws {ServiceError} 409 `subscription.move_not_allowed` if the state machine has no such move. */
 export function moved({state}: Pick<Subscription, 'state'>, move: SubscriptionMove): SubscriptionState {
   const next = stateAfter(move, state);
   if (next !== undefined) return next;
@@ -176,7 +180,7 @@ export function moved({state}: Pick<Subscription, 'state'>, move: SubscriptionMo
   );
 }
 
-/** What becomes of a charge that is not collected. */
+/** The state of a charge that is not collected. */
 export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
   KEEP_AS_READY: 'ready',
   MARK_UNCOLLECTIBLE: 'uncollectible',
@@ -184,12 +188,12 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
 };
 
 /**
- * Makes the charges of all periods that have begun by now, in a state in which nobody collects them. None where no further
- * period is charged anyway.
+ * Makes the charges of all periods that have begun by now in a state that is not collected; none if no
+ * further period is charged anyway.
  *
- * @returns where the subscription stands then: its next period, and when that begins.
+ * @returns the subscription's next period and when that begins.
  */
-export async function passOver(
+export async function skipPeriods(
   tx: Queries,
   subscription: Subscription,
   {state, now}: {readonly state: ChargeState; readonly now: Date},

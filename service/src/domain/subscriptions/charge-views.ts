@@ -3,7 +3,7 @@ import type {Page} from '../../platform/http/paging.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, ChargeState} from './subscription.js';
 
-/** A charge with whose it is, and the card of its last attempt. */
+/** A charge with its owner and the card of its last attempt. */
 export interface ChargeView extends Charge {
   readonly customer: string;
   readonly plan: string;
@@ -12,7 +12,7 @@ export interface ChargeView extends Charge {
   readonly payment_method: string | null;
 }
 
-/** Narrows a list. Missing: any. */
+/** Filter; an omitted field matches everything. */
 export interface ChargeFilter {
   readonly subscription?: string | undefined;
   readonly customer?: string | undefined;

@@ -1,27 +1,27 @@
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, ChargeState, Price, Subscription} from './subscription.js';
 
-/** One charge for one period of one subscription, by its very name (guarantees 4.2). */
+/** The charge of one period of one subscription; the name is unique (guarantees 4.2). */
 export const chargeToken = (subscription: string, period: number): string =>
   `${subscription.replace(/^sub_/, 'ch_')}_${period}`;
 
 export const attemptKey = (charge: string, number: number): string => `${charge}:${number}`;
 
-/** One question to the network about a charge. */
+/** One authorization attempt of a charge. */
 export interface Attempt {
   /** Token of the charge. */
   readonly charge: string;
   /** From 1. */
   readonly number: number;
-  /** Key of the attempt: asking again with it has no further effect. */
+  /** Key of the attempt at the network: repeating it has no further effect. */
   readonly key: string;
-  /** Token of the payment method that the attempt was begun with. */
+  /** Token of the attempt's payment method. */
   readonly payment_method: string;
-  /** Asked before, and the answer is unknown: what is asked now must be the same. */
+  /** The attempt was sent before and its outcome is unknown, so it is repeated unchanged. */
   readonly again: boolean;
 }
 
-/** How long a process keeps what it began: real time of the database, not of the service's clock. */
+/** How long a process leases what it began: real time of the database, not of the service's clock. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
 /** A period that begins. */
@@ -33,10 +33,10 @@ export interface NewCharge extends Price {
 }
 
 /**
- * Puts charges on record with their first attempt, in the hands of `claim`. A period that has its charge already gets no second
+ * Records charges with their first attempt, leased to `claim`. A period that has its charge gets no second
  * one, and no attempt.
  *
- * @returns Tokens of the charges that are to be asked for.
+ * @returns Tokens of the charges that are to be authorized.
  */
 export async function insertCharges(
   tx: Queries,
@@ -74,7 +74,7 @@ export async function insertCharges(
   return new Set(made.map(({charge}) => charge));
 }
 
-/** Puts a further attempt of each charge on record, or takes over the one whose outcome nobody knows. */
+/** Records a further attempt of each charge, or takes over the one whose outcome is unknown. */
 export async function reserveAttempts(
   tx: Queries,
   attempts: readonly Attempt[],
@@ -103,7 +103,7 @@ export async function reserveAttempts(
   );
 }
 
-/** What the row of a charge says from now on. */
+/** New values of a charge's row. */
 export interface ChargeChange {
   readonly charge: string;
   readonly state: ChargeState;
@@ -113,7 +113,7 @@ export interface ChargeChange {
   readonly firstFailedAt: Date | null;
 }
 
-/** Writes down what became of charges, and lets go of them. */
+/** Records the outcomes of charges and releases their leases. */
 export async function saveCharges(tx: Queries, changes: readonly ChargeChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.query(
@@ -133,7 +133,7 @@ export async function saveCharges(tx: Queries, changes: readonly ChargeChange[])
   );
 }
 
-/** Gives up the open charge, if there is one: it is never tried again. One that failed for good stays that. */
+/** Gives up the open charge, if any: it is never retried. A failed one stays failed. */
 export async function closeOpenCharge(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
@@ -147,7 +147,7 @@ export async function closeOpenCharge(
   );
 }
 
-/** Lets the open charge be tried again now. One that was given up, and the subscription with it, gets a last chance. */
+/** Makes the open charge due now. One that was given up together with its subscription gets a last retry. */
 export async function tryOpenCharge(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
@@ -157,7 +157,7 @@ export async function tryOpenCharge(
   await tx.query('UPDATE charges SET next_attempt_at = $2 WHERE token = $1', [open_charge, now]);
 }
 
-/** Whether a try of one of its charges is on its way to the network: the outcome is not known yet. */
+/** Whether an attempt is at the network, so that its outcome is unknown. */
 export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 'token'>): Promise<boolean> {
   const rows = await queries.query(
     `SELECT 1 FROM charge_attempts WHERE settled_at IS NULL
@@ -167,7 +167,7 @@ export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 
   return rows.length > 0;
 }
 
-/** What the network said to an attempt. */
+/** The network's answer to an attempt. */
 export interface EndedAttempt {
   readonly key: string;
   readonly state: 'paid' | 'failed';
@@ -175,7 +175,7 @@ export interface EndedAttempt {
   readonly failure: string | null;
 }
 
-/** Ends the attempts whose answer is known. @returns keys of those that had not ended before. */
+/** Ends the attempts whose outcome is known. @returns keys of those that had not ended before. */
 export async function endAttempts(
   tx: Queries,
   answered: readonly EndedAttempt[],
@@ -196,7 +196,10 @@ export async function endAttempts(
   return new Set(ended.map(({attempt}) => attempt));
 }
 
-/** Lets go of charges whose attempt the network did not answer: the same is asked again at `at`, by how often it was asked. */
+/**
+ * Releases charges that the network did not answer. The same attempt is repeated at `at`, by how often it was
+ * made.
+ */
 export async function postponeAttempts(
   tx: Queries,
   keys: readonly string[],
@@ -213,7 +216,7 @@ export async function postponeAttempts(
   );
 }
 
-/** Gives back the charges that `claim` took and has not done. */
+/** Releases the charges that `claim` leased and has not finished. */
 export const releaseCharges = (queries: Queries, claim: string) =>
   queries.query(
     'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL AND claim = $1',

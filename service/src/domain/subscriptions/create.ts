@@ -14,20 +14,21 @@ import {subscriptionEventData} from './event-data.js';
 import {firstState} from './machine.js';
 import type {Subscription} from './subscription.js';
 
-/** Who subscribes to what, and is charged on which card. */
+/** The subscriber, the plan and the card. */
 export interface NewSubscription {
   readonly merchant: string;
   readonly customer: string;
   readonly plan: string;
   readonly paymentMethod: string;
-  /** The shop's own name for it. */
+  /** The shop's reference. */
   readonly reference?: string | null;
 }
 
 /**
- * A saved method that may be charged again and again, kept from being removed until the transaction ends.
+ * A saved method for repeated charges, locked against removal until the transaction ends.
  *
- * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`, `subscription.single_use_method`.
+ * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`,
+ *   `subscription.single_use_method`.
  */
 export async function holdMethod(
   tx: Transaction,
@@ -45,13 +46,13 @@ export async function holdMethod(
   return method;
 }
 
-/** When period 0 begins: now, or when the trial is over, on the calendar of the plan. */
+/** When period 0 begins: now, or at the end of the trial, by the plan's calendar. */
 function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
   if (days === 0) return now;
   return periodStart({anchor: now, interval_unit: 'DAY', interval_count: days, time_zone}, 1);
 }
 
-/** Makes a subscription with the plan's terms of this moment, and the event that tells of it. Errors as `Subscriptions.create`. */
+/** Creates a subscription with the plan's current terms, and its event. Errors as `Subscriptions.create`. */
 export async function insertSubscription(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   tx: Transaction,

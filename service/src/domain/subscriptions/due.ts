@@ -10,18 +10,18 @@ import type {Charge, Subscription} from './subscription.js';
  */
 const dueAt = `(${dueInstant})`;
 
-/** Nothing ends while the network is asked about it. Only the last attempt can be without an answer. */
+/** A subscription does not end during an attempt. Only the last attempt can be without an answer. */
 const periodDue = `${dueAt} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
   ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
 
-/** Locks subscriptions whose next period begins, the oldest first; those that another worker has are left to it. */
+/** Locks subscriptions whose next period begins, oldest first; skips those that another worker has locked. */
 export const takePeriods = (tx: Queries, now: Date, limit: number): Promise<Subscription[]> =>
   tx.query<Subscription>(
     `SELECT * FROM subscriptions WHERE ${periodDue} ORDER BY ${dueAt} LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [now],
   );
 
-/** Whether any period is to begin. */
+/** Whether any period is due to begin. */
 export async function periodsAreDue(queries: Queries, now: Date): Promise<boolean> {
   return (
     (await queries.query(`SELECT 1 FROM subscriptions WHERE ${periodDue} ORDER BY ${dueAt} LIMIT 1`, [now]))
@@ -29,7 +29,7 @@ export async function periodsAreDue(queries: Queries, now: Date): Promise<boolea
   );
 }
 
-/** When the next period begins that has not begun yet. */
+/** When the next period begins. */
 export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | undefined> {
   const [row] = await queries.query<{at: Date}>(
     `SELECT ${dueAt} AS at FROM subscriptions WHERE ${dueAt} > $1 ORDER BY ${dueAt} LIMIT 1`,
@@ -38,7 +38,7 @@ export async function nextPeriodAt(queries: Queries, now: Date): Promise<Date | 
   return row?.at;
 }
 
-/** A charge, and its attempt that was sent and never answered, if there is one. */
+/** A charge, and its unanswered attempt if there is one. */
 export interface OpenCharge extends Pick<Charge, 'period' | 'amount' | 'amount_minor' | 'currency'> {
   readonly charge: string;
   readonly subscription: string;
@@ -55,11 +55,11 @@ const open = `
   LEFT JOIN charge_attempts a ON a.charge = c.token AND a.number = c.attempts AND a.state = 'sent'`;
 
 const chargeDue = (leases: Leases) => `c.next_attempt_at <= $1
-  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${leases.isDead('c.claim')})`;
+  AND (c.claim IS NULL OR c.claim_until <= clock_timestamp() OR ${leases.hasDied('c.claim')})`;
 
 /**
- * Charges that are to be tried again, and those whose worker went away in the middle of it. They are picked from the front of
- * their index before anything is joined to them: of all that is due only these are looked at.
+ * Charges that are due for a retry, and those whose worker crashed during an attempt. They are picked from
+ * the front of their index before any join, so that the cost does not grow with the backlog.
  */
 export const takeOpenCharges = (
   tx: Queries,
@@ -79,9 +79,9 @@ export const takeOpenCharges = (
 export const readOpenCharge = (tx: Queries, {open_charge}: Pick<Subscription, 'open_charge'>) =>
   tx.query<OpenCharge>(`${open} WHERE c.token = $1`, [open_charge]);
 
-/** Whether anything is to be tried again, also what another worker is at. */
+/** Whether any retry is due, also one that another worker has leased. */
 export async function chargesAreDue(queries: Queries, now: Date): Promise<boolean> {
-  // In order, or a planner without statistics finds it cheaper to read all charges until one is due.
+  // Ordered, because a planner without statistics would otherwise scan all charges for a due one.
   const rows = await queries.query(
     'SELECT 1 FROM charges WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 1',
     [now],
@@ -89,7 +89,7 @@ export async function chargesAreDue(queries: Queries, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** When the next charge is to be tried again. */
+/** When the next retry is due. */
 export async function nextRetryAt(queries: Queries, now: Date): Promise<Date | undefined> {
   const [row] = await queries.query<{next_attempt_at: Date}>(
     'SELECT next_attempt_at FROM charges WHERE next_attempt_at > $1 ORDER BY next_attempt_at LIMIT 1',

@@ -2,7 +2,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {Events, EventType} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {changeSubscription, moved, passOver} from './changes.js';
+import {changeSubscription, moved, skipPeriods} from './changes.js';
 import {closeOpenCharge, isAtNetwork} from './charges.js';
 import {methodShown, subscriptionEventData} from './event-data.js';
 import type {Subscription} from './subscription.js';
@@ -12,11 +12,11 @@ interface Dependencies {
   readonly events: Events;
 }
 
-/** Why a subscription is over. */
+/** Why a subscription ended. */
 export type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
 
-/** Puts on record that a subscription was changed, in the transaction of the change. */
-export async function tell(
+/** Records the event of a subscription's change, in the same transaction. */
+export async function recordEvent(
   {events}: Pick<Dependencies, 'events'>,
   tx: Transaction,
   subscription: Subscription,
@@ -31,7 +31,7 @@ export async function tell(
   });
 }
 
-/** Ends a locked subscription for good, with its event; nothing of it is charged any more. */
+/** Ends a locked subscription for good, with its event; nothing more is charged. */
 export async function endSubscription(
   deps: Dependencies,
   tx: Transaction,
@@ -41,14 +41,14 @@ export async function endSubscription(
   const now = deps.clock.now();
   const state = moved(subscription, move);
   await closeOpenCharge(tx, subscription, {state: 'void', now});
-  const {next_period} = await passOver(tx, subscription, {state: 'void', now});
+  const {next_period} = await skipPeriods(tx, subscription, {state: 'void', now});
   const ended = await changeSubscription(
     tx,
     subscription,
     {state, next_period, next_charge_at: null, open_charge: null, cancelled_at: now, end_reason: reason},
     now,
   );
-  await tell(deps, tx, ended, 'subscription.cancelled');
+  await recordEvent(deps, tx, ended, 'subscription.cancelled');
   return ended;
 }
 

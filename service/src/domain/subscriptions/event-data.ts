@@ -3,28 +3,28 @@ import {recordedMethods} from '../payment-methods/rows.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, Subscription} from './subscription.js';
 
-/** What may be shown of the card that a subscription is charged to. */
+/** The public part of a subscription's card. */
 export interface MethodShown {
   readonly token: string;
   readonly brand: string;
   readonly last_four: string;
 }
 
-/** The card behind a subscription, also when it has been removed from the wallet. */
+/** The card of a subscription, also when it was removed from the wallet. */
 export async function methodShown(queries: Queries, token: string): Promise<MethodShown> {
   return (await recordedMethods(queries, [token])).get(token)!;
 }
 
-/** What happened, beside the subscription itself. */
+/** What an event says beside the subscription itself. */
 export interface Happening {
   readonly method: MethodShown;
-  /** The charge that was tried. Missing for events that are not about one. */
+  /** The attempted charge; undefined for other events. */
   readonly charge?: Pick<Charge, 'token' | 'period' | 'amount' | 'currency'>;
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt?: number;
-  /** When the next try follows. */
+  /** When the next retry follows. */
   readonly nextAttemptAt?: Date | null;
-  /** Why the try failed, a code such as `insufficient_funds`. */
+  /** Decline code of the attempt, such as `insufficient_funds`. */
   readonly failure?: string | null;
 }
 

@@ -5,7 +5,7 @@ import type {SubscriptionView} from './views.js';
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** What is owed, and how the tries to collect it went. */
+/** What is owed, and the attempts to collect it. */
 const debt = (row: SubscriptionView) => ({
   balance: row.open_amount ?? '0',
   past_due: row.wire_status === 'PAST_DUE' || row.wire_status === 'UNPAID',

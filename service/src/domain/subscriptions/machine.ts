@@ -1,23 +1,23 @@
 import type {SubscriptionState} from './subscription.js';
 
-/** What may happen to a subscription. */
+/** Moves of a subscription. */
 export const subscriptionMoves = ['paid', 'given_up', 'pause', 'resume', 'cancel', 'complete'] as const;
 export type SubscriptionMove = (typeof subscriptionMoves)[number];
 
 /** One row of the subscription's machine. */
 export interface SubscriptionRule {
-  /** Who moves it, and when. */
+  /** Who makes the move, and when. */
   readonly when: string;
   readonly from: readonly SubscriptionState[];
   readonly to: SubscriptionState;
 }
 
-/** The state of a subscription that has just been made: in a trial, or with a first charge to come. */
+/** The state of a new subscription: in its trial, or before its first charge. */
 export const firstState: SubscriptionState = 'pending';
 
 /**
- * The states of spec 3.2 and the ways between them. A failed renewal that will be tried again leaves the state alone, and so
- * does every paid one. From `cancelled` no way leads on.
+ * The states of spec 3.2 and the moves between them. A failed renewal that will be retried does not change
+ * the state, nor does a paid one. `cancelled` is final.
  */
 export const subscriptionRules: Readonly<Record<SubscriptionMove, SubscriptionRule>> = {
   paid: {when: 'the open charge was paid', from: ['pending', 'failed'], to: 'active'},
@@ -40,7 +40,7 @@ export const subscriptionRules: Readonly<Record<SubscriptionMove, SubscriptionRu
   },
 };
 
-/** Where a move leads; nothing where it is not allowed. */
+/** The state after a move; undefined if it is not allowed. */
 export function stateAfter(move: SubscriptionMove, state: SubscriptionState): SubscriptionState | undefined {
   const {from, to} = subscriptionRules[move];
   return from.includes(state) ? to : undefined;

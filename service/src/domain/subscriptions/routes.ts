@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, flag, readBody, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, oneOf, readBody, record, shortText} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -15,14 +15,14 @@ import type {SubscriptionName, Subscriptions} from './subscriptions.js';
 import {wireStatuses} from './views.js';
 import type {SubscriptionViews} from './views.js';
 
-const behavior = v.picklist(pauseBehaviors, 'KEEP_AS_READY, MARK_UNCOLLECTIBLE or MARK_VOID');
-const oneThing = 'exactly one of pause_collection, payment_method and cancel_at_period_end';
+const behavior = v.picklist(pauseBehaviors, oneOf(pauseBehaviors));
+const oneThing = 'an object with exactly one of pause_collection, payment_method and cancel_at_period_end';
 
 /** A pause, another card, or a change of mind about the end of the period: one of them at a time. */
 export const subscriptionChangesBody = v.pipe(
   record({
     pause_collection: v.optional(record({payment_collection_behavior: behavior})),
-    payment_method: v.optional(text),
+    payment_method: v.optional(v.string('the payment method (pm_…)')),
     cancel_at_period_end: v.optional(flag),
   }),
   v.check((given) => Object.values(given).filter((value) => value !== undefined).length === 1, oneThing),
@@ -32,8 +32,8 @@ export const cancelBody = record({at_period_end: v.optional(flag, false)});
 
 const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
 const filter = record({
-  status: v.optional(v.picklist(statuses, `one of ${statuses.join(', ')}`)),
-  state: v.optional(v.picklist(subscriptionStates, `one of ${subscriptionStates.join(', ')}`)),
+  status: v.optional(v.picklist(statuses, oneOf(statuses))),
+  state: v.optional(v.picklist(subscriptionStates, oneOf(subscriptionStates))),
   customer: v.optional(shortText),
   user_id: v.optional(shortText),
   plan: v.optional(shortText),

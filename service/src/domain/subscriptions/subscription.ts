@@ -4,7 +4,7 @@ import type {Terms} from '../plans/plan.js';
 export const subscriptionStates = ['pending', 'active', 'paused', 'cancelled', 'failed'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** What becomes of the periods that begin during a pause (wire 1.9). None of them is ever charged. */
+/** How periods that begin during a pause are recorded (wire 1.9). None of them is ever charged. */
 export const pauseBehaviors = ['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const;
 export type PauseBehavior = (typeof pauseBehaviors)[number];
 
@@ -24,9 +24,9 @@ export interface Subscription extends Terms {
   readonly plan: string;
   readonly payment_method: string;
   readonly state: SubscriptionState;
-  /** The shop's own name for it. */
+  /** The shop's reference. */
   readonly reference: string | null;
-  /** When period 0 begins: at the subscription, or at the end of the trial. Never moves. */
+  /** When period 0 begins: at the start, or at the end of the trial. Never moves. */
   readonly anchor: Date;
   readonly trial_ends_at: Date | null;
   /** Index of the next period that has no charge yet. */
@@ -39,13 +39,13 @@ export interface Subscription extends Terms {
   readonly paused_at: Date | null;
   readonly resumed_at: Date | null;
   readonly cancel_at_period_end: boolean;
-  /** When it will be cancelled: the end of the period in which that was asked for. */
+  /** When it will be cancelled: the end of the period in which the cancellation was requested. */
   readonly cancel_at: Date | null;
   readonly cancelled_at: Date | null;
-  /** Why it is over: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
+  /** Why it ended: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
   readonly end_reason: string | null;
   readonly last_paid_at: Date | null;
-  /** Number of the last event that told of it; they run 1, 2, 3 … (V21). */
+  /** Number of its last event; they run 1, 2, 3 … (V21). */
   readonly sequence: number;
   readonly version: number;
   /** Oldest first; `amount` is the one after all of them. Read them with `amountAt`. */

@@ -8,21 +8,21 @@ import {
   chargeStateOf,
   lockSubscription,
   moved,
-  passOver,
+  skipPeriods,
   subscriptionNotFound,
 } from './changes.js';
 import {closeOpenCharge, isAtNetwork, tryOpenCharge} from './charges.js';
 import {holdMethod, insertSubscription} from './create.js';
 import type {NewSubscription} from './create.js';
-import {endSubscription, tell} from './end.js';
+import {endSubscription, recordEvent} from './end.js';
 import type {PauseBehavior, Subscription} from './subscription.js';
 import {firstPeriodAfter, periodStart} from './periods.js';
 
 /** How long a change waits for a charge that is at the network, in real milliseconds. */
 const patienceMs = 5000;
-const lookEveryMs = 20;
+const pollEveryMs = 20;
 
-/** Which subscription, and whose: of another merchant's nothing is known. */
+/** A subscription and its owner: those of other merchants do not exist for a caller. */
 export interface SubscriptionName {
   readonly merchant: string;
   readonly token: string;
@@ -95,7 +95,7 @@ function createStore({database, clock}: Dependencies) {
     const giveUp = performance.now() + patienceMs;
     while (await isAtNetwork(database, name)) {
       if (performance.now() > giveUp) throw busy();
-      await wait(lookEveryMs);
+      await wait(pollEveryMs);
     }
     const locking = async (tx: Transaction) => {
       const locked = await lockSubscription(tx, name.token);
@@ -124,19 +124,19 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
       change(name, given, async (tx, locked, now) => {
         const state = moved(locked, 'pause');
         await closeOpenCharge(tx, locked, {state: chargeStateOf[behavior], now});
-        const next = await passOver(tx, locked, {state: chargeStateOf[behavior], now});
+        const next = await skipPeriods(tx, locked, {state: chargeStateOf[behavior], now});
         const changes = {...next, state, open_charge: null, pause_behavior: behavior, paused_at: now};
         const paused = await changeSubscription(tx, locked, changes, now);
-        await tell(deps, tx, paused, 'subscription.paused');
+        await recordEvent(deps, tx, paused, 'subscription.paused');
         return paused;
       }),
     resume: (name, given) =>
       change(name, given, async (tx, locked, now) => {
         const state = moved(locked, 'resume');
-        const next = await passOver(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
+        const next = await skipPeriods(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
         const changes = {...next, state, pause_behavior: null, resumed_at: now};
         const resumed = await changeSubscription(tx, locked, changes, now);
-        await tell(deps, tx, resumed, 'subscription.resumed');
+        await recordEvent(deps, tx, resumed, 'subscription.resumed');
         return resumed;
       }),
     cancel: (name, {atPeriodEnd = false} = {}, given) =>

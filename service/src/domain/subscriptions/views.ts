@@ -38,7 +38,7 @@ export interface SubscriptionView extends Subscription {
   readonly open_next_attempt_at: Date | null;
 }
 
-/** Narrows a list. Missing: any. */
+/** Filter; an omitted field matches everything. */
 export interface SubscriptionFilter {
   readonly status?: WireStatus | undefined;
   readonly state?: SubscriptionState | undefined;

@@ -5,8 +5,8 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';
 import {answer, boundOrigin, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import {refuseAction} from './claims.js';
-import type {Settlement} from './engine.js';
+import {refuseAction} from './tracker-lease.js';
+import type {ActionEnd} from './engine.js';
 import {enroll} from './enroll.js';
 import type {PerformedAction} from './machine.js';
 import {authorizeAnswer, reversalAnswer} from './money-steps.js';
@@ -17,8 +17,8 @@ import type {Tracker} from './tracker.js';
 import {modeOf} from './modes.js';
 
 /**
- * Performs one action as part of a unit of work, and answers in the wire's form. Refusals are thrown; outcomes of the bank are
- * answers.
+ * Performs one action in a unit of work and returns the answer in the wire's form. Throws refusals; a decline
+ * by the bank is an answer.
  */
 export async function performAction(
   deps: ActionDependencies,
@@ -63,7 +63,7 @@ export async function performAction(
   }
 }
 
-/** What a caller may not do, whatever state the tracker is in (guarantees 3 and 4.3). */
+/** Checks of the caller that do not depend on the tracker's state (guarantees 3 and 4.3). */
 function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
   if (!modeOf(tracker).payerTakesPart && caller.kind === 'token') {
     throw new ServiceError(
@@ -120,7 +120,7 @@ async function move(
   unit: UnitOfWork,
   tracker: Tracker,
   action: PerformedAction,
-  work: (tracker: Tracker) => Promise<Settlement>,
+  work: (tracker: Tracker) => Promise<ActionEnd>,
 ): Promise<Answer> {
   refuseWrongOrder(action, tracker);
   return answer(deps, await deps.engine.move(unit, tracker, action, work));

@@ -27,15 +27,18 @@ export interface AuthorizationDependencies {
   readonly events: Events;
 }
 
-/** How a tracker is to be authorized, beyond what it says itself. */
-export interface AuthorizationWish {
+/** Options of an authorization beyond the tracker itself. */
+export interface AuthorizationOptions {
   /** Take the amount at once. Never for a tracker that only saves a card. */
   readonly capture: boolean;
   /** Keep the card of a payment as a payment method. */
   readonly cardOnFile: boolean;
   /** The saved method to charge; missing for a card that was entered. */
   readonly method: string | null;
-  /** A saved method that cannot be used any more is a declined one (after a step-up, where nobody could be told otherwise). */
+  /**
+   * Treats a saved method that cannot be used as declined, instead of throwing: after a step-up the shopper's
+   * return has no error to show.
+   */
   readonly declineUnusable: boolean;
   /** Whether the duty to undo it was written with the claim of the tracker (`dutyOf`). */
   readonly dutyOnRecord?: boolean;
@@ -47,21 +50,25 @@ export interface AuthorizationOutcome {
   readonly write: (tx: Writes) => void;
 }
 
-/** One key for the one authorization of a tracker: asking twice, after a crash or a lost answer, is asking once. */
+/**
+ * A tracker has one authorization and this key for it, so that a repetition after a crash or a lost answer
+ * has no second effect.
+ */
 const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * What must be on record before the network hears of an amount, so that no crash can hide a hold or a capture: the duty to undo it.
+ * Records the duty to undo a hold or a capture before the network hears of the amount, so that no crash can
+ * hide it.
  */
 export function dutyOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,
   tracker: Tracker,
-  {capture}: Pick<AuthorizationWish, 'capture'>,
+  {capture}: Pick<AuthorizationOptions, 'capture'>,
 ): readonly Statement[] {
   if (tracker.amount === 0) return [];
   const now = clock.now();
-  // An amount taken at once waits for no capture: one that nobody was told of is undone while it still can be voided.
+  // An amount taken at once has no later capture: if its answer is lost, it is undone while it can be voided.
   const wait = capture ? reversalDueMs : modeOf(tracker).holdMs;
   return [
     {
@@ -77,20 +84,22 @@ export function dutyOf(
 }
 
 /**
- * Authorizes the tracker's amount at the network: for saving a card nothing, or a small amount that must be reversed; for a
- * payment its amount. Approval makes the payment method, or counts the use of a saved one, in the transaction that settles the tracker.
+ * Authorizes the tracker's amount at the network: nothing or a small amount that must be reversed to save a
+ * card, the amount of a payment. Approval makes the payment method, or counts the use of a saved one, in the
+ * transaction that ends the tracker.
  */
 export async function authorize(
   deps: AuthorizationDependencies,
   tracker: Tracker,
-  wish: AuthorizationWish,
+  options: AuthorizationOptions,
 ): Promise<AuthorizationOutcome> {
   const attempt = authorizationAttempt(tracker);
-  const opened = await cardOf(deps, tracker, wish, attempt);
+  const opened = await cardOf(deps, tracker, options, attempt);
   if (opened === undefined) return declined(deps, tracker, attempt);
   const {card, method} = opened;
-  if (!wish.dutyOnRecord) {
-    for (const {sql, parameters} of dutyOf(deps, tracker, wish)) await deps.database.query(sql, parameters);
+  if (!options.dutyOnRecord) {
+    for (const {sql, parameters} of dutyOf(deps, tracker, options))
+      await deps.database.query(sql, parameters);
   }
   const securityCode = deps.codes.take(tracker.token);
   const {id, approved, capture} = await deps.network.authorize({
@@ -99,7 +108,7 @@ export async function authorize(
     card: {...card, ...(securityCode !== undefined && {securityCode})},
     amount: tracker.amount,
     currency: tracker.currency,
-    capture: wish.capture,
+    capture: options.capture,
   });
   if (!approved) return declined(deps, tracker, attempt);
   const hold: HoldRecord = {
@@ -109,9 +118,9 @@ export async function authorize(
     created_at: deps.clock.now().toISOString(),
   };
   const {next, state} = afterAuthorization(tracker, capture !== undefined);
-  // A payment's card has served: what is not kept as a payment method leaves the vault.
-  const kept = modeOf(tracker).keepsCard || wish.cardOnFile;
-  const forget = !kept && wish.method === null;
+  // A payment's card that is not kept as a payment method leaves the vault.
+  const kept = modeOf(tracker).keepsCard || options.cardOnFile;
+  const forget = !kept && options.method === null;
   return {
     approved,
     changes: {
@@ -121,19 +130,19 @@ export async function authorize(
       ...(forget && {card: null}),
     },
     write(tx) {
-      if (capture !== undefined) settleDuty(tx, tracker, deps.clock);
-      if (wish.method !== null) deps.uses.settle(tx, attempt, 'succeeded');
+      if (capture !== undefined) completeDuty(tx, tracker, deps.clock);
+      if (options.method !== null) deps.uses.end(tx, attempt, 'succeeded');
       else if (kept) createMethod(deps, tracker, tx);
       if (forget) forgetCard(deps.cards, tracker, tx);
     },
   };
 }
 
-/** The card to authorize; nothing when a saved one cannot be used and that is to count as declined. */
+/** The card to authorize; undefined for an unusable saved one that counts as declined. */
 async function cardOf(
   {database, cards, uses}: AuthorizationDependencies,
   tracker: Tracker,
-  {method, declineUnusable}: AuthorizationWish,
+  {method, declineUnusable}: AuthorizationOptions,
   attempt: string,
 ): Promise<{card: ClearCard; method?: PaymentMethodRow} | undefined> {
   if (method === null) return {card: await cards.reveal(database, tracker.card!)};
@@ -151,8 +160,8 @@ function declined(deps: AuthorizationDependencies, tracker: Tracker, attempt: st
     approved: false,
     changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
     write(tx) {
-      settleDuty(tx, tracker, deps.clock);
-      deps.uses.settle(tx, attempt, 'released');
+      completeDuty(tx, tracker, deps.clock);
+      deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, tracker, tx);
     },
   };
@@ -169,15 +178,15 @@ function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Wri
   });
 }
 
-/** Reversed, captured or declined: nothing is owed any more. */
-export function settleDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
+/** Reversed, captured or declined: the duty is done. */
+export function completeDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
   tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
     clock.now(),
   ]);
 }
 
-/** Gives the held amount back, all of it. The network sees one key for it, however often this runs. */
+/** Reverses the whole hold. The network sees one key for it, however often this runs. */
 export async function reverse(
   {network, clock, events}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events'>,
   tracker: Tracker,
@@ -192,14 +201,14 @@ export async function reverse(
     approved,
     changes: {state: modeOf(tracker).reversed, next_kind: 'NOOP'},
     write(tx) {
-      settleDuty(tx, tracker, clock);
-      tellReversal(events, tx, tracker, id);
+      completeDuty(tx, tracker, clock);
+      recordReversal(events, tx, tracker, id);
     },
   };
 }
 
-/** Puts on record, with the change itself, that a hold was given back. Amounts are minor units. */
-export function tellReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
+/** Records a reversal in the transaction of the change itself. Amounts are minor units. */
+export function recordReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
   const {merchant, token, customer, amount, currency, intent, mode} = tracker;
   const authorization = tracker.hold?.token ?? null;
   events.append(tx, {

@@ -6,12 +6,12 @@ import {summaryOf} from '../payment-methods/payment-methods.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {boundOrigin} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
 
-/** Card submissions on one tracker, after which it takes no more (guarantees 3, limits). */
+/** Card submissions per tracker; further ones are refused (guarantees 3, limits). */
 const mostCards = 10;
 
 /** @throws {ServiceError} 429 when a tracker is used to try out cards. */
@@ -52,13 +52,13 @@ export async function captureOrigin(
   return origin;
 }
 
-/** A fresh capture context; digits typed under an older one, and a card already sent, are given up. */
+/** A fresh capture context. Cards typed or sent under an older one are discarded. */
 export async function captureContext(
   {microform, cards, codes}: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
   origin: string,
-): Promise<Settlement> {
+): Promise<ActionEnd> {
   const {merchant, token} = tracker;
   const {jwt} = await microform.issueCaptureContext(
     {merchant, tracker: token, targetOrigins: [origin]},
@@ -85,7 +85,7 @@ export async function setUp(
   tracker: Tracker,
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
-): Promise<Settlement> {
+): Promise<ActionEnd> {
   const {stored, save} = await cards.prepare(card, tracker.merchant);
   const setup = await issuer.setup(setupRequest(tracker, card), unit);
   unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
@@ -125,13 +125,13 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
   device_data_collection_url: setup.deviceDataCollectionUrl,
 });
 
-/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). Nothing is sealed anew. */
+/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). */
 export async function setUpSaved(
   {uses, issuer}: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
   method: string,
-): Promise<Settlement> {
+): Promise<ActionEnd> {
   const {merchant, customer} = tracker;
   const {method: row, card} = await uses.open({merchant, customer, token: method});
   const setup = await issuer.setup(setupRequest(tracker, card), unit);

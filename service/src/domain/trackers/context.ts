@@ -7,7 +7,7 @@ import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
 import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import type {Engine, Performed} from './engine.js';
 import {moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
@@ -16,7 +16,7 @@ import type {ReturnAddresses} from './return-addresses.js';
 import type {Tracker} from './tracker.js';
 import {capabilities, trackerJson} from './wire.js';
 
-/** Everything the tracker's actions work with. */
+/** Dependencies of the tracker's actions. */
 export interface ActionDependencies extends AuthorizationDependencies {
   readonly engine: Engine;
   readonly merchant: Merchant;
@@ -28,16 +28,16 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly settings: ServiceSettings;
   /** What the wire calls the environment. */
   readonly environment: string;
-  /** What can be seen of the shopper whose request this is. */
+  /** The shopper's address and browser, as the request shows them. */
   readonly seen?: Seen;
 }
 
-/** The same for every merchant; `actionsOf` adds what is one merchant's own. */
+/** The dependencies that all merchants share; `actionsOf` adds those of one merchant. */
 export type SharedDependencies = Omit<ActionDependencies, 'merchant' | 'origins' | 'returns'> & {
   readonly origins: Origins;
 };
 
-/** What the actions on one merchant's trackers work with. */
+/** Dependencies of actions on one merchant's trackers. */
 export function actionsOf<Shared extends SharedDependencies>(
   shared: Shared,
   merchant: Merchant,
@@ -49,13 +49,13 @@ export function actionsOf<Shared extends SharedDependencies>(
 /** The page origin that the caller's token is bound to. */
 export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller.claims.origin : undefined);
 
-/** The usual answer of an action: the tracker as it is now, and the action's result. */
+/** The usual answer of an action: the current tracker and the action's result. */
 export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
   const shown = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
   return {status: 200, body: success({tracker: shown, capabilities, action})};
 }
 
-/** Before the body is judged, so that an action out of order says so first. */
+/** Checked before the body, so that the error for an action out of order comes first. */
 export function refuseWrongOrder(action: PerformedAction, tracker: Tracker): void {
   const {from, entryModes} = moves[action];
   if (entryModes?.includes(tracker.entry_mode) === false) {

@@ -2,21 +2,30 @@ import {randomUUID} from 'node:crypto';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Queries, Transaction, Writes} from '../../platform/storage/database.js';
 import {isConnectionLoss} from '../../platform/storage/unavailable.js';
-import {busy, claimAsRead, claimTracker, find, freeFrom, giveUp, notFound, ofUnchanged} from './claims.js';
-import type {ActionKey, Begin, EngineDependencies} from './claims.js';
+import {
+  busy,
+  leaseAsRead,
+  leaseTracker,
+  find,
+  freeFrom,
+  giveUp,
+  notFound,
+  ofUnchanged,
+} from './tracker-lease.js';
+import type {ActionKey, Begin, EngineDependencies} from './tracker-lease.js';
 import {expireTrackers} from './expiry.js';
 import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
 import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 
-/** How an action ends: what becomes of the tracker, what else is written with it, and what the caller is told. */
-export interface Settlement {
+/** How an action ends: changes of the tracker, further writes, and the result for the caller. */
+export interface ActionEnd {
   readonly changes: TrackerChanges;
   /** Written in the same transaction. */
   readonly write?: (tx: Writes) => void;
   /** Wire form of the result, beside the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
-  /** Actions performed, when more than the one asked for. */
+  /** The performed actions, if there was more than the requested one. */
   readonly performed?: readonly ActionRecord['kind'][];
 }
 
@@ -25,35 +34,37 @@ export interface Performed {
   readonly action: Readonly<Record<string, unknown>> & {readonly token: string};
 }
 
-/** Moves trackers. Two actions on one tracker at the same time: one has its effect, the other is refused. */
+/** Moves trackers. Of two concurrent actions on one tracker, one has its effect and the other is refused. */
 export interface Engine {
-  /** Whose tracker it is. @throws {ServiceError} 404 `tracker.not_found`. */
+  /** @throws {ServiceError} 404 `tracker.not_found`. */
   ownerOf(token: string): Promise<string>;
   /** @throws {ServiceError} 404 `tracker.not_found`, also for another merchant's. */
   read(merchant: string, token: string): Promise<Tracker>;
   /**
-   * Claims the tracker, does the work outside of any transaction (it may talk to the issuer or the network), and adds what becomes
-   * of the tracker to the unit of work. An error in the work, or a unit that is not committed, gives the tracker back as it was.
+   * Takes the tracker's lease, does the work outside of any transaction (it may call the issuer or the
+   * network), and adds the tracker's changes to the unit of work. If the work fails or the unit is not
+   * committed, the lease is released and the tracker is unchanged.
    *
-   * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400 `tracker.action_not_allowed`.
+   * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400
+   *   `tracker.action_not_allowed`.
    */
   perform(
     unit: UnitOfWork,
     request: ActionKey,
-    work: (tracker: Tracker) => Promise<Settlement>,
+    work: (tracker: Tracker) => Promise<ActionEnd>,
     begin?: Begin,
   ): Promise<Performed>;
   /**
-   * The same for an action that asks nobody outside of the database. Nothing is claimed: should the tracker have changed since it was
-   * read, the commit fails with 409 `tracker.busy`.
+   * The same for an action that only uses the database. It takes no lease: if the tracker has changed since
+   * it was read, the commit fails with 409 `tracker.busy`.
    */
   move(
     unit: UnitOfWork,
     tracker: Tracker,
     action: PerformedAction,
-    work: (tracker: Tracker) => Promise<Settlement>,
+    work: (tracker: Tracker) => Promise<ActionEnd>,
   ): Promise<Performed>;
-  /** Notes the web origin that the merchant's server vouches for; possible at any time. */
+  /** Stores the web origin that the merchant's server vouches for; possible at any time. */
   bindOrigin(
     tx: Writes,
     request: {readonly merchant: string; readonly token: string},
@@ -67,7 +78,7 @@ export interface Engine {
   ): Promise<Tracker>;
 }
 
-/** The tracker as it is now: one whose life is over ends here, should the worker not have come to it yet. */
+/** The current tracker. Ends it here if it has expired and the worker has not come to it yet. */
 async function readLiving(
   {database, clock}: EngineDependencies,
   queries: Queries,
@@ -81,7 +92,10 @@ async function readLiving(
   return find(queries, merchant, token);
 }
 
-/** What settles a tracker: `$1` is its token, `$2` what it is known by, `$3` now, `$4` claims that nobody works under any more. */
+/**
+ * The tracker of an action, and the condition under which its end is written: `$1` is the token, `$2` is
+ * `known` (the lease, or the version it was read with), `$3` now, `$4` leases that were given up.
+ */
 interface Hold {
   readonly tracker: Tracker;
   readonly action: PerformedAction;
@@ -90,11 +104,11 @@ interface Hold {
 }
 
 /** Adds the end of an action to a unit of work. */
-function settleTracker(
+function endAction(
   {database: {leases}, clock}: EngineDependencies,
   unit: UnitOfWork,
   hold: Hold,
-  end: Settlement,
+  end: ActionEnd,
 ): Performed {
   const now = clock.now();
   const {tracker, action, condition, known} = hold;
@@ -144,12 +158,12 @@ export function createEngine(deps: EngineDependencies): Engine {
     async perform(unit, request, work, begin) {
       const {action} = request;
       const [tracker, mine] = await (begin
-        ? claimAsRead(deps, unit, action, begin)
-        : claimTracker(deps, unit, request));
+        ? leaseAsRead(deps, unit, action, begin)
+        : leaseTracker(deps, unit, request));
       try {
         const hold = {tracker, action, condition: 'claim = $2', known: mine};
         const end = await work(tracker);
-        const performed = settleTracker(deps, unit, hold, end);
+        const performed = endAction(deps, unit, hold, end);
         unit.onRollBack(() => giveUp(database, tracker.token, mine));
         return performed;
       } catch (error) {
@@ -162,7 +176,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       const condition = `version = $2 AND ${freeFrom(database.leases, '$3', '$4')}`;
       const hold = {tracker, action, condition, known: tracker.version};
       const end = await work(tracker);
-      return settleTracker(deps, unit, hold, end);
+      return endAction(deps, unit, hold, end);
     },
 
     async bindOrigin(tx, {merchant, token}, origin) {
@@ -177,7 +191,7 @@ export function createEngine(deps: EngineDependencies): Engine {
       const {sql, values} = assignments(change(tracker), 3);
       const [row] = await tx.query<Tracker>(
         `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}
-         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${database.leases.isDead('claim')}) RETURNING *`,
+         WHERE token = $1 AND (claim IS NULL OR claim_until <= $2 OR ${database.leases.hasDied('claim')}) RETURNING *`,
         [token, clock.now(), ...values],
       );
       if (!row) throw busy(database.leases);

@@ -10,14 +10,14 @@ import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
 import {answer} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
 import type {ActionRequest, Billing} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {cardJson, enrollmentJson} from './wire.js';
 import {modeOf} from './modes.js';
 
-/** Asks the issuer about the payer. Whatever it says is stored and told; statuses that stop end the tracker for good. */
+/** Asks the issuer to authenticate the payer and stores its answer. A status that stops ends the tracker. */
 export async function enroll(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -29,8 +29,8 @@ export async function enroll(
   const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
   const {merchant, token} = tracker;
   let failed = false;
-  // The bank may take its time: until then nobody else may move the tracker, nor ask the same again.
-  const work = async (held: Tracker): Promise<Settlement> => {
+  // The bank may be slow: the lease keeps other requests off the tracker until it answers.
+  const work = async (held: Tracker): Promise<ActionEnd> => {
     const question = {
       tracker: token,
       referenceId: held.reference_id!,
@@ -79,7 +79,10 @@ export async function enroll(
   return answer(deps, performed);
 }
 
-/** The other face of FAILED and REJECTED in real deployments (wire 0). An answer, not a refusal: repetitions get it again. */
+/**
+ * How deployments answer FAILED and REJECTED (wire 0). An answer, not a thrown refusal, so that repetitions
+ * get it again.
+ */
 function couldNotBeAuthenticated(): Answer {
   const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
   return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
@@ -95,7 +98,7 @@ function purchaseOf(tracker: Tracker): Purchase | undefined {
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
 
-/** What is known of the shopper now; nothing where nobody said anything. */
+/** What this request adds to the known shopper; undefined if it says nothing. */
 function shopperOf({seen, clock}: ActionDependencies, given: Billing | undefined): ShopperRecord | null {
   const stated = billingFields.map((name): [string, string | null] => [name, given?.[name] || null]);
   const billing = stated.some(([, value]) => value !== null) ? Object.fromEntries(stated) : null;

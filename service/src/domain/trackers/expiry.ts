@@ -16,21 +16,21 @@ CREATE INDEX trackers_expire ON trackers (expires_at) WHERE next_kind NOT IN ('N
   },
 ];
 
-/** Nothing of the flow is left to do (NOOP), or what is held must still be given back or taken, however late it is. */
+/** Excludes ended trackers, and those whose hold still must be reversed or captured. */
 const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
 
 /**
- * An action under way is left to its end, and an authorization whose outcome is unknown to whoever settles its duty
+ * Skips actions under way, and authorizations of unknown outcome: their duty ends them
  * (`worker/owed-reversals.ts`).
  */
 const freeFor = (
   leases: Leases,
-) => `(claim IS NULL OR claim_until <= $1 OR ${leases.isDead('claim')}) AND NOT EXISTS (
+) => `(claim IS NULL OR claim_until <= $1 OR ${leases.hasDied('claim')}) AND NOT EXISTS (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
 /**
- * Ends trackers whose life is over, and erases the cards that were entered for them: `token`, waiting for whoever is about to change
- * it, or as many as `most` that nobody else has in hand.
+ * Ends expired trackers and erases the cards that were entered for them: either `token`, waiting for its
+ * lock, or up to `most` that are not locked.
  */
 export async function expireTrackers(
   queries: Queries,
@@ -56,7 +56,10 @@ export async function expireTrackers(
 
 const batch = 100;
 
-/** Trackers that nobody came back to (setting `trackerTtlSeconds`). A read ends them too, so that nobody sees one too late. */
+/**
+ * Abandoned trackers (setting `trackerTtlSeconds`). Reads end them too, so that an expired one is never seen
+ * open.
+ */
 export function expiredTrackers({
   database,
   clock,

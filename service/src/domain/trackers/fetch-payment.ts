@@ -24,7 +24,10 @@ function methodJson(row: PaymentMethodRow): PaymentMethodJson {
 
 type ReporterDependencies = ActionDependencies & {readonly customers: Customers};
 
-/** fetchPayment (spec 4.4, wire 1.7): all that is true of a tracker. A page sees its customer's token and nothing personal. */
+/**
+ * fetchPayment (spec 4.4, wire 1.7): the whole state of a tracker. A page sees its customer's token and no
+ * personal data.
+ */
 export async function fetchPayment(
   deps: ReporterDependencies,
   tracker: Tracker,
@@ -45,7 +48,7 @@ export async function fetchPayment(
   });
 }
 
-/** Clients want every text to be there: what a page is not told is empty. */
+/** Clients expect every string to be present, so hidden ones are empty. */
 async function customerJson({customers, merchant}: ReporterDependencies, tracker: Tracker, caller: Caller) {
   const token = tracker.customer;
   const nothing = {token, first_name: '', last_name: '', email: '', phone: ''};

@@ -5,15 +5,15 @@ import type {Tracker} from './tracker.js';
 import type {TrackerEntryMode} from './modes.js';
 import {modeOf} from './modes.js';
 
-/** Actions that somebody asks for; `NOOP` is only ever a pending one. The last two undo a capture when all is done. */
+/** Actions of requests; `NOOP` is only ever a pending one. The last two undo a finished capture. */
 export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';
 
-/** One row of the tracker's machine: when an action may be performed, and what may be pending after it. */
+/** One row of the tracker's state machine: when an action is allowed, and what may be pending after it. */
 export interface Move {
   /** Values of `next_actions.CYBERSOURCE.kind` that allow the action. */
   readonly from: readonly ActionKind[];
   readonly to: readonly ActionKind[];
-  /** Missing: any. */
+  /** Undefined: all. */
   readonly entryModes?: readonly TrackerEntryMode[];
   /** Runs when the payload is empty ("run the next pending action", wire 1.6). */
   readonly runsEmpty: boolean;
@@ -59,7 +59,7 @@ export const moves: Readonly<Record<PerformedAction, Move>> = {
   REFUND: {from: ['NOOP'], to: ['NOOP'], runsEmpty: false},
 };
 
-/** What is pending first when the shopper takes part. */
+/** The first pending action when the shopper takes part. */
 export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
   flex: 'GENERATE_CAPTURE_CONTEXT',
   raw: 'PAYER_AUTH_SETUP',
@@ -83,7 +83,7 @@ export function pendingWithoutPayload(pending: ActionKind): PerformedAction | un
   return moves[action].runsEmpty ? action : undefined;
 }
 
-/** Where a tracker stands after an enrollment (spec 3.3). Statuses that stop end it for good. */
+/** The tracker's state after an enrollment (spec 3.3). Statuses that stop end it for good. */
 export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind; state: TrackerState} {
   switch (nextStepByStatus[status]) {
     case 'step-up':
@@ -96,8 +96,8 @@ export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind
 }
 
 /**
- * Where a tracker stands after an approved authorization. What is held for saving a card must be given back (spec 3.1 step
- * 10); what is held for a payment waits to be captured, or was captured in the same move.
+ * The tracker's state after an approved authorization. A hold for saving a card must be reversed (spec 3.1
+ * step 10); a payment's hold waits for its capture, or was captured with it.
  */
 export function afterAuthorization(
   {mode, amount}: Pick<Tracker, 'mode' | 'amount'>,

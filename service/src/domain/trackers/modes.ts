@@ -1,24 +1,24 @@
 import type {TrackerState} from '../../../../src/protocol/index.js';
 
-/** How the card comes: hosted fields, plain text, or a saved method (wire 1.5). */
+/** How the card is entered: hosted fields, plain text, or a saved method (wire 1.5). */
 export const trackerEntryModes = ['flex', 'raw', 'tms'] as const;
 export type TrackerEntryMode = (typeof trackerEntryModes)[number];
 
-/** What differs by the mode of a tracker: all of it, and nowhere else. */
+/** Everything that differs by the mode of a tracker. */
 interface Mode {
-  /** The card becomes a payment method; otherwise only when the authorization asks for it. */
+  /** The card becomes a payment method without being asked for. */
   readonly keepsCard: boolean;
-  /** The request names what is paid; otherwise nothing is, or a small amount is held for a moment. */
+  /** The request names the amount; otherwise none, or a small one, is held. */
   readonly namesAmount: boolean;
-  /** How the card may come; the first is meant where the request does not say. */
+  /** Possible entry modes; the first is the default. */
   readonly entryModes: readonly [TrackerEntryMode, ...TrackerEntryMode[]];
-  /** The same in the sentence of a refusal. */
+  /** The same for an error message. */
   readonly entryModesInWords: string;
-  /** The shopper is there and authenticates; otherwise the merchant's server charges alone. */
+  /** The shopper takes part and authenticates; otherwise the merchant's server charges alone. */
   readonly payerTakesPart: boolean;
-  /** What a hold waits for: to be given back, or to be taken. */
+  /** What a hold waits for: its reversal or its capture. */
   readonly afterHold: 'REVERSAL' | 'CAPTURE';
-  /** How long it waits before the service gives it back by itself, in milliseconds. */
+  /** After how many milliseconds the service reverses a hold itself. */
   readonly holdMs: number;
   /** The state of a tracker whose hold was given back. */
   readonly reversed: TrackerState;
@@ -64,5 +64,5 @@ export const modes = {
 export type TrackerMode = keyof typeof modes;
 export const trackerModes = Object.keys(modes) as readonly TrackerMode[];
 
-/** What holds for a tracker of this mode. */
+/** The rules of a tracker's mode. */
 export const modeOf = ({mode}: {readonly mode: TrackerMode}): Mode => modes[mode];

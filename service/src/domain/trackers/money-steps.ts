@@ -5,7 +5,7 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {authorize, dutyOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
@@ -25,15 +25,15 @@ export async function authorizeAnswer(
   const {merchant, token} = tracker;
   let approved = false;
   const {capture, cardOnFile} = words;
-  // A saved card may be refused: then nothing was asked for, and nothing is owed.
+  // An unusable saved card may be refused here: nothing was authorized yet, so nothing has to be undone.
   const dutyOnRecord = method === null;
-  const wish = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
-  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, wish) : []);
+  const options = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
+  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, options) : []);
   const request = {merchant, token, action: 'AUTHORIZATION'} as const;
-  const work = async (held: Tracker): Promise<Settlement> => {
-    const outcome = await authorize(deps, held, wish);
+  const work = async (held: Tracker): Promise<ActionEnd> => {
+    const outcome = await authorize(deps, held, options);
     approved = outcome.approved;
-    // A charged method's card is known once it is opened; when that was declined there is nothing to show.
+    // The card of a saved method is known once it is decrypted; if that was refused there is none to show.
     const card = outcome.changes.card ?? held.card;
     const summary = outcome.changes.card_summary ?? held.card_summary;
     const shown = card && summary && {...cardJson(card, summary), pointer: held.token};
@@ -60,7 +60,7 @@ const noMethodNamed = () =>
     "error performing action 'AUTHORIZATION': name the saved card in payment_method.tokenized_card.token.",
   );
 
-/** Step 10 of spec 3.1. Asked again, it answers what was done; with nothing held it refuses. */
+/** Step 10 of spec 3.1. A repetition returns the same reversal; without a hold it is refused. */
 export async function reversalAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -74,7 +74,7 @@ export async function reversalAnswer(
   refuseWrongOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'REVERSAL'} as const;
-  const work = async (held: Tracker): Promise<Settlement> => {
+  const work = async (held: Tracker): Promise<ActionEnd> => {
     const outcome = await reverse(deps, held);
     if (!outcome.approved) {
       throw new ServiceError(

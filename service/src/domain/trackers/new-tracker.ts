@@ -3,7 +3,7 @@ import {guarded} from '../../platform/storage/guard.js';
 import type {GuardedStatement} from '../../platform/storage/guard.js';
 import type {Tracker} from './tracker.js';
 
-/** What a new tracker is told; the rest follows. */
+/** What the request decides of a new tracker; the rest follows. */
 export type NewTracker = Pick<
   Tracker,
   | 'token'
@@ -24,9 +24,7 @@ export type NewTracker = Pick<
   | 'created_at'
 >;
 
-/**
- * Writes a tracker down for a customer, and keeps the customer from being removed meanwhile. Where there is none it fails.
- */
+/** Inserts a tracker and locks its customer against removal meanwhile. Fails if the customer is gone. */
 export const insertTracker = (tracker: NewTracker): GuardedStatement =>
   guarded('customer_exists', {
     sql: `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
@@ -56,7 +54,7 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
     ],
   });
 
-/** The row of a tracker that was just written down. */
+/** The row of a new tracker. */
 export const newTracker = (made: NewTracker): Tracker => ({
   ...made,
   request_id: null,

@@ -2,9 +2,9 @@ import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Migration} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
-import {reverse, settleDuty, tellReversal} from './authorize.js';
+import {reverse, completeDuty, recordReversal} from './authorize.js';
 import type {AuthorizationDependencies} from './authorize.js';
-import type {Engine, Settlement} from './engine.js';
+import type {Engine, ActionEnd} from './engine.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Tracker} from './tracker.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
@@ -20,10 +20,10 @@ ALTER TABLE owed_reversals ADD COLUMN tries integer NOT NULL DEFAULT 0;
   },
 ];
 
-/** How long a row is ours, in milliseconds of the service's clock. */
+/** Lease of a row, in milliseconds of the service's clock. */
 const leaseMs = 30_000;
 const batch = 20;
-/** The wait after a failed try doubles from a second to at most this many seconds. */
+/** The delay after a failed attempt doubles from a second to at most this many seconds. */
 const longestWaitSeconds = 300;
 
 interface DutyRow {
@@ -39,21 +39,21 @@ export interface OwedReversalDependencies extends Omit<AuthorizationDependencies
 }
 
 /**
- * Gives back every hold that nobody gave back in time (guarantees 4.3, V6): after a crash, a closed tab, an authorization whose
- * answer never came, or one that is approved after everybody stopped waiting. The duty was on record before the network heard of
- * the amount, so nothing can be held without a row here.
+ * Reverses every hold that was not reversed in time (guarantees 4.3, V6): after a crash, a closed tab, a lost
+ * answer, or an approval that came too late. The duty is recorded before the network hears of the amount, so
+ * that every hold has a row here.
  */
 export function owedReversals(deps: OwedReversalDependencies): DueWork {
   const {database, clock, logger} = deps;
   /** Names this process's leases. */
-  const mine = database.leases.newClaim();
+  const mine = database.leases.newLease();
 
   const take = () => {
     const now = clock.now();
     return database.query<DutyRow>(
       `UPDATE owed_reversals SET claim = $1, claim_until = $2 WHERE tracker IN (
          SELECT tracker FROM owed_reversals
-         WHERE settled_at IS NULL AND due_at <= $3 AND (claim IS NULL OR claim_until <= $3 OR ${database.leases.isDead('claim')})
+         WHERE settled_at IS NULL AND due_at <= $3 AND (claim IS NULL OR claim_until <= $3 OR ${database.leases.hasDied('claim')})
          ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
        RETURNING tracker, attempt, tries`,
       [mine, new Date(now.getTime() + leaseMs), now, batch],
@@ -120,21 +120,24 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   } else {
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
     await database.transaction((tx) => {
-      settleDuty(tx, tracker, deps.clock);
-      if (reversal !== undefined) tellReversal(deps.events, tx, tracker, reversal);
+      completeDuty(tx, tracker, deps.clock);
+      if (reversal !== undefined) recordReversal(deps.events, tx, tracker, reversal);
     });
   }
 }
 
-/** The usual end: the hold is known, and what the shop's server should have asked for is done in its place. */
-async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promise<Settlement> {
+/** The usual case: the hold is known, and this reverses it instead of the shop's server. */
+async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promise<ActionEnd> {
   const {approved, changes, id, write} = await reverse(deps, held);
   if (!approved) throw new ServiceError(502, 'network.reversal_refused', 'The network refused the reversal.');
   return {changes: {...changes, reversal: {token: id, amount: held.hold!.amount}}, write, result: {}};
 }
 
-/** Nobody knows how the authorization ended: whatever became of it, or still will, is undone, and the tracker is over. */
-async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: string): Promise<Settlement> {
+/**
+ * The outcome of the authorization is unknown, so it is undone whether it happened or still will, and the
+ * tracker ends.
+ */
+async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: string): Promise<ActionEnd> {
   const {reversal} = await deps.network.cancel({attempt, tracker: held.token});
   deps.codes.forget(held.token);
   return {
@@ -143,10 +146,10 @@ async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: s
       ...(reversal && {reversal: {token: reversal, amount: held.amount}}),
     },
     write(tx) {
-      settleDuty(tx, held, deps.clock);
-      deps.uses.settle(tx, attempt, 'released');
+      completeDuty(tx, held, deps.clock);
+      deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, held, tx);
-      if (reversal !== undefined) tellReversal(deps.events, tx, held, reversal);
+      if (reversal !== undefined) recordReversal(deps.events, tx, held, reversal);
     },
     performed: reversal === undefined ? [] : ['REVERSAL'],
     result: {},

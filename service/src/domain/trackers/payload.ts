@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, flag, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, named, record, shortText, text} from '../../platform/http/body.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import {modeOf} from './modes.js';
 import type {RawCardBody} from './raw-card.js';
 
-/** A request on the tracker path, once it is known which action it means. */
+/** A request on the tracker path, resolved to its action. */
 export type ActionRequest =
   | {readonly action: 'GENERATE_CAPTURE_CONTEXT'; readonly origin: string | undefined}
   | {readonly action: 'PROCESS_TRANSIENT_TOKEN'; readonly jwt: string}
@@ -17,13 +17,13 @@ export type ActionRequest =
       readonly action: 'PAYER_AUTH_ENROLLMENT';
       readonly setup: AuthenticationSetup;
       readonly billing: Billing | undefined;
-    } & AuthorizationWords)
-  | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationWords)
+    } & AuthorizationFlags)
+  | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationFlags)
   | {readonly action: 'CAPTURE'}
   | {readonly action: 'REVERSAL'};
 
 /** `authorization` of the payload. */
-export interface AuthorizationWords {
+export interface AuthorizationFlags {
   readonly capture: boolean;
   readonly cardOnFile: boolean;
 }
@@ -38,16 +38,26 @@ export interface AuthenticationSetup {
 export type Billing = Readonly<Partial<Record<string, string | null>>>;
 
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
-const address = v.pipe(text, v.maxLength(2048, 'an address of at most 2048 characters'));
+const address = (what: string) => {
+  const expected = `${what}, of at most 2048 characters`;
+  return v.pipe(v.string(expected), v.maxLength(2048, expected));
+};
 
 /** `payload` of a tracker action (spec 4.3, wire 1.6). */
 const payloadSchema = record({
-  origin: v.optional(address),
+  origin: v.optional(address('the origin of the page with the card fields, such as https://shop.example')),
   payment_method: v.optional(
     record({
-      flex: v.optional(record({transient_token_jwt: v.pipe(text, v.nonEmpty('a JWT'))})),
-      card: v.optional(record({card_number: text, expiration_month: text, expiration_year: text, cvv: text})),
-      tokenized_card: v.optional(record({token: text})),
+      flex: v.optional(record({transient_token_jwt: named('the transient token that the card fields gave')})),
+      card: v.optional(
+        record({
+          card_number: v.string('the card number, as a string of digits'),
+          expiration_month: v.string('the month in two digits, such as "07"'),
+          expiration_year: v.string('the year in four digits, such as "2030"'),
+          cvv: v.string('the security code, as a string of digits'),
+        }),
+      ),
+      tokenized_card: v.optional(record({token: v.string('the payment method (pm_…)')})),
     }),
   ),
   billing: v.optional(
@@ -62,10 +72,10 @@ const payloadSchema = record({
   ),
   authentication_setup: v.optional(
     record({
-      success_url: address,
-      failure_url: address,
+      success_url: address('the address that the shopper returns to after a step-up'),
+      failure_url: address('the address that the shopper returns to after a failed step-up'),
       device_fingerprint_session_id: maybe(shortText),
-      // For a native library of the card networks' own, which talks to their hosts and not to this bank.
+      // Sent by a native 3-D Secure SDK, which this bank does not support; accepted and ignored.
       sdk_reference_id: maybe(shortText),
     }),
   ),
@@ -73,7 +83,7 @@ const payloadSchema = record({
     record({
       do_capture: v.optional(flag),
       do_card_on_file: v.optional(flag, false),
-      // What such a library says of a challenge: the bank is asked itself, so nobody reads it.
+      // An SDK's report of the challenge; ignored, because the service asks the bank itself.
       sdk_on_validate_jwt: maybe(text),
     }),
   ),
@@ -91,7 +101,10 @@ export const actionBody = record({
 
 const tolerated = new Set(['payload', 'action', 'entry_mode', 'use_action_chaining', 'is_mobile']);
 
-/** No body, `{}` and `{"payload":{}}` all mean "run the next pending action" (wire 1.6); anything else must say something. */
+/**
+ * No body, `{}` and `{"payload":{}}` all mean "run the next pending action" (wire 1.6); any other body must
+ * name one.
+ */
 function isEmpty(body: object): boolean {
   const payload = 'payload' in body ? (body.payload as object) : {};
   const named = Object.keys(payload).filter((key) => key !== 'is_mobile');
@@ -99,15 +112,16 @@ function isEmpty(body: object): boolean {
 }
 
 /**
- * Tells which action a body means: from the payload, or, without one, from what is pending.
+ * Finds the action that a body means: from the payload, or without one from what is pending.
  *
- * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409 `tracker.ended`.
+ * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409
+ *   `tracker.ended`.
  */
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
   if (isEmpty(value as object)) return emptyAction(tracker);
   const {origin, payment_method: method, authentication_setup: setup, authorization, billing} = payload;
-  const words = {
+  const flags = {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
   };
@@ -115,31 +129,31 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
     const capture = authorization?.do_capture ?? true;
     return {action: 'AUTHORIZATION', method: method.tokenized_card.token, capture, cardOnFile: false};
   }
-  const meant: ActionRequest[] = [];
-  if (origin !== undefined) meant.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
-  if (method?.flex) meant.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
-  if (method?.card) meant.push({action: 'PAYER_AUTH_SETUP', card: method.card});
-  if (setup) meant.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, ...words});
-  else if (authorization) meant.push({action: 'AUTHORIZATION', method: undefined, ...words});
-  if (method?.tokenized_card) meant.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
-  const [only, ...others] = meant;
+  const actions: ActionRequest[] = [];
+  if (origin !== undefined) actions.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
+  if (method?.flex) actions.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
+  if (method?.card) actions.push({action: 'PAYER_AUTH_SETUP', card: method.card});
+  if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, ...flags});
+  else if (authorization) actions.push({action: 'AUTHORIZATION', method: undefined, ...flags});
+  if (method?.tokenized_card) actions.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
+  const [only, ...others] = actions;
   if (only && others.length === 0) return only;
-  throw unclear(meant);
+  throw unclear(actions);
 }
 
-function unclear(meant: readonly ActionRequest[]): ServiceError {
-  const many = meant.map(({action}) => action).join(' and ');
+function unclear(actions: readonly ActionRequest[]): ServiceError {
+  const many = actions.map(({action}) => action).join(' and ');
   return new ServiceError(
     400,
     'tracker.payload_unclear',
-    meant.length === 0
-      ? 'The payload names no action: see origin, payment_method, authentication_setup and authorization.'
-      : `The payload means several actions at once: ${many}.`,
+    actions.length === 0
+      ? 'The payload names no action. Send one of origin, payment_method, authentication_setup and authorization.'
+      : `The payload names several actions at once (${many}). Send one at a time.`,
   );
 }
 
 function emptyAction(tracker: Tracker): ActionRequest {
-  // A reversal or a capture that was made is answered again, not made again.
+  // A repetition returns the reversal or capture that was made.
   if (tracker.reversal) return {action: 'REVERSAL'};
   if (tracker.capture || tracker.next_kind === 'CAPTURE') return {action: 'CAPTURE'};
   const pending = pendingWithoutPayload(tracker.next_kind);

@@ -40,7 +40,7 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
       expiration_year: summary.expiration_year,
     },
     billing: isServer ? (shopper?.billing ?? null) : null,
-    // Nobody weighs risks here.
+    // The service has no risk engine.
     risk: null,
     enrollment: enrollment && {
       authentication_status: enrollment.authentication_status,
@@ -62,7 +62,7 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
   };
 }
 
-/** Where a shopper called from and with what, as far as it was seen; nobody looks up cities and makes of devices. */
+/** The shopper's address and browser as they were seen; city and device are not looked up. */
 function seenJson({token: tracker, shopper}: Tracker) {
   const at = shopper && seconds(new Date(shopper.at));
   return {
@@ -71,7 +71,7 @@ function seenJson({token: tracker, shopper}: Tracker) {
   };
 }
 
-/** What a captured payment came to. Nobody takes a fee here. */
+/** Totals of a captured payment. The service takes no fee. */
 function chargeJson({capture, refunds, voided}: Tracker) {
   const {token, amount, currency, created_at: at} = capture!;
   const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
@@ -109,7 +109,7 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRec
   ];
 }
 
-/** The merchant, as it may be seen by everybody. Its e-mail address nobody has told; clients want a text. */
+/** The merchant's public part. The service has no e-mail address of it, but clients expect a string. */
 const clientJson = ({id, name, publicKey}: Merchant) => ({
   token: id.replace(/^mer_/, 'client_'),
   api_key: publicKey,
@@ -125,7 +125,7 @@ export function paymentJson(
     readonly method: PaymentMethodJson | null;
     readonly merchant: Merchant;
     readonly environment: string;
-    /** The merchant's server asks: it is told where its shopper lives and calls from. */
+    /** Set for the merchant's server, which also sees the shopper's billing address and IP address. */
     readonly isServer: boolean;
   },
 ) {

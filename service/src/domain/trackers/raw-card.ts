@@ -1,4 +1,4 @@
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, fieldsMessage} from '../../platform/errors.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';
 
@@ -19,15 +19,17 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   const month = /^\d{1,2}$/.test(body.expiration_month) ? body.expiration_month.padStart(2, '0') : '';
   const year = body.expiration_year.length === 2 ? `20${body.expiration_year}` : body.expiration_year;
   const wrong = [
-    ...(/^\d{12,19}$/.test(number) && passesLuhn(number) ? [] : [field('card_number', 'a card number')]),
-    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : [field('expiration_month', 'a month, 01 to 12')]),
+    ...(/^\d{12,19}$/.test(number) && passesLuhn(number)
+      ? []
+      : [field('card_number', 'a valid card number of 12 to 19 digits')]),
+    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : [field('expiration_month', 'a month from 01 to 12')]),
     ...(/^20\d\d$/.test(year) ? [] : [field('expiration_year', 'a year of four digits')]),
     ...(/^\d{3,4}$/.test(body.cvv) ? [] : [field('cvv', 'a security code of three or four digits')]),
   ];
   if (wrong.length === 0 && new Date(Date.UTC(Number(year), Number(month), 1)) <= now) {
     wrong.push(field('expiration_year', 'a card that has not expired'));
   }
-  if (wrong.length > 0) throw new ServiceError(400, 'card.invalid', 'The card details are not right.', wrong);
+  if (wrong.length > 0) throw new ServiceError(400, 'card.invalid', fieldsMessage(wrong), wrong);
   return {
     number,
     expirationMonth: month,
@@ -40,5 +42,5 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
 const field = (name: string, expected: string) => ({
   pointer: `/payload/payment_method/card/${name}`,
   expected,
-  got: 'another text',
+  got: 'another string',
 });

@@ -9,8 +9,8 @@ interface OpenTracker {
 }
 
 /**
- * Cancels the trackers of a customer who is being removed. Holds that are owed back stay owed: a claim that ran out may belong to a
- * crashed authorization, whose duty to reverse stays on record for the sweeper.
+ * Cancels the trackers of a customer who is being removed. Owed reversals stay: an expired lease may belong
+ * to a crashed authorization, which the worker still has to reverse.
  */
 export const forgetTrackers =
   (cards: CardStore): ForgetCustomer =>

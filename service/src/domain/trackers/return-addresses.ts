@@ -5,7 +5,10 @@ import type {Merchant, OriginList} from '../../platform/identity/merchant.js';
 import type {AuthenticationSetup} from './payload.js';
 import type {Tracker} from './tracker.js';
 
-/** Where a shopper may be sent after a step-up (guarantees 2.7). Judged at enrollment and again at the redirect. */
+/**
+ * Where a shopper may be sent after a step-up (guarantees 2.7). Validated at enrollment and again at the
+ * redirect.
+ */
 export interface ReturnAddresses {
   /**
    * @param pageOrigin Origin that the caller's token is bound to.
@@ -23,7 +26,10 @@ export interface ReturnAddresses {
 export function createReturnAddresses(deps: {merchant: Merchant; origins: OriginList}): ReturnAddresses {
   const {merchant, origins} = deps;
 
-  async function judge(address: string, own: readonly (string | null | undefined)[]): Promise<URL | string> {
+  async function validate(
+    address: string,
+    own: readonly (string | null | undefined)[],
+  ): Promise<URL | string> {
     const url = readReturnAddress(address, merchant.development);
     if (typeof url === 'string') return url;
     if (own.includes(url.origin) || (await origins.allows(url.origin))) return url;
@@ -33,8 +39,8 @@ export function createReturnAddresses(deps: {merchant: Merchant; origins: Origin
   return {
     async check(setup, tracker, pageOrigin) {
       const own = [tracker.origin, pageOrigin];
-      const success = await judge(setup.success_url, own);
-      const failure = await judge(setup.failure_url, own);
+      const success = await validate(setup.success_url, own);
+      const failure = await validate(setup.failure_url, own);
       if (typeof success !== 'string' && typeof failure !== 'string') return {success, failure};
       throw refused([
         ...(typeof success === 'string' ? [fieldError('success_url', success)] : []),
@@ -42,7 +48,7 @@ export function createReturnAddresses(deps: {merchant: Merchant; origins: Origin
       ]);
     },
     async again(address, tracker) {
-      const url = address === null ? 'is missing' : await judge(address, [tracker.origin]);
+      const url = address === null ? 'is missing' : await validate(address, [tracker.origin]);
       if (typeof url !== 'string') return url;
       throw refused([fieldError('success_url', url)]);
     },

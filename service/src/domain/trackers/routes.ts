@@ -16,7 +16,7 @@ import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
-import {refuseAction} from './claims.js';
+import {refuseAction} from './tracker-lease.js';
 import {fetchPayment, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
@@ -26,10 +26,10 @@ import type {Tracker} from './tracker.js';
 import {validate} from './validation.js';
 import {capabilities, features, trackerJson} from './wire.js';
 
-/** What a merchant may note on a tracker (wire 1.6). */
+/** A merchant's own notes on a tracker (wire 1.6). */
 export const metadataBody = record({data: anyRecord});
 
-/** Body of `POST …/refund`; all that is left when no amount is named. */
+/** Body of `POST …/refund`; without an amount all that is left is refunded. */
 export const refundBody = record({
   amount: v.optional(minorAmount),
   currency: v.optional(text),
@@ -45,8 +45,8 @@ export interface TrackerRouteDependencies extends SharedDependencies {
 const path = '/order/payments/v3';
 
 /**
- * A scoped token opens its own tracker and no other. Answers as for a tracker that does not exist, so that nothing can be
- * learned of others.
+ * A scoped token opens only its own tracker. For others the answer is the same as for one that does not
+ * exist, so that it reveals nothing.
  */
 const ownTracker: ServiceMiddleware = async (c, next) => {
   const caller = callerOf(c);
@@ -57,32 +57,35 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
   await next();
 };
 
-/** How long a page may still look at a tracker that has ended, with the token it has: coming back from the bank takes a moment. */
-export const lastLookMs = 120_000;
+/**
+ * How long a page may still read an ended tracker with the token it has: the return from the bank takes a
+ * moment.
+ */
+export const readableAfterEndMs = 120_000;
 
 /**
- * A token of one tracker dies with it (guarantees 3). A fresh one, minted after the end, reads what became of it.
+ * A token of one tracker expires with it (guarantees 3). One minted after the end can read the ended tracker.
  *
  * @throws {ServiceError} 401 `tbt_expired`.
  */
-function refuseDead(tracker: Tracker, caller: Caller, now: Date): void {
+function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
   if (caller.kind !== 'token' || caller.claims.tracker === undefined || tracker.next_kind !== 'NOOP') return;
   const ended = tracker.updated_at.getTime();
-  if (now.getTime() < ended + lastLookMs || caller.claims.issuedAt.getTime() > ended) return;
+  if (now.getTime() < ended + readableAfterEndMs || caller.claims.issuedAt.getTime() > ended) return;
   throw unauthorized(
     'The tracker has ended, and its time-based token with it. A fresh one reads it.',
     'tbt_expired',
   );
 }
 
-/** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the way back from the bank. */
+/** Trackers and their actions (spec 4.2, 4.3), metadata, reset, and the shopper's return from the bank. */
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
   const read = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
-    refuseDead(tracker, callerOf(c), deps.clock.now());
+    refuseEnded(tracker, callerOf(c), deps.clock.now());
     return tracker;
   };
   const shown = (c: ServiceContext, tracker: Tracker) =>
@@ -92,7 +95,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
       const tracker = await setupPayment(own(c), unit, await readJson(c));
       return unit.commit({status: 200, body: success({tracker: shown(c, tracker), capabilities, features})});
     },
-    {looksUp: false},
+    {readsKeyEarly: false},
   );
 
   routes.post(path, guards.secret, open);
@@ -133,7 +136,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   return routes;
 }
 
-/** What the merchant's server notes on a tracker, and starting it over. */
+/** The merchant's metadata of a tracker, and its reset. */
 function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const {guards, once, engine} = deps;
   const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
@@ -177,7 +180,7 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   );
 }
 
-/** Starts a tracker over, as long as no bank has been asked (wire 1.6). */
+/** Resets a tracker, as long as no bank has been asked (wire 1.6). */
 async function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
   const {engine, database, cards, codes} = deps;
   await engine.read(request.merchant, request.token);
@@ -199,7 +202,7 @@ async function reset(deps: ActionDependencies, request: {merchant: string; token
   );
 }
 
-/** The bank's page ends here with a form (or, from some banks, a link); the answer sends the browser on to the shop. */
+/** The bank's page posts its form here (some banks link); the answer redirects the browser to the shop. */
 function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const answer = async (c: ServiceContext, transactionId: unknown) => {
     const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;

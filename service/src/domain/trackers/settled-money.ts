@@ -2,14 +2,14 @@ import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {settleDuty} from './authorize.js';
+import {completeDuty} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {RefundRecord, Tracker} from './tracker.js';
 
-/** Until then a capture can be voided, afterwards it can be refunded (wire 1.6). */
+/** A capture can be voided for this long, and refunded afterwards (wire 1.6). */
 const voidWindowMs = 24 * 3_600_000;
-/** The same refund without an idempotency key within this time is taken for a repetition. */
+/** An equal refund without an idempotency key within this time counts as a repetition. */
 const repetitionMs = 60_000;
 
 const refuse = (action: string, status: number, code: string, why: string) =>
@@ -19,7 +19,7 @@ function refusedByNetwork(action: string): ServiceError {
   return refuse(action, 502, 'network_refused', 'the card network did not do it.');
 }
 
-/** Takes what is held (mode `payment`). Asked again, it answers what was done. */
+/** Captures the hold (mode `payment`). A repetition returns the same capture. */
 export async function captureAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -37,14 +37,14 @@ export async function captureAnswer(
     const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
     return {
       changes: {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'},
-      write: (tx) => settleDuty(tx, held, deps.clock),
+      write: (tx) => completeDuty(tx, held, deps.clock),
       result: {capture},
     };
   });
   return answer(deps, performed);
 }
 
-/** Undoes a capture, all of it, within 24 hours. Asked again, it answers what was done. */
+/** Undoes a whole capture within 24 hours. A repetition returns the same void. */
 export async function voidAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -68,20 +68,20 @@ export async function voidAnswer(
   return answer(deps, performed);
 }
 
-/** What is to be given back; all that is left when nothing is said. */
-export interface RefundWish {
+/** A requested refund; without an amount all that is left. */
+export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
-  /** The request has an idempotency key: a second one of the same amount is meant. */
+  /** The request has an idempotency key, so a second one of the same amount is intended. */
   readonly keyed: boolean;
 }
 
-/** Gives a captured amount back, in part or whole, from 24 hours after the capture. */
+/** Refunds a captured amount, in part or whole, from 24 hours after the capture. */
 export async function refundAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  wish: RefundWish,
+  options: RefundOptions,
 ): Promise<Answer> {
   refuseWrongOrder('REFUND', tracker);
   const {merchant, token} = tracker;
@@ -89,9 +89,9 @@ export async function refundAnswer(
   let made: RefundRecord | undefined;
   const request = {merchant, token, action: 'REFUND'} as const;
   const performed = await deps.engine.perform(unit, request, async (held) => {
-    wanted = refundable(deps, held, wish);
+    wanted = refundable(deps, held, options);
     const {id, approved, amount} = await deps.network.refund({
-      // Counted, so that a repetition after a crash is the same refund to the network.
+      // Numbered, so that a repetition after a crash is the same refund for the network.
       attempt: `${token}:refund:${held.refunds.length + 1}`,
       tracker: token,
       authorization: held.hold!.token,
@@ -118,7 +118,7 @@ function captured(tracker: Tracker, action: 'VOID' | 'REFUND') {
   return tracker.capture;
 }
 
-function refundable({clock}: ActionDependencies, tracker: Tracker, wish: RefundWish): number {
+function refundable({clock}: ActionDependencies, tracker: Tracker, options: RefundOptions): number {
   const capture = captured(tracker, 'REFUND');
   const now = clock.now().getTime();
   if (now - Date.parse(capture.created_at) < voidWindowMs) {
@@ -129,14 +129,14 @@ function refundable({clock}: ActionDependencies, tracker: Tracker, wish: RefundW
       'a capture of the last 24 hours is voided, not refunded.',
     );
   }
-  if (wish.currency !== undefined && wish.currency !== tracker.currency) {
+  if (options.currency !== undefined && options.currency !== tracker.currency) {
     throw refuse('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
   }
   const left = capture.amount - totalOf(tracker.refunds);
-  const amount = wish.amount ?? left;
+  const amount = options.amount ?? left;
   const last = tracker.refunds.at(-1);
   const justMade = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
-  if (!wish.keyed && left > 0 && justMade && last.amount === amount) {
+  if (!options.keyed && left > 0 && justMade && last.amount === amount) {
     const why = 'the same refund was made just now; send an Idempotency-Key if another one is meant.';
     throw refuse('REFUND', 409, 'refund_repeated', why);
   }

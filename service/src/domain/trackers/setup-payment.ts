@@ -1,7 +1,17 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
-import {ServiceError} from '../../platform/errors.js';
-import {anyRecord, check, flag, minorAmount, record, text} from '../../platform/http/body.js';
+import {ServiceError, invalidRequest} from '../../platform/errors.js';
+import {
+  anyRecord,
+  check,
+  customerToken,
+  flag,
+  minorUnits,
+  oneOf,
+  record,
+  text,
+  wholeNumber,
+} from '../../platform/http/body.js';
 import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -14,27 +24,26 @@ import type {NewTracker} from './new-tracker.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 
-/** What a tracker without account verification holds for a moment, in minor units (wire 1.5). */
+/** What a tracker without account verification holds, in minor units (wire 1.5). */
 const smallAmount = 500;
 
-/** What any system on the way holds as an exact number. */
+/** Within the exact integers of every system that handles it. */
 const largestAmount = 999_999_999_999;
+
+const currencyIs = 'a currency code of three capital letters, such as PKR';
 
 /** Request body of spec 2.2. */
 export const trackerBody = record({
   merchant_api_key: v.optional(text),
-  user: v.pipe(text, v.nonEmpty('a customer token')),
+  user: customerToken,
   intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
   mode: v.optional(
-    v.picklist(
-      trackerModes,
-      `${trackerModes.slice(0, -1).join(', ')} or ${trackerModes.at(-1)} (a subscription begins in the hosted checkout)`,
-    ),
+    v.picklist(trackerModes, `${oneOf(trackerModes)} (a subscription begins in the hosted checkout)`),
     'instrument',
   ),
-  entry_mode: v.optional(v.picklist(trackerEntryModes, 'flex, raw or tms')),
-  amount: v.optional(v.pipe(minorAmount, v.maxValue(largestAmount, `at most ${largestAmount} minor units`))),
-  currency: v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency code of three capital letters')),
+  entry_mode: v.optional(v.picklist(trackerEntryModes, oneOf(trackerEntryModes))),
+  amount: v.optional(wholeNumber(1, largestAmount, minorUnits)),
+  currency: v.pipe(v.string(currencyIs), v.regex(/^[A-Z]{3}$/, currencyIs)),
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
 });
@@ -42,9 +51,9 @@ export const trackerBody = record({
 /**
  * setupPayment: opens a tracker for a customer (spec 4.2).
  *
- * @param options.subscriptionAmount What the hosted checkout is going to charge; no client says so.
- * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403 `tracker.raw_not_enabled`,
- *   404 `customer.not_found`.
+ * @param options.subscriptionAmount What the hosted checkout is going to charge; never comes from a client.
+ * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403
+ *   `tracker.raw_not_enabled`, 404 `customer.not_found`.
  */
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
@@ -92,18 +101,18 @@ export async function setupPayment(
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
-  // The customer was read above and has been removed since.
+  // The customer was read above, but may have been removed since.
   unit.require(insertTracker(made), customerNotFound);
   return newTracker(made);
 }
 
-/** Fields that are fine alone and make no sense together. */
+/** Refuses fields that are valid alone but contradict each other. */
 function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
   const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
   const {namesAmount, entryModes, entryModesInWords} = modeOf(wanted);
   const wrong = [
     ...(namesAmount && amount === undefined
-      ? [field('amount', 'the amount to be paid, in minor units', 'nothing')]
+      ? [field('amount', 'the amount to be paid in minor units, such as 500 for PKR 5.00', 'nothing')]
       : []),
     ...(namesAmount && verification
       ? [field('is_account_verification', `false in mode ${mode}`, 'true')]
@@ -113,8 +122,7 @@ function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
       : []),
   ];
   if (wrong.length === 0) return;
-  const names = wrong.map(({pointer}) => pointer).join(', ');
-  throw new ServiceError(400, 'request.invalid', `The request is wrong at ${names}.`, wrong);
+  throw invalidRequest(wrong);
 }
 
 const field = (name: string, expected: string, got: string) => ({pointer: `/${name}`, expected, got});

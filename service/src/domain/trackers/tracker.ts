@@ -110,7 +110,7 @@ export interface ReversalRecord {
   readonly amount: number;
 }
 
-/** What the bank was asked about: where the shopper lives, and what they used. Forgotten with the customer. */
+/** What the bank was asked about: the shopper's address and browser. Erased with the customer. */
 export interface ShopperRecord {
   readonly billing: Readonly<Record<string, string | null>> | null;
   readonly ip_address: string | null;
@@ -143,8 +143,8 @@ export interface Tracker {
   readonly amount: number;
   readonly is_account_verification: boolean;
   /**
-   * What the hosted checkout charges once the card is saved, in minor units: the first charge of a subscription, 0 in a trial.
-   * Nothing where the card is saved for no subscription.
+   * What the hosted checkout charges once the card is saved, in minor units: the first charge of a
+   * subscription, 0 in a trial. Null if the card is saved for no subscription.
    */
   readonly subscription_amount: number | null;
   /** The customer is a guest: the method may be used once. */
@@ -165,9 +165,11 @@ export interface Tracker {
   readonly validation: ValidationRecord | null;
   readonly hold: HoldRecord | null;
   readonly reversal: ReversalRecord | null;
-  /** The saved method this tracker charges; its card is not the tracker's to forget. */
+  /**
+   * The saved method this tracker charges. Its card belongs to the method, so the tracker does not erase it.
+   */
   readonly payment_method: string | null;
-  /** What enrollment asked for, to be done when the bank sends the shopper back. */
+  /** The enrollment's options for the authorization after the shopper's return. */
   readonly capture_wanted: boolean;
   readonly card_on_file: boolean;
   readonly capture: HoldRecord | null;
@@ -177,13 +179,13 @@ export interface Tracker {
   /** Noted at enrollment. */
   readonly shopper: ShopperRecord | null;
   readonly version: number;
-  /** When a tracker that was not brought to its end is ended (setting `trackerTtlSeconds`). */
+  /** When an unfinished tracker expires (setting `trackerTtlSeconds`). */
   readonly expires_at: Date;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** What an action may change. Whose tracker it is, and how much it holds, is settled when it is made. */
+/** What an action may change. Owner and amount are fixed when the tracker is made. */
 export type TrackerChanges = Partial<
   Pick<
     Tracker,

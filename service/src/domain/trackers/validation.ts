@@ -6,21 +6,21 @@ import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import {authorize} from './authorize.js';
 import {forgetCard} from './entered-card.js';
 import type {ActionDependencies} from './context.js';
-import type {Settlement} from './engine.js';
+import type {ActionEnd} from './engine.js';
 import type {Tracker, ValidationRecord} from './tracker.js';
 
-/** What the shopper's return address is told of a step-up that did not end well. */
+/** Query parameters of the shopper's return address after a failed step-up. */
 type ReturnError = Exclude<ValidationResult, 'succeeded'>;
 
-/** A browser that sends its form twice shows the answer to the second: it waits this long for the first to be done. */
+/** How long a form that was sent twice waits for the first one's answer. */
 const patienceMs = 20_000;
 
 /**
- * PAYER_AUTH_VALIDATION: the browser comes back from the bank's page. What it brings only says which step-up is meant; how that
- * ended is asked of the issuer. When the payer was authenticated the authorization follows in the same move, so that a
- * closed tab can lose neither the payment method nor the duty to reverse.
+ * PAYER_AUTH_VALIDATION: the browser returns from the bank's page. Its form only names the step-up; the
+ * outcome comes from the issuer. After a successful one the authorization follows in the same request, so
+ * that a closed tab loses neither the payment method nor the duty to reverse.
  *
- * @returns where to send the shopper (guarantees 2.7: judged once more before it is used).
+ * @returns where to send the shopper (guarantees 2.7: validated again before use).
  * @throws {ServiceError} 400 `validation.transaction_unknown`, 404 `tracker.not_found`, 409 `tracker.busy`.
  */
 export async function validate(
@@ -41,7 +41,7 @@ export async function validate(
   return destination(deps, tracker);
 }
 
-/** Of several forms at the same time one decides; the others wait for it, and one of them decides should it come to nothing. */
+/** Of several concurrent forms one decides; the others wait, and take over if it fails. */
 async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'PAYER_AUTH_VALIDATION' as const};
@@ -49,13 +49,13 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
   for (;;) {
     try {
       const performed = await inUnit(deps.database, (unit) =>
-        deps.engine.perform(unit, request, (held) => settle(deps, held)),
+        deps.engine.perform(unit, request, (held) => decision(deps, held)),
       );
       return performed.tracker;
     } catch (error) {
       if (error instanceof Undecided) return tracker;
       if (!(error instanceof ServiceError)) throw error;
-      // The other form may have been done between our try and the look at why it was refused.
+      // The other form may have finished between our attempt and this read.
       const now = await deps.engine.read(merchant, token);
       if (now.validation !== null) return now;
       if (error.code !== 'tracker.busy' || performance.now() > giveUp) throw error;
@@ -64,10 +64,10 @@ async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Track
   }
 }
 
-/** The issuer has not heard the end of it: nothing is decided, and the tracker stays where it is. */
+/** The step-up has not ended at the issuer: the tracker stays as it is. */
 class Undecided extends Error {}
 
-async function settle(deps: ActionDependencies, held: Tracker): Promise<Settlement> {
+async function decision(deps: ActionDependencies, held: Tracker): Promise<ActionEnd> {
   const {state, eci} = await deps.issuer.result({transactionId: held.enrollment!.transaction_id});
   if (state === 'pending') throw new Undecided();
   const validation: ValidationRecord = {result: state, eci: eci ?? null};

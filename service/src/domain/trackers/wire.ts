@@ -16,7 +16,7 @@ const veresDescriptions: Readonly<Record<IssuerEnrollment['veres'], string>> = {
   B: 'authentication was bypassed',
 };
 
-/** `next_actions`: one processor works here, the others never have anything to do. */
+/** `next_actions`: the other processors never have anything pending here. */
 function nextActions(tracker: Tracker) {
   const idle = {kind: 'NOOP'};
   const pending = {kind: tracker.next_kind, ...(tracker.request_id && {request_id: tracker.request_id})};
@@ -60,7 +60,7 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
 
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
 
-/** What this service does beyond the recorded one; clients send and expect nothing further without its name (wire 9.6). */
+/** Features beyond the recorded service; clients only rely on those named here (wire 9.6). */
 export const features = [
   'idempotency-keys',
   'scoped-tokens',
@@ -77,7 +77,7 @@ function authorizationJson(tracker: Tracker) {
     tracker: tracker.token,
     ...(action && {action: action.token}),
     intent: tracker.intent,
-    // The network's own name of it, which is what a token of it is here.
+    // The network's own id of it serves as its token.
     cybersource_rid: token,
     amount,
     currency,

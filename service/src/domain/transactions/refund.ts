@@ -6,12 +6,15 @@ import type {Database, Queries, Transaction} from '../../platform/storage/databa
 import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
-/** The same refund without an idempotency key within this time is taken for a repetition. */
+/** An equal refund without an idempotency key within this time counts as a repetition. */
 const repetitionMs = 60_000;
-/** How long a refund that is under way belongs to whoever began it: real time of the database. */
+/** Lease of a refund under way, in real time of the database. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
-/** A row of `charge_refunds`. On record before the network hears of it, under the number that names it there. */
+/**
+ * A row of `charge_refunds`, recorded before the network hears of it, under the number that identifies it
+ * there.
+ */
 export interface RefundRow {
   readonly charge: string;
   readonly number: number;
@@ -21,21 +24,21 @@ export interface RefundRow {
   readonly created_at: Date;
 }
 
-/** Refunds of charges that came about, the oldest first. */
+/** Completed refunds of charges, oldest first. */
 export const refundsOf = (queries: Queries, charges: readonly string[]): Promise<RefundRow[]> =>
   queries.query<RefundRow>(
     `SELECT * FROM charge_refunds WHERE charge = ANY ($1::text[]) AND state = 'done' ORDER BY number`,
     [charges],
   );
 
-/** What is to be given back. */
-export interface RefundWish {
+/** A requested refund. */
+export interface RefundOptions {
   readonly merchant: string;
   /** Token of the charge. */
   readonly token: string;
-  /** Minor units of the charge's currency; all that is left when nothing is said. */
+  /** Minor units of the charge's currency; without an amount all that is left. */
   readonly amount: (charge: Charge) => number | undefined;
-  /** The request has an idempotency key: a second one of the same amount is meant. */
+  /** The request has an idempotency key, so a second one of the same amount is intended. */
   readonly keyed: boolean;
 }
 
@@ -53,14 +56,14 @@ interface Reserved {
   readonly charge: Charge;
   readonly number: number;
   readonly amount: number;
-  /** Somebody began it before and never told how it ended, and it is not the amount that is asked for now. */
+  /** Set when an earlier refund of another amount has no known outcome: that one is finished instead. */
   readonly isAnother: boolean;
 }
 
-/** Puts a refund on record, or takes over one whose outcome nobody knows: no other begins before that is known. */
+/** Records a refund, or takes over one of unknown outcome: no other begins before that is known. */
 async function reserve(
   tx: Queries,
-  {merchant, token, amount, keyed}: RefundWish,
+  {merchant, token, amount, keyed}: RefundOptions,
   now: Date,
 ): Promise<Reserved> {
   const charge = await lockCharge(tx, merchant, token);
@@ -103,7 +106,7 @@ async function reserve(
   return {charge, number, amount: wanted, isAnother: false};
 }
 
-async function askNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
+async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
   const {token} = charge;
   try {
     const authorization = await paymentOf(database, token);
@@ -114,7 +117,7 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
       amount,
     });
   } catch (error) {
-    // Whatever became of it, whoever asks next asks the same.
+    // The outcome is unknown: the next request repeats this refund.
     await database.query(
       'UPDATE charge_refunds SET claim_until = clock_timestamp() WHERE charge = $1 AND number = $2',
       [token, number],
@@ -124,24 +127,26 @@ async function askNetwork({database, network}: Dependencies, {charge, number, am
 }
 
 /**
- * Gives a paid charge back, in part or whole, once. Asks the network, and opens the transaction only after that.
+ * Refunds a paid charge, in part or whole, once. Calls the network, and opens the transaction only after
+ * that.
  *
- * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`, `.refund_too_large`,
- *   `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
+ * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`,
+ *   `.refund_too_large`, `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
  */
-export async function refund(deps: Dependencies, tx: Transaction, wish: RefundWish): Promise<void> {
+export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;
-  const reserved = await database.transaction((first) => reserve(first, wish, clock.now()));
-  const {id, approved} = await askNetwork(deps, reserved);
+  const reserved = await database.transaction((first) => reserve(first, options, clock.now()));
+  const {id, approved} = await refundAtNetwork(deps, reserved);
   const write = (queries: Queries) =>
     queries.query(
       `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
        WHERE charge = $1 AND number = $2 AND state = 'sent'`,
-      [wish.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
+      [options.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
     );
-  // What is refused to the caller stays true all the same: it is no part of the request's own transaction.
-  const isAsAsked = approved && !reserved.isAnother;
-  await write(isAsAsked ? tx : database);
+  // Written outside the request's transaction, because a refused refund must stay on record when the request
+  // fails.
+  const isThisRefund = approved && !reserved.isAnother;
+  await write(isThisRefund ? tx : database);
   if (!approved) {
     throw new ServiceError(502, 'transaction.network_refused', 'The card network did not do it.');
   }

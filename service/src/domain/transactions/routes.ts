@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
-import {check, readBody, record, shortText, text} from '../../platform/http/body.js';
+import {check, oneOf, readBody, record, shortText, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -16,14 +16,14 @@ import {chargeStates} from '../subscriptions/subscription.js';
 import {refund} from './refund.js';
 import {createTransactionViews, transactionJson} from './views.js';
 
-/** Nothing said: all that is left. */
+/** Without an amount, all that is left is refunded. */
 export const refundBody = record({amount: v.optional(text)});
 
 const filter = record({
   subscription: v.optional(shortText),
   customer: v.optional(shortText),
   plan: v.optional(shortText),
-  state: v.optional(v.picklist(chargeStates, `one of ${chargeStates.join(', ')}`)),
+  state: v.optional(v.picklist(chargeStates, oneOf(chargeStates))),
 });
 
 /** Charges of subscriptions: search, read, refund (wire 1.9). Secret key only. */

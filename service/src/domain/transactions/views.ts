@@ -8,10 +8,10 @@ import {refundsOf, transactionNotFound} from './refund.js';
 import type {RefundRow} from './refund.js';
 
 export interface TransactionView extends ChargeView {
-  /** Of the card that the last attempt was made with. */
+  /** Card of the last attempt. */
   readonly brand: string | null;
   readonly last_four: string | null;
-  /** Those that came about, the oldest first. */
+  /** Completed refunds, oldest first. */
   readonly refunds: readonly RefundRow[];
 }
 

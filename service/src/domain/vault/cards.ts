@@ -27,7 +27,7 @@ CREATE INDEX vault_cards_fingerprint ON vault_cards (merchant, fingerprint);
   },
 ];
 
-/** A card as everything outside the vault may know it (PCI DSS 3.4.1: first six and last four digits at most). */
+/** The public part of a card (PCI DSS 3.4.1: first six and last four digits at most). */
 export interface StoredCard {
   readonly id: string;
   readonly fingerprint: string;
@@ -38,27 +38,29 @@ export interface StoredCard {
   readonly expirationYear: string;
 }
 
-/** A sealed card that is about to be stored. */
+/** A sealed card, not yet stored. */
 export interface PreparedCard {
   readonly stored: StoredCard;
   readonly save: (tx: Writes) => void;
 }
 
-/** Card numbers at rest: in `vault_cards.sealed`, and nowhere else. Security codes are never given to it. */
+/** Card numbers at rest: only in `vault_cards.sealed`. Security codes never reach it. */
 export interface CardStore {
-  /** Seals first and answers with the statement that stores, so that it can run inside a transaction. */
+  /**
+   * Seals the card first and returns the statement that stores it, so that it can run inside a transaction.
+   */
   prepare(card: ClearCard, merchant: string): Promise<PreparedCard>;
   describe(queries: Queries, id: string): Promise<StoredCard>;
-  /** Opens a card for the network. */
+  /** Decrypts a card for the network. */
   reveal(queries: Queries, id: string): Promise<ClearCard>;
-  /** Opens many at once, by id; those that the vault holds no more are missing. */
+  /** Decrypts many cards at once, by id; removed ones are missing. */
   revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
   forget(tx: Writes, id: string): void;
-  /** What tells one card number from another, by id: the same for the same number and merchant. */
+  /** Fingerprint of each card, by id: equal for the same number and merchant. */
   fingerprints(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Statement in SQL that forgets the cards whose ids `select` answers, for a statement that does more. */
+/** SQL statement that erases the cards whose ids `select` returns, to be part of a larger statement. */
 export const forgetCards = (select: string) => `DELETE FROM vault_cards WHERE id IN (${select})`;
 
 interface CardRow {

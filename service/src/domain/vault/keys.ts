@@ -1,12 +1,12 @@
 import {createHash} from 'node:crypto';
 
-/** A key-encryption key: it wraps data keys and nothing else. The id says which one wrapped a record. */
+/** A key-encryption key: it only wraps data keys. Its id is stored with each record. */
 export interface KeyEncryptionKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** Keys that open; the first one also seals. */
+/** Keys for decryption; the first one also encrypts. */
 export type KeyRing = readonly [KeyEncryptionKey, ...KeyEncryptionKey[]];
 
 /**

@@ -1,4 +1,5 @@
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
+import {VaultError} from '../../platform/errors.js';
 import type {SealContext, Vault} from '../../platform/sealing.js';
 import type {Database, Migration} from '../../platform/storage/database.js';
 import type {KeyEncryptionKey, KeyRing} from './keys.js';
@@ -17,11 +18,6 @@ export const vaultMigrations: readonly Migration[] = [
   },
 ];
 
-/** A sealed text does not open: altered, moved to another record or merchant, or sealed under a key that is not here. */
-export class VaultError extends Error {
-  override readonly name = 'VaultError';
-}
-
 function encrypt(
   {key, nonce}: {readonly key: Uint8Array; readonly nonce: Uint8Array},
   plain: Uint8Array,
@@ -38,7 +34,7 @@ function decrypt(key: Uint8Array, box: Buffer, associated: Buffer): Buffer {
   });
   decipher.setAAD(associated).setAuthTag(box.subarray(-tagBytes));
   try {
-    // All of the text comes out at once in this mode, so it is copied nowhere; whoever has it wipes it.
+    // This mode decrypts in one piece without further copies; the caller wipes the buffer.
     const plain = decipher.update(box.subarray(nonceBytes, -tagBytes));
     decipher.final();
     return plain;
@@ -47,14 +43,14 @@ function decrypt(key: Uint8Array, box: Buffer, associated: Buffer): Buffer {
   }
 }
 
-/** Record, merchant and key id, so that rows cannot change places (guarantees 4.8). JSON keeps the parts apart. */
+/** Record, merchant and key id as authenticated data, so that rows cannot be swapped (guarantees 4.8). */
 function associatedData({record, merchant}: SealContext, keyId: string): Buffer {
   return Buffer.from(JSON.stringify([version, record, merchant, keyId]));
 }
 
 function sealWith(key: KeyEncryptionKey, plain: Uint8Array, context: SealContext): string {
   const associated = associatedData(context, key.id);
-  // Drawn at once: each draw costs as much as encrypting does.
+  // Drawn in one call, because each call costs as much as encrypting does.
   const random = randomBytes(keyBytes + 2 * nonceBytes);
   const dataKey = random.subarray(0, keyBytes);
   const [wrapNonce, nonce] = [random.subarray(keyBytes, -nonceBytes), random.subarray(-nonceBytes)];

@@ -10,8 +10,8 @@ const leaseMs = 60_000;
 const left = `state = 'open' AND subscription IS NOT NULL`;
 
 /**
- * Pages that were left after a declined first charge: their subscription ends with them, before the first retry of the engine
- * (a day later) could charge somebody who has gone.
+ * Pages that were left after a declined first charge: their subscription ends with them, before the first
+ * retry a day later could charge a shopper who has left.
  */
 export function abandonedPages(tools: CheckoutTools): DueWork {
   const {database, clock} = tools;

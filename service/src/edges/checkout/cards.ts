@@ -7,30 +7,30 @@ import {actionsOf} from '../../domain/trackers/context.js';
 import {setupPayment} from '../../domain/trackers/setup-payment.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
 import {features} from '../../domain/trackers/wire.js';
-import type {CheckoutTools, Visit} from './context.js';
-import {readPlan} from './look-up.js';
+import type {CheckoutTools, SessionContext} from './context.js';
+import {readPlan} from './shown-subscription.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
 /** The answer to the element that opens a session (decision 0007). */
 export type SessionAnswer = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-const own = (tools: CheckoutTools, {merchant}: Visit) => ({...tools, ...actionsOf(tools, merchant)});
+const own = (tools: CheckoutTools, {merchant}: SessionContext) => ({...tools, ...actionsOf(tools, merchant)});
 
 /** The service acts for the merchant here: what the shop's server does with the secret key. */
-const asMerchant = ({merchant}: Visit): Caller => ({kind: 'secret', merchant});
+const asMerchant = ({merchant}: SessionContext): Caller => ({kind: 'secret', merchant});
 
 /**
  * Opens a tracker for the page's element, or takes the one the page is about.
  *
  * @throws {ServiceError} 410 `checkout.session_over`, 429 `checkout.too_many_cards`.
  */
-export async function openCardSession(tools: CheckoutTools, visit: Visit): Promise<SessionAnswer> {
-  const {session} = visit;
+export async function openCardSession(tools: CheckoutTools, context: SessionContext): Promise<SessionAnswer> {
+  const {session} = context;
   if (session.state === 'left' || (session.kind === 'embedded' && session.state === 'done')) throw over();
   const {customer, tracker} = session;
-  if (tracker !== null) return sessionAnswer(tools, visit, tracker);
+  if (tracker !== null) return sessionAnswer(tools, context, tracker);
   if (customer === null) throw over();
-  const {currency, subscriptionAmount} = await purposeOf(tools, visit);
+  const {currency, subscriptionAmount} = await purposeOf(tools, context);
   if (!(await tools.sessions.countTracker(session.token))) {
     throw new ServiceError(
       429,
@@ -41,16 +41,19 @@ export async function openCardSession(tools: CheckoutTools, visit: Visit): Promi
   // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec 3.1 rule 1).
   const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
   const opened = await inUnit(tools.database, (unit) =>
-    setupPayment(own(tools, visit), unit, wanted, {subscriptionAmount}),
+    setupPayment(own(tools, context), unit, wanted, {subscriptionAmount}),
   );
-  return sessionAnswer(tools, visit, opened.token);
+  return sessionAnswer(tools, context, opened.token);
 }
 
 const over = () =>
   new ServiceError(410, 'checkout.session_over', 'This page has expired. Open it again from the shop.');
 
-/** What the bank tells the shopper about the card: the first charge of the plan on the page, nothing for another card of the portal. */
-async function purposeOf({database}: CheckoutTools, {session}: Visit) {
+/**
+ * The amount and currency that the bank shows the shopper: the plan's first charge, or none for a new card in
+ * the portal.
+ */
+async function purposeOf({database}: CheckoutTools, {session}: SessionContext) {
   if (session.plan !== null) {
     const plan = await readPlan(database, session.merchant, session.plan);
     if (plan) {
@@ -69,12 +72,12 @@ async function purposeOf({database}: CheckoutTools, {session}: Visit) {
 /** A fresh token for a tracker of this page's shopper. */
 export async function sessionAnswer(
   tools: CheckoutTools,
-  visit: Visit,
+  context: SessionContext,
   token: string,
 ): Promise<SessionAnswer> {
   const {database, urls, engine, passport} = tools;
-  const {merchant, self} = visit;
-  const {is_account_verification: verification, customer} = await ownTracker(tools, visit, token);
+  const {merchant, self} = context;
+  const {is_account_verification: verification, customer} = await ownTracker(tools, context, token);
   const origin = urls.api;
   await database.transaction((tx) => engine.bindOrigin(tx, {merchant: merchant.id, token}, origin));
   const scope = {tracker: token, customer, origin};
@@ -95,7 +98,11 @@ export async function sessionAnswer(
 }
 
 /** @throws {ServiceError} 404 `tracker.not_found`, also for another shopper's. */
-async function ownTracker({engine}: CheckoutTools, {session}: Visit, token: string): Promise<Tracker> {
+async function ownTracker(
+  {engine}: CheckoutTools,
+  {session}: SessionContext,
+  token: string,
+): Promise<Tracker> {
   const tracker = await engine.read(session.merchant, token);
   const named = session.tracker === null || session.tracker === token;
   if (named && tracker.customer === session.customer && modeOf(tracker).keepsCard) return tracker;
@@ -103,23 +110,23 @@ async function ownTracker({engine}: CheckoutTools, {session}: Visit, token: stri
 }
 
 /** The end of a save: the reversal that is owed, then the payment method (spec 3.1 step 10). */
-export async function completeCard(tools: CheckoutTools, visit: Visit, token: string) {
+export async function completeCard(tools: CheckoutTools, context: SessionContext, token: string) {
   const {methods, database, sessions} = tools;
-  const tracker = await ownTracker(tools, visit, token);
+  const tracker = await ownTracker(tools, context, token);
   if (tracker.next_kind === 'REVERSAL') {
     await inUnit(database, (unit) =>
-      performAction(own(tools, visit), unit, tracker, {action: 'REVERSAL'}, asMerchant(visit)),
+      performAction(own(tools, context), unit, tracker, {action: 'REVERSAL'}, asMerchant(context)),
     );
   }
-  const settled = await ownTracker(tools, visit, token);
+  const {reversal} = await ownTracker(tools, context, token);
   const method = await methods.ofTracker(database, token);
   if (!method) {
     throw new ServiceError(409, 'checkout.card_not_saved', 'No payment method was saved with this tracker.');
   }
-  if (visit.session.kind === 'embedded') {
-    await sessions.change(database, visit.session.token, {state: 'done', payment_method: method.token});
+  if (context.session.kind === 'embedded') {
+    await sessions.change(database, context.session.token, {state: 'done', payment_method: method.token});
   }
-  return {tracker: token, payment_method: methodJson(method), reversed: settled.reversal !== null};
+  return {tracker: token, payment_method: methodJson(method), reversed: reversal !== null};
 }
 
 const methodJson = (method: PaymentMethodRow) => ({

@@ -5,13 +5,13 @@ import {abandonedPages} from './abandoned.js';
 import type {CheckoutDependencies} from './context.js';
 import {checkoutRoutes} from './routes.js';
 import {createCheckoutSessions} from './session.js';
-import {createWaysBack} from './ways-back.js';
+import {createReturnUrls} from './return-urls.js';
 
 /** Puts the hosted pages together. */
 export function composeCheckout(deps: CheckoutDependencies): {
   readonly routes: Hono<ServiceEnv>;
   readonly work: DueWork;
 } {
-  const tools = {...deps, sessions: createCheckoutSessions(deps), ways: createWaysBack(deps)};
+  const tools = {...deps, sessions: createCheckoutSessions(deps), returnUrls: createReturnUrls(deps)};
   return {routes: checkoutRoutes(tools), work: abandonedPages(tools)};
 }

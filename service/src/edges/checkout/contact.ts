@@ -11,7 +11,7 @@ export type ContactProblems = Readonly<Partial<Record<keyof Contact, keyof Messa
 
 export const noContact: Contact = {first_name: '', last_name: '', email: ''};
 
-/** Reads the form; blanks around what was typed are nobody's name. */
+/** Reads the contact form, trimmed. */
 export function readContact(form: URLSearchParams): {
   readonly contact: Contact;
   readonly problems: ContactProblems;

@@ -12,7 +12,7 @@ import type {Subscriptions} from '../../domain/subscriptions/subscriptions.js';
 import type {SharedDependencies} from '../../domain/trackers/context.js';
 import type {Language} from './language.js';
 import type {CheckoutSession, CheckoutSessions} from './session.js';
-import type {WaysBack} from './ways-back.js';
+import type {ReturnUrls} from './return-urls.js';
 
 /** What the hosted pages work with. They play the shop's server for `<card-vault>`, so they know what trackers know. */
 export interface CheckoutDependencies extends SharedDependencies {
@@ -32,11 +32,11 @@ export interface CheckoutDependencies extends SharedDependencies {
 /** The same with what the room makes for itself. */
 export interface CheckoutTools extends CheckoutDependencies {
   readonly sessions: CheckoutSessions;
-  readonly ways: WaysBack;
+  readonly returnUrls: ReturnUrls;
 }
 
-/** One request for a page that somebody has open. */
-export interface Visit {
+/** One request for an open checkout session. */
+export interface SessionContext {
   readonly session: CheckoutSession;
   readonly merchant: Merchant;
   readonly language: Language;

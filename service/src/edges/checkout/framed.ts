@@ -27,7 +27,8 @@ const anyBank = (development: boolean) =>
 /** `GET /checkout/frame`: the shell. It may post to and frame any bank; only own pages frame it. */
 export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools): Response {
   const headers = framedDocumentHeaders({ancestors: [urls.api], style: shellStyle});
-  // Chromium judges each redirect of a form too: a step-up that needs no shopper comes straight back here.
+  // Chromium applies `form-action` to each redirect of a form: a step-up without a challenge redirects
+  // straight back here.
   const anywhere = ["'self'", ...anyBank(environment !== 'production')].join(' ');
   const policy = headers['content-security-policy']!.replace(
     /form-action [^;]+/,

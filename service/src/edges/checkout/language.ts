@@ -36,8 +36,8 @@ export interface Language {
 export const languageName = (locale: Locale): string => catalogues[locale].language;
 
 /**
- * The first language that we speak among those asked for, in this order: named in the address, kept with the page, told by the
- * browser (RFC 9110 section 12.5.4).
+ * The first supported language, in this order: named in the URL, kept with the session, sent by the browser
+ * (RFC 9110 section 12.5.4).
  */
 export function chooseLocale(
   named: readonly (string | null | undefined)[],

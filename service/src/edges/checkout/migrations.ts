@@ -1,8 +1,8 @@
 import type {Migration} from '../../platform/storage/database.js';
 
 /**
- * A hosted page that somebody has open. The row is what a reload, a second click and the way back find again; what opens it is a
- * cookie that is not in it.
+ * An open hosted page. A reload, a second click and the return from the bank find the row again. The cookie
+ * that opens it is not stored.
  */
 export const checkoutMigrations: readonly Migration[] = [
   {

@@ -1,5 +1,5 @@
 import {ServiceError} from '../../platform/errors.js';
-import type {CheckoutTools, Visit} from './context.js';
+import type {CheckoutTools, SessionContext} from './context.js';
 
 const acts = ['pause', 'resume', 'cancel', 'cancel-at-end', 'keep'] as const;
 export type PortalAct = (typeof acts)[number];
@@ -13,7 +13,7 @@ export const isPortalAct = (name: string): name is PortalAct => acts.some((act) 
  */
 export async function act(
   {subscriptions}: CheckoutTools,
-  {session}: Visit,
+  {session}: SessionContext,
   {name, subscription}: {readonly name: PortalAct; readonly subscription: string},
 ): Promise<'changed' | 'trouble'> {
   const {merchant, customer} = session;

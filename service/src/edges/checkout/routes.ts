@@ -1,33 +1,32 @@
 import {Hono} from 'hono';
-import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {readBody, record, text} from '../../platform/http/body.js';
+import {named, readBody, record, text, wholeNumberFrom} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
 import type {AssetName} from '../../platform/pages/assets.js';
 import {completeCard, openCardSession, sessionAnswer} from './cards.js';
 import {readContact} from './contact.js';
-import type {CheckoutTools, Visit} from './context.js';
+import type {CheckoutTools, SessionContext} from './context.js';
 import {elementFile} from './element-files.js';
 import {returnPage, shellPage} from './framed.js';
-import {openEmbedded, openPortal, openSubscribe} from './openings.js';
-import {contactAnswer, sessionPage, wayOn} from './page-of.js';
+import {openEmbedded, openPortal, openSubscribe} from './links.js';
+import {contactAnswer, sessionPage, wayOn} from './session-pages.js';
 import {documentOf} from './pages/document.js';
 import type {Page} from './pages/document.js';
 import {refusalPage, refusals} from './pages/message-page.js';
 import {act, isPortalAct} from './portal.js';
 import {changeCard, isDone, leave, subscribe} from './subscribing.js';
-import {PageRefusal, isOwnPage, languageOf, scriptVisitOf, visitOf} from './visits.js';
-import {cancelledSays} from './ways-back.js';
+import {PageRefusal, isOwnPage, languageOf, scriptContextOf, sessionContextOf} from './session-context.js';
+import {cancelledMessage} from './return-urls.js';
 
-const wishBody = record({
-  payment_method: v.pipe(text, v.nonEmpty('a payment method')),
-  tries: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'no less than 0')),
+const cardChoiceBody = record({
+  payment_method: named('the payment method (pm_…)'),
+  tries: wholeNumberFrom(0),
 });
-const subscribeBody = record({...wishBody.pipe[1].entries, agreed: text});
+const subscribeBody = record({...cardChoiceBody.pipe[1].entries, agreed: text});
 const changeBody = record({
-  ...wishBody.pipe[1].entries,
-  subscription: v.pipe(text, v.nonEmpty('a subscription')),
+  ...cardChoiceBody.pipe[1].entries,
+  subscription: named('the subscription (sub_…)'),
 });
 
 const session = '/checkout/session/:session';
@@ -51,7 +50,7 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
     '/portal',
     page((c) => openPortal(c, tools)),
   );
-  // It names a payment and brings no credential: anybody who saw the address could open it.
+  // It names a payment and needs no credentials: any reader of the URL could open it.
   routes.get(
     '/checkout/pay',
     page(() => Promise.reject(new PageRefusal('legacy'))),
@@ -84,7 +83,13 @@ function refusalOf(error: unknown, c: ServiceContext, {logger}: CheckoutTools): 
   return new PageRefusal('trouble');
 }
 
-function show(c: ServiceContext, tools: CheckoutTools, page: Page, status = 200, kept?: Visit): Response {
+function show(
+  c: ServiceContext,
+  tools: CheckoutTools,
+  page: Page,
+  status = 200,
+  kept?: SessionContext,
+): Response {
   const language = kept?.language ?? languageOf(c);
   const {urls, environment} = tools;
   const {body, headers} = documentOf(page, {language, urls, development: environment !== 'production'});
@@ -95,37 +100,37 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
   routes.get(
     session,
     page(async (c) => {
-      const visit = await visitOf(c, tools);
+      const context = await sessionContextOf(c, tools);
       const {card, problem} = c.req.query();
       return show(
         c,
         tools,
-        await sessionPage(tools, visit, {card, problem, done: c.req.query('done')}),
+        await sessionPage(tools, context, {card, problem, done: c.req.query('done')}),
         200,
-        visit,
+        context,
       );
     }),
   );
   routes.get(
     `${session}/leave`,
     page(async (c) => {
-      const visit = await visitOf(c, tools);
-      // A link of somebody else's page may lead here, but it ends nothing.
-      if (isOwnPage(c, tools)) await leave(tools, visit.session);
-      const {cancel_url: cancel, redirect_url: redirect} = visit.session;
-      const says = cancelledSays(visit.session);
-      const back = await tools.ways.leading(visit.merchant, cancel ?? redirect, says);
-      return c.body(null, 303, {location: back ?? visit.self});
+      const context = await sessionContextOf(c, tools);
+      // A cross-site link may open this address, but only the page itself may end the session.
+      if (isOwnPage(c, tools)) await leave(tools, context.session);
+      const {cancel_url: cancel, redirect_url: redirect} = context.session;
+      const says = cancelledMessage(context.session);
+      const back = await tools.returnUrls.leading(context.merchant, cancel ?? redirect, says);
+      return c.body(null, 303, {location: back ?? context.self});
     }),
   );
   routes.post(
     `${session}/customer`,
     page(async (c) => {
-      const visit = await visitOf(c, tools);
+      const context = await sessionContextOf(c, tools);
       const {contact, problems} = readContact(await readForm(c, tools));
-      const refused = await contactAnswer(tools, visit, {contact, problems});
-      if (refused) return show(c, tools, refused, 422, visit);
-      return c.body(null, 303, {location: `${visit.self}?lang=${visit.language.locale}`});
+      const refused = await contactAnswer(tools, context, {contact, problems});
+      if (refused) return show(c, tools, refused, 422, context);
+      return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}`});
     }),
   );
   // A form that was refused leaves its address in the browser: opened again, it is the page that the form stands on.
@@ -133,7 +138,7 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     routes.get(
       form,
       page(async (c) => {
-        const {self, language} = await visitOf(c, tools);
+        const {self, language} = await sessionContextOf(c, tools);
         return c.body(null, 303, {location: `${self}?lang=${language.locale}`});
       }),
     );
@@ -141,12 +146,12 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
   routes.post(
     `${session}/subscriptions/:subscription/:act`,
     page(async (c) => {
-      const visit = await visitOf(c, tools);
+      const context = await sessionContextOf(c, tools);
       await readForm(c, tools);
       const name = c.req.param('act') ?? '';
-      if (visit.session.kind !== 'portal' || !isPortalAct(name)) throw new PageRefusal('link');
-      const said = await act(tools, visit, {name, subscription: c.req.param('subscription') ?? ''});
-      return c.body(null, 303, {location: `${visit.self}?lang=${visit.language.locale}&done=${said}`});
+      if (context.session.kind !== 'portal' || !isPortalAct(name)) throw new PageRefusal('link');
+      const said = await act(tools, context, {name, subscription: c.req.param('subscription') ?? ''});
+      return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}&done=${said}`});
     }),
   );
 }
@@ -160,17 +165,17 @@ async function readForm(c: ServiceContext, tools: CheckoutTools): Promise<URLSea
 
 /** What the page's script and the element in it ask. */
 function addScriptAnswers(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
-  const visit = (c: ServiceContext) => scriptVisitOf(c, tools);
+  const context = (c: ServiceContext) => scriptContextOf(c, tools);
   const named = (c: ServiceContext) => c.req.param('tracker') ?? '';
-  routes.post(`${session}/card`, async (c) => c.json(await openCardSession(tools, await visit(c))));
+  routes.post(`${session}/card`, async (c) => c.json(await openCardSession(tools, await context(c))));
   routes.post(`${session}/card/:tracker/token`, async (c) =>
-    c.json(await sessionAnswer(tools, await visit(c), named(c))),
+    c.json(await sessionAnswer(tools, await context(c), named(c))),
   );
   routes.post(`${session}/card/:tracker/complete`, async (c) =>
-    c.json(await completeCard(tools, await visit(c), named(c))),
+    c.json(await completeCard(tools, await context(c), named(c))),
   );
   routes.post(`${session}/subscribe`, async (c) => {
-    const visited = await visit(c);
+    const visited = await context(c);
     const {payment_method: paymentMethod, tries, agreed} = await readBody(c, subscribeBody);
     const outcome = await subscribe(tools, visited, {paymentMethod, tries, agreed});
     if (!isDone(outcome)) return c.json({outcome: 'declined'});
@@ -178,7 +183,7 @@ function addScriptAnswers(routes: Hono<ServiceEnv>, tools: CheckoutTools): void 
     return c.json({outcome: 'done', ...(next !== undefined && {next})});
   });
   routes.post(`${session}/change-card`, async (c) => {
-    const visited = await visit(c);
+    const visited = await context(c);
     const body = await readBody(c, changeBody);
     const {payment_method: paymentMethod, tries, subscription} = body;
     const {paid, declined} = await changeCard(tools, visited, {paymentMethod, tries, subscription});

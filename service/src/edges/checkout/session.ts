@@ -16,11 +16,11 @@ export interface CheckoutSession {
   readonly plan: string | null;
   /** The tracker of an embedded page. */
   readonly tracker: string | null;
-  /** What came of subscribing; in a portal the one subscription it is about. */
+  /** The subscription that was made; in a portal the one it is about. */
   readonly subscription: string | null;
   readonly payment_method: string | null;
   readonly reference: string | null;
-  /** Judged when the page was opened (`ways-back.ts`), and again before anybody is sent there. */
+  /** Validated when the page was opened (`return-urls.ts`), and again before a redirect. */
   readonly redirect_url: string | null;
   readonly cancel_url: string | null;
   readonly locale: string | null;

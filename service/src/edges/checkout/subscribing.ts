@@ -1,15 +1,15 @@
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
-import type {CheckoutTools, Visit} from './context.js';
-import {owed, readPlan, readShown, standingOf, termsOf} from './look-up.js';
-import type {Shown, Standing} from './look-up.js';
+import type {CheckoutTools, SessionContext} from './context.js';
+import {owed, readPlan, readShown, standingOf, termsOf} from './shown-subscription.js';
+import type {Shown, Standing} from './shown-subscription.js';
 import type {CheckoutSession} from './session.js';
 
 /** How long a charge that is asked for keeps others from asking, should the process die meanwhile. Real time. */
 const tryingMs = 60_000;
 
 /** What the shopper wants: this card, and how many tries the page had seen when the button was pressed. */
-export interface Wish {
+export interface CardChoice {
   readonly paymentMethod: string;
   readonly tries: number;
 }
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly shown: Shown;
 }
 
-/** What came of a page so far; nothing before anything did. */
+/** The session's subscription so far; undefined before there is one. */
 export async function outcomeOf(
   {database, clock}: CheckoutTools,
   {merchant, customer, subscription}: CheckoutSession,
@@ -55,11 +55,11 @@ const underWay = () => new RetryError(409, 'checkout.under_way', 'The card is be
  */
 async function inTurn(
   tools: CheckoutTools,
-  {session}: Visit,
-  wish: Wish,
+  {session}: SessionContext,
+  choice: CardChoice,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await takeTurn(tools, session, wish.tries))) {
+  if (!(await takeTurn(tools, session, choice.tries))) {
     const now = await tools.sessions.find(session.token);
     if (now?.trying_until && now.trying_until > new Date()) throw underWay();
     return;
@@ -79,20 +79,20 @@ async function inTurn(
  */
 export async function subscribe(
   tools: CheckoutTools,
-  visit: Visit,
-  wish: Wish & {readonly agreed: string},
+  context: SessionContext,
+  choice: CardChoice & {readonly agreed: string},
 ): Promise<Outcome> {
   const {sessions, database, clock} = tools;
-  const {session} = visit;
+  const {session} = context;
   if (session.kind !== 'subscribe' || session.customer === null) throw over();
-  await inTurn(tools, visit, wish, async () => {
-    // Read again: an earlier turn may have come to its end while this one was on its way.
+  await inTurn(tools, context, choice, async () => {
+    // Read again, because an earlier request may have finished while this one waited.
     const before = await outcomeOf(tools, (await sessions.find(session.token))!);
     if (before === undefined) {
-      const made = await begin(tools, session, wish);
+      const made = await begin(tools, session, choice);
       if (made.anchor <= clock.now()) await tools.charging.chargeNow(made.token);
     } else if (before.standing === 'declined') {
-      await payWith(tools, before.shown, wish.paymentMethod);
+      await payWith(tools, before.shown, choice.paymentMethod);
     }
   });
   const outcome = await outcomeOf(tools, (await sessions.find(session.token))!);
@@ -144,18 +144,18 @@ async function payWith(
  */
 export async function changeCard(
   tools: CheckoutTools,
-  visit: Visit,
-  {subscription, ...wish}: Wish & {readonly subscription: string},
+  context: SessionContext,
+  {subscription, ...choice}: CardChoice & {readonly subscription: string},
 ): Promise<{readonly paid: boolean; readonly declined: boolean}> {
   const {database} = tools;
   const find = async () => {
-    const {merchant, customer} = visit.session;
+    const {merchant, customer} = context.session;
     const [shown] = await readShown(database, {merchant, customer: customer!, only: subscription});
     return shown;
   };
   const before = await find();
   if (!before) throw new ServiceError(404, 'subscription.not_found', 'subscription not found');
-  await inTurn(tools, visit, wish, () => payWith(tools, before, wish.paymentMethod));
+  await inTurn(tools, context, choice, () => payWith(tools, before, choice.paymentMethod));
   const after = (await find())!;
   const left = owed(after);
   return {
@@ -164,7 +164,10 @@ export async function changeCard(
   };
 }
 
-/** Giving up: a subscription whose first charge was declined is over, so that nobody is charged who left (spec 3.2). */
+/**
+ * Leaving: a subscription whose first charge was declined ends, so that a shopper who left is not charged
+ * (spec 3.2).
+ */
 export async function leave(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;
   const outcome = await outcomeOf(tools, session);

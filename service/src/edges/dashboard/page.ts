@@ -32,7 +32,10 @@ export function dashboardPage(): string {
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but the page's own script, its own answers and one style sheet; framed by nobody. Lit makes one policy of its own. */
+/**
+ * Only the page's own script, its own requests and one style sheet; no framing. The one Trusted Types policy
+ * is Lit's.
+ */
 export const dashboardHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

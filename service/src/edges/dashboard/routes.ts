@@ -16,7 +16,8 @@ export function dashboardRoutes(): Hono<ServiceEnv> {
     }
     return c.body(body, 200, {...ownScriptHeaders});
   });
-  // For a shop's page for testers, whose server passes it on: the address stays, so nobody may keep the file.
+  // Also for a shop's test page, whose server forwards it. Its address does not change with its content, so
+  // it must not be cached.
   routes.get('/dashboard/calendar.js', (c) =>
     c.body(asset('calendar').body, 200, {...ownScriptHeaders, 'cache-control': 'no-cache'}),
   );

@@ -47,12 +47,12 @@ const limits: Readonly<Record<string, (limit: string) => string>> = {
 
 function limitsOf(schema: JsonSchema): string {
   const described = typeof schema['description'] === 'string' ? [schema['description']] : [];
-  const told = Object.entries(limits)
+  const limitTexts = Object.entries(limits)
     .filter(([keyword]) => schema[keyword] !== undefined)
     .map(([keyword, tell]) =>
       tell(keyword === 'pattern' ? (schema[keyword] as string) : JSON.stringify(schema[keyword])),
     );
-  return [...described, ...told].join(' ');
+  return [...described, ...limitTexts].join(' ');
 }
 
 /** All fields of an object, those inside inner objects by their path. */
@@ -67,7 +67,9 @@ function fieldsOf(schema: JsonSchema, prefix = ''): readonly Field[] {
   });
 }
 
-/** A table of the fields of an object schema; empty where there are none. `of` tells it from its like to those who hear the page. */
+/**
+ * A table of the fields of an object schema; empty without fields. `of` names the table for screen readers.
+ */
 export function fieldTable(schema: JsonSchema, label: string, of?: string): string {
   const rows = fieldsOf(schema).map(
     ({path, type, required, says}) =>

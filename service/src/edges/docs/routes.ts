@@ -15,7 +15,7 @@ export function descriptionRoutes(deps: {
   const description = once(() => JSON.stringify(describeService(operations, deps.urls.api), null, 2));
   const page = once(() => docsPage(operations, deps.urls.api));
   const routes = new Hono<ServiceEnv>({strict: false});
-  // Anybody may read it from anywhere: tools in a browser too.
+  // Public for all origins, so that tools in a browser can read it too.
   const open = {'content-type': 'application/json', 'access-control-allow-origin': '*'};
   routes.get('/openapi.json', (c) => c.body(description(), 200, open));
   routes.get('/docs', (c) => c.body(page(), 200, docsHeaders));

@@ -17,7 +17,7 @@ export interface StrikeRecord extends Strike, FaultPoint {
   readonly at: string;
 }
 
-/** A rule and what became of it. */
+/** A rule and how often it struck. */
 export interface RuleReport extends FaultRule {
   readonly id: string;
   /** Requests it fitted. */
@@ -38,7 +38,7 @@ export interface Faults {
   plan(plan: FaultPlan): FaultReport;
   /** Adds rules to the plan without disturbing the others. */
   add(...rules: readonly FaultRequest[]): FaultReport;
-  /** No more faults; whoever is being held goes on. */
+  /** Ends the plan and releases held requests. */
   clear(): void;
   report(): FaultReport;
 }
@@ -98,7 +98,7 @@ export class FaultBox implements Faults, FaultPoints {
     this.release();
   }
 
-  /** Lets go of everybody who is being held, as when the service closes. */
+  /** Releases all held requests, for example when the service closes. */
   release(): void {
     for (const go of [...this.#held]) go();
   }

@@ -3,13 +3,16 @@ import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
 import type {FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 
-/** What a request is about, told by those who know. */
+/** What a request is about. */
 export interface RequestReader {
   /** Which action a request on a tracker's path means; nothing for a body that means none. */
   readonly actionOf: (c: ServiceContext, tracker: string) => Promise<string | undefined>;
-  /** Id of the merchant whose server asks, when one does. */
+  /** Id of the merchant of the secret key, if one was sent. */
   readonly merchantOf: (c: ServiceContext) => Promise<string | undefined>;
-  /** Lets the pages of whoever has the tracker read what went wrong: nobody looks at their token any more. */
+  /**
+   * Adds CORS headers for pages with the tracker's token, because an injected failure comes before the token
+   * is checked.
+   */
   readonly letOwnersRead: (c: ServiceContext, tracker: string) => Promise<void>;
 }
 
@@ -33,7 +36,7 @@ async function pointOf(c: ServiceContext, reader: RequestReader): Promise<FaultP
   return {...point, tracker, action: await reader.actionOf(c, tracker).catch(() => undefined)};
 }
 
-/** Ends the connection without a word. The empty answer goes nowhere: there is nobody left to read it. */
+/** Cuts the connection. The returned response is never sent. */
 function hangUp(c: ServiceContext): Response {
   const bindings = c.env as {readonly incoming?: IncomingMessage} | undefined;
   bindings?.incoming?.socket.destroy();
@@ -41,8 +44,8 @@ function hangUp(c: ServiceContext): Response {
 }
 
 /**
- * Lets requests on the API origin go wrong as the plan says. What a tester uses to look and to switch (`/sandbox`, the
- * dashboard, health) never goes wrong, or nobody could switch it off again.
+ * Makes requests on the API origin fail as planned. The tester's own tools (`/sandbox`, the dashboard,
+ * health) are exempt, so that faults can be switched off again.
  */
 export function faultMiddleware(faults: FaultPoints, reader: RequestReader): ServiceMiddleware {
   return async (c, next) => {

@@ -71,7 +71,7 @@ export function matches(rule: FaultRule, point: FaultPoint): boolean {
 }
 
 /** Actions a browser asks for on its way to a saved card. */
-const journeyActions = [
+const scenarioActions = [
   'GENERATE_CAPTURE_CONTEXT',
   'PROCESS_TRANSIENT_TOKEN',
   'PAYER_AUTH_ENROLLMENT',
@@ -80,8 +80,8 @@ const journeyActions = [
 ] as const;
 
 /**
- * Rules drawn from a seed: five faults of different kinds, each at one step of the journey. Waits are short, so that a run
- * with them is a slow one and not an endless one.
+ * Rules drawn from a seed: five faults of different kinds, each at one step of the scenario. Waits are short,
+ * so that a run with them ends soon.
  */
 export function drawRules(seed: number): readonly FaultRequest[] {
   const left = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');
@@ -93,7 +93,7 @@ export function drawRules(seed: number): readonly FaultRequest[] {
     const takesTime = usualMilliseconds(kind)[1] > 0;
     return {
       kind,
-      ...(onAction && {action: journeyActions[pick(2, journeyActions.length)]}),
+      ...(onAction && {action: scenarioActions[pick(2, scenarioActions.length)]}),
       ...(takesTime && {milliseconds: [200, 200 + 100 * pick(3, 18)] as const}),
     };
   });

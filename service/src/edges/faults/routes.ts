@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readJson, record, text, wholeNumber} from '../../platform/http/body.js';
+import {check, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -12,17 +12,17 @@ import {faultKindNames, faultKinds} from './kinds.js';
 const longest = 600_000;
 const milliseconds = wholeNumber(0, longest);
 const range = v.pipe(
-  v.tuple([milliseconds, milliseconds], `milliseconds, or from and to (at most ${longest})`),
-  v.check(([from, to]) => from <= to, 'from and to in this order'),
+  v.tuple(
+    [milliseconds, milliseconds],
+    `milliseconds up to ${longest}, or a list of two: the shortest and the longest`,
+  ),
+  v.check(([from, to]) => from <= to, 'a range whose first number is not above the second'),
 );
-const shortText = v.pipe(
-  text,
-  v.minLength(1, 'a text'),
-  v.maxLength(512, 'a text of at most 512 characters'),
-);
+const shortTextIs = 'a string of 1 to 512 characters';
+const shortText = v.pipe(v.string(shortTextIs), v.minLength(1, shortTextIs), v.maxLength(512, shortTextIs));
 
 const rule = record({
-  kind: v.picklist(faultKindNames, `one of ${faultKindNames.join(', ')}`),
+  kind: v.picklist(faultKindNames, oneOf(faultKindNames)),
   route: v.optional(shortText),
   action: v.optional(shortText),
   tracker: v.optional(shortText),
@@ -35,10 +35,13 @@ const rule = record({
     ),
   ),
   milliseconds: v.optional(
-    v.union([milliseconds, range], `milliseconds, or from and to (at most ${longest})`),
+    v.union(
+      [milliseconds, range],
+      `milliseconds up to ${longest}, or a list of two: the shortest and the longest`,
+    ),
   ),
 });
-const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'at most 100 faults'));
+const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'a list of at most 100 faults'));
 /** A plan, or more rules for the running one. */
 export const faultsBody = record({
   seed: v.optional(wholeNumber(0, 2 ** 32 - 1)),
@@ -48,7 +51,7 @@ export const faultsBody = record({
 });
 
 /** Names something of one merchant's. */
-const namesSomebody = /\b(track|cus|pm)_/;
+const namesMerchantData = /\b(track|cus|pm)_/;
 
 /**
  * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on its own requests. The
@@ -65,15 +68,17 @@ async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | u
   return {
     ...report,
     rules: rules.filter(
-      ({tracker, route}) => isMine(tracker) || (tracker === undefined && !namesSomebody.test(route ?? '')),
+      ({tracker, route}) =>
+        isMine(tracker) || (tracker === undefined && !namesMerchantData.test(route ?? '')),
     ),
     struck: struck.filter((strike) => strike.merchant === merchant.id || isMine(strike.tracker)),
   };
 }
 
 /**
- * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed when missing), `POST
- * {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan, whoever asked for it.
+ * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed if
+ * omitted), `POST {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan
+ * for all merchants.
  */
 export function faultRoutes(deps: {
   readonly faults: Faults;

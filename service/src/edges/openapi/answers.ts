@@ -65,7 +65,7 @@ const authorization = v.object({
   created_at: epoch,
 });
 
-const settled = v.object({token: text, amount: minor, currency: text, created_at: text});
+const movedMoney = v.object({token: text, amount: minor, currency: text, created_at: text});
 const undone = v.object({token: text, amount: minor});
 
 const trackerEntries = {
@@ -88,9 +88,9 @@ const trackerEntries = {
   metadata: v.record(text, v.unknown()),
   authorization: v.optional(authorization),
   reversal: v.optional(v.object({token: text, amount: minor})),
-  capture: v.optional(settled),
+  capture: v.optional(movedMoney),
   void: v.optional(undone),
-  refunds: v.optional(v.array(settled)),
+  refunds: v.optional(v.array(movedMoney)),
   expires_at: epoch,
   created_at: epoch,
   updated_at: epoch,
@@ -135,9 +135,9 @@ export const action = v.object({
   payer_authentication_enrollment: v.optional(enrollment),
   authentication_status: v.optional(v.picklist(authenticationStatuses)),
   reversal: v.optional(v.object({token: text, amount: minor})),
-  capture: v.optional(settled),
+  capture: v.optional(movedMoney),
   void: v.optional(undone),
-  refund: v.optional(settled),
+  refund: v.optional(movedMoney),
 });
 
 const paymentMethod = v.object({
@@ -193,7 +193,7 @@ const attempt = v.object({
   ),
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
   authorization: v.nullable(v.object({token: text, amount: minor, currency: text})),
-  capture: v.nullable(settled),
+  capture: v.nullable(movedMoney),
   reversal: v.nullable(v.object({token: text, amount: minor})),
   is_success: v.boolean(),
   mode: text,
@@ -211,7 +211,7 @@ const charge = v.object({
   net: minor,
   balance: said(minor, 'What is left of it after void and refunds.'),
   capture: v.object({token: text, amount: minor, currency: text, created_at: epoch}),
-  refunds: v.array(settled),
+  refunds: v.array(movedMoney),
   void: v.nullable(undone),
 });
 

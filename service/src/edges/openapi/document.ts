@@ -163,8 +163,8 @@ const shared = {
 };
 
 /**
- * The description of the service, OpenAPI 3.1: made from the operations and the schemas that judge requests, never written by
- * hand.
+ * The service's OpenAPI 3.1 description, made from the operations and from the schemas that validate
+ * requests.
  */
 export function describeService(operations: readonly Operation[], api: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};

@@ -1,4 +1,4 @@
-/** Every `code` of an error envelope: the HTTP status it comes with, and what it means to whoever reads it. */
+/** Every `code` of an error envelope: its HTTP status and what it means to an integrator. */
 export const errorCodes = {
   not_found: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'The address is right, the method is not; `Allow` names those that are.'],

@@ -29,7 +29,7 @@ export type Access =
   | 'caller'
   /** A shopper, with a session. */
   | 'shopper'
-  /** The merchant's server, or the shopper whose own it is. */
+  /** The merchant's server, or the shopper it belongs to. */
   | 'owner'
   /** Both, or a page with a time-based token. */
   | 'anyone'
@@ -50,7 +50,7 @@ export interface Operation {
   readonly access: Access;
   /** Query parameters and what they mean. */
   readonly query?: Readonly<Record<string, string>>;
-  /** The schema that judges the body: the very one that the route calls. Missing where the route reads none. */
+  /** The schema that the route validates its body with; undefined for a route without a body. */
   readonly body?: v.GenericSchema;
   /** The body is a form and no JSON. */
   readonly form?: boolean;

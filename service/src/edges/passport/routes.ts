@@ -2,8 +2,8 @@ import type {Committed, RequestUnit} from '../../platform/idempotency/unit-of-wo
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../../domain/customers/customers.js';
-import {ServiceError} from '../../platform/errors.js';
-import {check, readJson, record, text} from '../../platform/http/body.js';
+import {ServiceError, invalidRequest} from '../../platform/errors.js';
+import {check, customerToken, named, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -14,43 +14,35 @@ import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {Engine} from '../../domain/trackers/engine.js';
 import {hostedPages} from '../../platform/identity/claims.js';
 import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
-import type {DeadTokens} from '../../platform/identity/dead-tokens.js';
-import {claimsToBeSession} from '../../platform/identity/sessions.js';
+import type {RevokedTokens} from '../../platform/identity/revoked-tokens.js';
+import {isSessionToken} from '../../platform/identity/sessions.js';
 import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import {longestLifeSeconds} from '../../platform/identity/tokens.js';
 
-const name = (what: string) => v.optional(v.pipe(text, v.nonEmpty(what)));
+const trackerIs = 'the tracker token (track_…)';
+const originIs = 'the origin of the page, such as https://shop.example';
 
 /**
  * `{}` asks for a token without a scope, tracker and origin together for a scoped one. `scope` asks for a token of a hosted page
  * (`checkout/`); `user` alone means the checkout.
  */
 export const tokenBody = record({
-  scope: v.optional(v.picklist(hostedPages, 'checkout or portal')),
-  user: name('a customer token'),
-  plan: name('a plan token'),
-  subscription: name('a subscription token'),
-  tracker: name('a tracker token'),
-  origin: v.optional(text),
-  expires_in: v.optional(
-    v.pipe(
-      v.number('a number of seconds'),
-      v.integer('a whole number of seconds'),
-      v.minValue(1, 'at least 1 second'),
-      v.maxValue(longestLifeSeconds, `at most ${longestLifeSeconds} seconds`),
-    ),
-  ),
+  scope: v.optional(v.picklist(hostedPages, oneOf(hostedPages))),
+  user: v.optional(customerToken),
+  plan: v.optional(named('the plan token (plan_…)')),
+  subscription: v.optional(named('the subscription token (sub_…)')),
+  tracker: v.optional(named(trackerIs)),
+  origin: v.optional(v.string(originIs)),
+  expires_in: v.optional(wholeNumber(1, longestLifeSeconds, ' of seconds')),
 });
 
 /** A time-based token, one of a hosted page, or a shopper's session, as it was given out. */
-export const revocationBody = record({token: v.pipe(text, v.nonEmpty('a token'))});
+export const revocationBody = record({token: named('the token to be revoked')});
 
 type TokenBody = v.InferOutput<typeof tokenBody>;
 
-const missing = (message: string, field: string) =>
-  new ServiceError(400, 'request.invalid', message, [
-    {pointer: `/${field}`, expected: 'a value', got: 'nothing'},
-  ]);
+const missing = (field: string, expected: string) =>
+  invalidRequest([{pointer: `/${field}`, expected, got: 'nothing'}]);
 
 export interface PassportRouteDependencies {
   readonly passport: Passport;
@@ -58,7 +50,7 @@ export interface PassportRouteDependencies {
   readonly engine: Engine;
   readonly origins: Origins;
   readonly sessions: ShopperSessions;
-  readonly deadTokens: DeadTokens;
+  readonly revokedTokens: RevokedTokens;
   readonly guards: Guards;
   readonly once: AnswerOnce;
 }
@@ -75,8 +67,9 @@ function minting(
   ): Promise<TokenScope | undefined> {
     if (tracker === undefined && named === undefined) return undefined;
     if (tracker === undefined || named === undefined) {
-      const field = tracker === undefined ? 'tracker' : 'origin';
-      throw missing('A scoped token needs both tracker and origin.', field);
+      throw tracker === undefined
+        ? missing('tracker', `${trackerIs}, because a token with an origin is bound to one tracker`)
+        : missing('origin', `${originIs}, because a token with a tracker is bound to one page`);
     }
     const origin = readOrigin(named, '/origin', merchant.development);
     const request = {merchant: merchant.id, token: tracker};
@@ -85,10 +78,14 @@ function minting(
     return {tracker, customer, origin};
   }
 
-  /** Of a hosted page: whoever holds the secret key says whom it is for, and to which shop's pages it leads back. */
+  /**
+   * Scope of a hosted page's token: the holder of the secret key decides for which customer it is and to
+   * which shop it returns.
+   */
   async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
     const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
-    if (page === 'portal' && user === undefined) throw missing('The portal is one customer’s own.', 'user');
+    if (page === 'portal' && user === undefined)
+      throw missing('user', 'the customer token (cus_…) whose portal this is');
     if (user !== undefined) await deps.customers.read(merchant.id, user);
     if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
     if (body.origin !== undefined) {
@@ -121,18 +118,16 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
   const {passport, guards, once} = deps;
 
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {looksUp: false}));
+  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {readsKeyEarly: false}));
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,
     once.local(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
-      const genuine = await (claimsToBeSession(token) ? deps.sessions : passport)
-        .read(token)
-        .catch(refusedOnly);
-      // Somebody else's is as unknown as one that is none (V24).
+      const genuine = await (isSessionToken(token) ? deps.sessions : passport).read(token).catch(refusedOnly);
+      // Another merchant's token is as unknown as one that does not exist (V24).
       if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
-      await deps.deadTokens.add(genuine.claims.id, unit);
+      await deps.revokedTokens.add(genuine.claims.id, unit);
       return unit.commit({status: 200, body: success({revoked: true, id: genuine.claims.id})});
     }),
   );

@@ -7,8 +7,9 @@ import type {ServiceUrls} from '../../platform/settings.js';
 import {setCaller} from '../../platform/identity/callers.js';
 
 /**
- * Whether a page of the service itself asks, by what only a browser can say (Fetch Metadata). The host must be the service's
- * own and this machine: a name that somebody points here (DNS rebinding) is another host.
+ * Whether the request comes from a page of the service itself, by headers that only a browser sets (Fetch
+ * Metadata). The host must be the service's own and this machine, because a foreign name that resolves to it
+ * (DNS rebinding) is another host.
  */
 function isOwnPage(c: ServiceContext, urls: ServiceUrls): boolean {
   const api = new URL(urls.api);
@@ -33,7 +34,11 @@ export function sandboxAccess(deps: {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
-      if (!merchant) throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
+      if (!merchant)
+        throw unauthorized(
+          'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
+          'credentials_refused',
+        );
       setCaller(c, {kind: 'secret', merchant});
     } else if (!isOwnPage(c, urls)) {
       throw refusal(c);

@@ -84,8 +84,8 @@ export interface SubscriptionView {
   readonly charges: readonly ChargeView[];
 }
 
-/** Charges that are told with each subscription. */
-const chargesTold = 18;
+/** Charges shown with each subscription. */
+const chargesShown = 18;
 
 const iso = (date: Date): string => date.toISOString();
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -210,7 +210,7 @@ async function lastCharges(
     `SELECT ${chargeColumns} FROM subscriptions s JOIN LATERAL (
        SELECT * FROM charges WHERE subscription = s.token ORDER BY period DESC LIMIT $2) c ON true
      WHERE s.token = ANY($1::text[]) ORDER BY c.subscription, c.period DESC`,
-    [subscriptions, chargesTold],
+    [subscriptions, chargesShown],
   );
   return groupedBy(await withAttempts(queries, rows), ({subscription}) => subscription);
 }

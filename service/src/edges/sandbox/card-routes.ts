@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, readJson, record, text} from '../../platform/http/body.js';
+import {check, oneOf, readJson, record, text} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -13,12 +13,12 @@ import type {CardStore} from '../../domain/vault/cards.js';
 /** What the bank says to a saved card from now on; null lets it go back to what its number says. */
 export const cardDeclineBody = record({
   payment_method: text,
-  decline: v.nullable(v.picklist(declineCodes, declineCodes.join(', '))),
+  decline: v.nullable(v.picklist(declineCodes, `null, ${oneOf(declineCodes)}`)),
 });
 
 /**
- * Makes the bank decline a saved card for a time. The card is named by its payment method: no number is sent, and every other
- * payment method with the same number is declined with it, as in life.
+ * Makes the bank decline a saved card for a time. The card is named by its payment method, never by its
+ * number. Every other payment method with the same number is declined too, as in production.
  */
 export function cardRoutes(deps: {
   readonly database: Queries;

@@ -4,16 +4,17 @@ import * as v from 'valibot';
 import type {MovableClock} from '../../platform/clock/movable.js';
 import type {Travel} from '../../platform/clock/travel.js';
 import {ServiceError} from '../../platform/errors.js';
-import {flag, instant, readBody, record, text} from '../../platform/http/body.js';
+import {flag, instant, readBody, record} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 
-const period = v.pipe(text, v.check(isPeriod, 'an ISO 8601 period forward such as P1M or PT12H'));
+const periodIs = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
+const period = v.pipe(v.string(periodIs), v.check(isPeriod, periodIs));
 
 /** How far the clock is moved: to an instant, or by a period of the UTC calendar. */
 export const advanceBody = v.pipe(
   record({to: v.optional(instant), by: v.optional(period), catch_up: v.optional(flag)}),
-  v.check(({to, by}) => (to === undefined) !== (by === undefined), 'either to or by'),
+  v.check(({to, by}) => (to === undefined) !== (by === undefined), 'an object with either to or by'),
 );
 
 function isPeriod(value: string): boolean {
@@ -50,14 +51,14 @@ export function clockRoutes(deps: {
 
   /** Answers when everything that fell due is done (decision 0015). */
   const advance = async (c: ServiceContext) => {
-    const wish = await readBody(c, advanceBody);
-    const target = targetOf(wish, clock.now());
+    const request = await readBody(c, advanceBody);
+    const target = targetOf(request, clock.now());
     if (target < clock.now()) {
       throw new ServiceError(409, 'clock.past', 'The clock only moves forward, and that instant has passed.');
     }
-    if (wish.catch_up) {
+    if (request.catch_up) {
       clock.advanceTo(target);
-      await clock.settled();
+      await clock.listenersDone();
     } else {
       await travel.to(target);
     }

@@ -3,7 +3,7 @@ import type {ScheduleColumns} from '../../domain/subscriptions/periods.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ViewRequest} from './views.js';
 
-/** What will be charged if nobody does anything. */
+/** Future charges if nothing changes. */
 export interface ComingCharge {
   /** ISO instant. */
   readonly at: string;

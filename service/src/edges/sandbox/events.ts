@@ -4,7 +4,7 @@ import type {ActionRecord} from '../../domain/trackers/tracker.js';
 import {customerViews, ledgerViews, paymentMethodViews} from './views.js';
 import type {ViewRequest} from './views.js';
 
-/** Something that happened, told after the fact. */
+/** An entry of the dashboard's activity list. */
 export interface SandboxEvent {
   /** The same for the same happening, whenever it is asked for. */
   readonly id: string;
@@ -27,7 +27,7 @@ export interface EventRequest extends ViewRequest {
 /** One place that knows of happenings. Each answers its newest, at least as many as asked for if it has them. */
 export type EventSource = (request: EventRequest) => Promise<readonly SandboxEvent[]>;
 
-/** An event whose id follows from what happened to what. */
+/** An event with an id derived from its content, so that a repeated read gives the same id. */
 export function eventOf(
   event: Omit<SandboxEvent, 'id' | 'tracker' | 'customer'> &
     Partial<Pick<SandboxEvent, 'tracker' | 'customer'>>,
@@ -112,7 +112,7 @@ const networkEvents =
       eventOf({type: `network.${kind}`, at, tracker, data: {id, ...data}}, id),
     );
 
-/** Everything the service can tell of, newest first. `more` are the sources of parts that keep books of their own. */
+/** The activity list, newest first. `more` are sources of parts with their own tables. */
 export function createEvents(queries: Queries, more: readonly EventSource[] = []): EventSource {
   const sources = [peopleEvents(queries), trackerEvents(queries), networkEvents(queries), ...more];
   return async (request) => {

@@ -2,7 +2,7 @@ import type {Merchant} from '../../platform/identity/merchant.js';
 import type {LogLine, LogRing} from './log-ring.js';
 import type {OwnTrackers} from './ownership.js';
 
-/** What a line says about whose it is. */
+/** The fields of a line that name its owner. */
 interface Belongings {
   readonly merchant?: string;
   readonly tracker?: string;
@@ -13,14 +13,14 @@ function belongingsOf({line}: LogLine): Belongings {
   try {
     return JSON.parse(line) as Belongings;
   } catch {
-    // The last filter cut into the JSON: nobody can tell whose line it is.
+    // Redaction broke the JSON, so the line's owner is unknown.
     return {};
   }
 }
 
 /**
- * The last lines of the log, newest first. A merchant's key sees the lines of its own requests and trackers; what cannot be
- * told to be its own (refused credentials, pages, the worker's rounds) is for the dashboard, which sees all.
+ * The latest log lines, newest first. A merchant's key sees the lines of its own requests and trackers; lines
+ * without a known owner (refused credentials, pages, the worker's rounds) are only for the dashboard.
  */
 export async function logLines(
   {log, own}: {readonly log: LogRing; readonly own: OwnTrackers},

@@ -1,6 +1,6 @@
 /** One line of the log, as it was written: redacted already. */
 export interface LogLine {
-  /** Counts up; a reader tells from it what is new. */
+  /** Counts up, so that a reader can skip the lines it has. */
   readonly number: number;
   readonly line: string;
 }

@@ -7,7 +7,7 @@ export type OwnTrackers = (
   tokens: readonly (string | undefined)[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Tells what may be shown to whoever holds one merchant's secret key: nothing of another merchant's traffic (V24). */
+/** Decides what the holder of a secret key may see: nothing of another merchant's traffic (V24). */
 export const createOwnership =
   (queries: Queries): OwnTrackers =>
   async ({id}, tokens) => {

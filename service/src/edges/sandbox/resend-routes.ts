@@ -14,7 +14,7 @@ export function resendRoutes(deps: {
 }): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.post('/sandbox/v1/webhooks/:delivery/resend', deps.access, async (c) => {
-    // Set for a secret key alone: a merchant sends its own, the dashboard everybody's.
+    // Set for a secret key: a merchant resends its own, the dashboard all.
     const owner = {merchant: merchantIfKnown(c)?.id};
     const delivery = await deps.database.transaction((tx) =>
       deps.deliveries.resend(tx, owner, c.req.param('delivery')),

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
+import {invalidRequest} from '../../platform/errors.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -22,11 +22,12 @@ const yearMs = 366 * 86_400_000;
 
 /** @throws {ServiceError} 400 `request.invalid` for a `limit` that is no number from 1 to 500. */
 function requestOf(c: ServiceContext): ViewRequest {
-  const limit = Number(c.req.query('limit') ?? usual);
+  const text = c.req.query('limit');
+  const limit = Number(text ?? usual);
   if (!Number.isInteger(limit) || limit < 1 || limit > most) {
-    throw new ServiceError(400, 'request.invalid', `limit must be a whole number from 1 to ${most}.`);
+    throw wrong('limit', `a whole number from 1 to ${most}`, text);
   }
-  // Set for a secret key alone: a merchant sees its own, the dashboard everybody's.
+  // Set for a secret key: a merchant sees its own, the dashboard all.
   return {limit, merchant: merchantIfKnown(c)?.id};
 }
 
@@ -35,8 +36,11 @@ function untilOf(asked: string | undefined, now: Date): Date {
   if (asked === undefined) return new Date(now.getTime() + yearMs);
   const until = new Date(asked);
   if (!Number.isNaN(until.getTime())) return until;
-  throw new ServiceError(400, 'request.invalid', 'until must be an ISO instant.');
+  throw wrong('until', 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z', asked);
 }
+
+const wrong = (name: string, expected: string, text: string | undefined) =>
+  invalidRequest([{pointer: `/${name}`, expected, got: text === '' ? 'an empty string' : 'another string'}]);
 
 /**
  * Lists for testers, newest first:

@@ -2,8 +2,8 @@ import type {EventSource} from './events.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {StoredEvent} from '../../domain/events/events.js';
 
-/** What receivers are told, as they are told it. */
-export const toldEvents =
+/** The webhook event feed: events as receivers get them. */
+export const webhookEvents =
   (queries: Queries): EventSource =>
   async ({merchant, tracker, limit}) => {
     const rows = await queries.query<StoredEvent>(
@@ -13,5 +13,5 @@ export const toldEvents =
       [merchant ?? null, tracker ?? null, limit],
     );
     // As the other sources: of one instant, what happened first stands first.
-    return rows.reverse().map(({created_at, ...told}) => ({...told, at: created_at.toISOString()}));
+    return rows.reverse().map(({created_at, ...event}) => ({...event, at: created_at.toISOString()}));
   };

@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {open, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {TransferError} from '../../platform/errors.js';
 import type {TransferCommand} from '../../cli/arguments.js';
 import {silentLogger} from '../../platform/http/log.js';
 import {readKeyRing} from '../../domain/vault/keys.js';
@@ -8,12 +9,12 @@ import type {Database} from '../../platform/storage/database.js';
 import {databaseKind, openDatabase} from '../../platform/storage/open.js';
 import {exportFrom} from './export.js';
 import {importInto} from './import.js';
-import {TransferError, readLine} from './lines.js';
+import {readLine} from './lines.js';
 import type {Sink, Total} from './lines.js';
 
 type Log = (line: string) => void;
 
-/** How often somebody who waits hears of it, in milliseconds. */
+/** Interval of progress lines, in milliseconds. */
 const progressEveryMs = 1000;
 
 /**
@@ -26,7 +27,7 @@ export async function transfer(command: TransferCommand, log: Log): Promise<stri
   const {migrations} = await import('../../start.js');
   const ring = readKeyRing(command.vaultKey);
   const exporting = {ring, migrations: migrations.map((migration) => migration.name)};
-  const importing = {ring, migrations, progress: tell(log)};
+  const importing = {ring, migrations, progress: reportTo(log)};
   if (name === 'import') {
     const totals = await withTarget(database, (target) =>
       importInto(target, importing, (sink) => readFile(from!, sink)),
@@ -45,7 +46,7 @@ export async function transfer(command: TransferCommand, log: Log): Promise<stri
   return report(totals, json);
 }
 
-function tell(log: Log): (rows: number) => void {
+function reportTo(log: Log): (rows: number) => void {
   let next = 0;
   return (rows) => {
     if (performance.now() < next) return;

@@ -1,10 +1,11 @@
+import {TransferError} from '../../platform/errors.js';
 import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {appliedMigrations, readSequences, readTables} from './catalog.js';
-import {TransferError, refuseOtherSchema} from './lines.js';
+import {refuseOtherSchema} from './lines.js';
 import type {Sink, Total} from './lines.js';
-import {readRows, settleForms} from './read.js';
+import {readRows, fixFormats} from './read.js';
 
 export interface ExportOptions {
   /** The vault keys that go with the data; they are checked, and never written. */
@@ -14,9 +15,9 @@ export interface ExportOptions {
 }
 
 /**
- * Pours everything a database holds into a sink: one snapshot, whatever else goes on meanwhile.
+ * Writes the whole database to a sink as one snapshot, also while the service runs.
  *
- * @throws {TransferError} for a database that is none of the service's, or of another version.
+ * @throws {TransferError} for a database of another program or version.
  * @throws {VaultError} for vault keys that do not open it.
  */
 export function exportFrom(
@@ -26,7 +27,7 @@ export function exportFrom(
 ): Promise<readonly Total[]> {
   return database.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    await settleForms(tx);
+    await fixFormats(tx);
     const applied = await appliedMigrations(tx);
     if (applied === undefined) throw new TransferError('There is no card-vault database to export from.');
     refuseOtherSchema('The source', applied, migrations);

@@ -1,11 +1,12 @@
+import {TransferError} from '../../platform/errors.js';
 import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Migration, Queries, Transaction} from '../../platform/storage/database.js';
 import {migrate} from '../../platform/storage/migrate.js';
 import {appliedMigrations, quote, readForeignKeys, readTables} from './catalog.js';
-import {TransferError, refuseNewerSchema, refuseOtherSchema} from './lines.js';
+import {refuseNewerSchema, refuseOtherSchema} from './lines.js';
 import type {End, Head, Line, Row, Sink, Table, Total} from './lines.js';
-import {readRows, settleForms} from './read.js';
+import {readRows, fixFormats} from './read.js';
 
 /** Written with one statement: so many rows, or so many characters of them. */
 const portion = {rows: 500, characters: 1_000_000};
@@ -30,7 +31,7 @@ export function importInto(
   pour: (sink: Sink) => Promise<unknown>,
 ): Promise<readonly Total[]> {
   return database.transaction(async (tx) => {
-    await settleForms(tx);
+    await fixFormats(tx);
     await makeReady(tx, options.migrations);
     const tables = await readTables(tx);
     const loading = new Loading(tx, tables, options);
@@ -182,11 +183,11 @@ class Loading {
   }
 }
 
-function compare(found: readonly Total[], told: readonly Total[]): void {
-  const names = new Set([...found, ...told].map(({table}) => table));
+function compare(found: readonly Total[], expected: readonly Total[]): void {
+  const names = new Set([...found, ...expected].map(({table}) => table));
   for (const name of names) {
     const here = found.find(({table}) => table === name);
-    const there = told.find(({table}) => table === name);
+    const there = expected.find(({table}) => table === name);
     if (here?.checksum === there?.checksum && here?.rows === there?.rows) continue;
     throw new TransferError(
       `${name} does not hold what the export says it held (${here?.rows ?? 0} rows, not ${there?.rows ?? 0} of the same ` +

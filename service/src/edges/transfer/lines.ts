@@ -1,7 +1,4 @@
-/** A refusal of `export` or `import`; the message is for whoever typed the command. */
-export class TransferError extends Error {
-  override readonly name = 'TransferError';
-}
+import {TransferError} from '../../platform/errors.js';
 
 /** Every column as PostgreSQL's text of it, in the order of the table's columns in the head. */
 export type Row = readonly (string | null)[];

@@ -16,7 +16,7 @@ const forms = [
   'SET LOCAL extra_float_digits = 1',
 ];
 
-export async function settleForms(tx: Queries): Promise<void> {
+export async function fixFormats(tx: Queries): Promise<void> {
   for (const form of forms) await tx.query(form);
 }
 
@@ -41,7 +41,7 @@ export interface Reading {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Reads tables in portions, inside a transaction whose forms are settled. */
+/** Reads tables in portions, inside a transaction whose formats are fixed. */
 export async function readRows(
   tx: Queries,
   tables: readonly Table[],

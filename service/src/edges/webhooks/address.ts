@@ -30,10 +30,10 @@ const mayCall = (address: string, {loopback}: AddressRules) =>
   isPublicAddress(address) || (loopback && isLoopbackAddress(address));
 
 /**
- * Judges the text of an endpoint's address (guarantees 4.7). A name is not resolved here: what it leads to is judged whenever it
- * is called.
+ * Validates the text of an endpoint's URL (guarantees 4.7). The name is not resolved here: each call resolves
+ * and checks it anew.
  *
- * @returns the parsed address, or the reason against it.
+ * @returns the parsed URL, or the reason against it.
  */
 export function readEndpointUrl(text: string, rules: AddressRules): URL | string {
   const url = readReturnAddress(text, rules.loopback);
@@ -48,9 +48,9 @@ export function readEndpointUrl(text: string, rules: AddressRules): URL | string
 }
 
 /**
- * Why an address is refused, and which ones are not, for whoever named it.
+ * Why a URL is refused and which ones are accepted, for the integrator.
  *
- * @param reason What `readEndpointUrl` said.
+ * @param reason The result of `readEndpointUrl`.
  */
 export function refusalOf(reason: string, {loopback}: AddressRules): string {
   const refused = `The address for events ${reason}.`;
@@ -81,7 +81,7 @@ export async function checkedAddresses(
   const family = isIP(host);
   const found = family === 0 ? await resolve(host) : [{address: host, family}];
   if (found.length === 0 || !found.every(({address}) => mayCall(address, rules))) throw new AddressRefused();
-  // Plain http never leaves this machine, whatever a name of this machine is made to lead to.
+  // Plain http is only sent to loopback addresses, even if a local name resolves to another one.
   if (url.protocol === 'http:' && !found.every(({address}) => isLoopbackAddress(address))) {
     throw new AddressRefused();
   }

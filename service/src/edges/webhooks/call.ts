@@ -21,7 +21,7 @@ export type CallFailure =
   /** We gave up on it ourselves, because the process ends: it does not count. */
   | 'aborted';
 
-/** What came of one try. */
+/** The outcome of one attempt. */
 export interface CallResult {
   /** HTTP status, if an answer came. */
   readonly status: number | null;
@@ -48,8 +48,8 @@ export interface CallerDependencies {
 }
 
 /**
- * Posts to addresses that strangers chose (guarantees 4.7): the name is resolved once, every address it leads to is judged, and
- * the connection goes to a judged one. No redirect is followed, no proxy is asked, no connection is kept.
+ * Posts to URLs that merchants chose (guarantees 4.7). The name is resolved once, all its addresses are
+ * checked, and the connection goes to a checked one. No redirects, no proxy, no kept connections.
  */
 export function createCaller(deps: CallerDependencies): Call {
   return async (message, end) => {
@@ -66,7 +66,7 @@ export function createCaller(deps: CallerDependencies): Call {
       const addresses = await unless(signal, checkedAddresses(url, deps.rules, deps.resolve));
       const answer = await post(url, message, addresses, signal);
       await listen(answer, signal);
-      return done(judge(answer));
+      return done(outcomeOf(answer));
     } catch (error) {
       const failure = end.aborted ? 'aborted' : limit.aborted ? 'timed_out' : failureOf(error);
       return done({status: null, failure});
@@ -74,7 +74,7 @@ export function createCaller(deps: CallerDependencies): Call {
   };
 }
 
-/** A name server that does not answer cannot be told to stop; it is not waited for. */
+/** A DNS query cannot be cancelled, so its late answer is ignored. */
 function unless<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), {once: true});
@@ -82,7 +82,7 @@ function unless<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Valu
   });
 }
 
-/** Answers a connection's question for the address with the judged ones, so that nothing is resolved a second time. */
+/** A `lookup` that returns the checked addresses, so that the name is not resolved a second time. */
 function pinned(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...addresses]);
@@ -117,7 +117,10 @@ function post(
   });
 }
 
-/** Lets a short answer come to its end; a long or slow one is cut off. What counts is its status. */
+/**
+ * Reads a short answer to its end, so that the connection closes cleanly; cuts off a long or slow one. Only
+ * the status matters.
+ */
 function listen(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -134,7 +137,7 @@ function listen(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
   });
 }
 
-function judge({statusCode: status = 0, headers}: IncomingMessage): Omit<CallResult, 'milliseconds'> {
+function outcomeOf({statusCode: status = 0, headers}: IncomingMessage): Omit<CallResult, 'milliseconds'> {
   if (status >= 200 && status < 300) return {status, failure: null};
   const retryAfterSeconds = readRetryAfter(headers['retry-after'], headers.date);
   return {status, failure: status >= 300 && status < 400 ? 'redirect' : 'status', retryAfterSeconds};

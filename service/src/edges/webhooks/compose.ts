@@ -38,7 +38,7 @@ export interface WebhookDependencies {
     readonly webhookUrl: string;
     readonly webhookSecret: string;
   };
-  /** Nobody else works on this database: what was taken before is taken no more. */
+  /** No other process uses this database, so leases from before the start are void. */
   readonly alone: boolean;
   /** Asks for the addresses of a name; the machine's own way when missing. */
   readonly resolve?: Resolve;
@@ -64,7 +64,7 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   const call = deps.faults ? faultyCall(caller, deps.faults) : caller;
   const outbox = new Outbox({database, clock});
   if (rules.loopback) logger.info('webhooks.this_machine_allowed');
-  if (alone) await forgetClaims(database);
+  if (alone) await voidLeases(database);
   if (options.webhookUrl !== '') {
     const details = {url: options.webhookUrl, description: 'named at the start', events: null};
     await endpoints.configure(merchants.home.id, details, options.webhookSecret);
@@ -76,5 +76,5 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   };
 }
 
-const forgetClaims = (database: Database) =>
+const voidLeases = (database: Database) =>
   database.query('UPDATE webhook_deliveries SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

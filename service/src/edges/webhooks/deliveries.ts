@@ -95,7 +95,7 @@ async function refuseDisabled(tx: Queries, endpoint: string): Promise<void> {
   throw new ServiceError(409, 'webhook.disabled', 'The endpoint is switched off. Switch it on first.');
 }
 
-/** What becomes of a delivery that is sent again: the whole schedule, from now. One under way is left to whoever sends it. */
+/** A resent delivery starts its schedule anew. One that is being sent is left alone. */
 const again = `state = 'pending', reason = NULL, step = 0, since = $2, next_try_at = $2, delivered_at = NULL, updated_at = $2`;
 
 export interface Deliveries {
@@ -107,7 +107,8 @@ export interface Deliveries {
   /** @throws {ServiceError} 404 `webhook.delivery_not_found`. */
   read(endpoint: string, token: string): Promise<readonly [DeliveryView, readonly Try[]]>;
   /**
-   * Sends once more, in whatever state it is. Without an endpoint any delivery of the merchant, without a merchant anybody's.
+   * Sends again, in any state. Without an endpoint: any delivery of the merchant. Without a merchant: of all
+   * merchants.
    *
    * @throws {ServiceError} as `read`; 409 `webhook.disabled`.
    */

@@ -62,14 +62,14 @@ const notFound = () => new ServiceError(404, 'webhook.not_found', 'webhook endpo
 const live = 'merchant = $1 AND deleted_at IS NULL';
 
 /** @throws {ServiceError} 400 `webhook.url_refused`, which says why. */
-function judgeUrl(text: string, rules: AddressRules): string {
+function validateUrl(text: string, rules: AddressRules): string {
   const url = readEndpointUrl(text, rules);
   if (typeof url !== 'string') return url.href;
   const expected = rules.loopback
     ? 'a public https address, or one of this machine'
     : 'a public https address on port 443 or 8443';
   throw new ServiceError(400, 'webhook.url_refused', refusalOf(url, rules), [
-    {pointer: '/url', expected, got: 'another text'},
+    {pointer: '/url', expected, got: 'another string'},
   ]);
 }
 
@@ -105,7 +105,7 @@ async function insert(
   {details, secret}: {readonly details: EndpointDetails; readonly secret: string},
 ): Promise<Endpoint> {
   const {token, merchant} = owner;
-  const url = judgeUrl(details.url, rules);
+  const url = validateUrl(details.url, rules);
   const [row] = await queries.query<Endpoint>(
     `INSERT INTO webhook_endpoints (token, merchant, url, description, events, secrets, state, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6::jsonb, 'enabled', $7, $7)
@@ -140,7 +140,7 @@ async function update(
   const [row] = await tx.query<Endpoint>(
     `UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, updated_at = $5 ${switched}
      WHERE token = $1 RETURNING *`,
-    [endpoint.token, judgeUrl(url, rules), description, events, now],
+    [endpoint.token, validateUrl(url, rules), description, events, now],
   );
   if (enabled === false) await giveUpWaiting(tx, endpoint.token, now, 'endpoint_disabled');
   return row!;

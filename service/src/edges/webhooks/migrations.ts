@@ -1,8 +1,8 @@
 import type {Migration} from '../../platform/storage/database.js';
 
 /**
- * Who is to hear of events, and what became of telling them. `step` counts the tries of the running schedule, `tries` all of them;
- * a delivery is waiting as long as it has a `next_try_at`.
+ * Endpoints and deliveries. `step` counts the tries of the running schedule, `tries` all of them; a delivery
+ * waits as long as it has a `next_try_at`.
  */
 export const webhookMigrations: readonly Migration[] = [
   {

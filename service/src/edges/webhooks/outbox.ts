@@ -32,17 +32,17 @@ export class Outbox {
 
   constructor({database, clock}: {readonly database: Database; readonly clock: Clock}) {
     this.#database = database;
-    this.#mine = database.leases.newClaim();
+    this.#mine = database.leases.newLease();
     this.#clock = clock;
   }
 
-  /** Endpoints for which something is due that nobody has taken; `except` are looked after already. */
+  /** Endpoints with due deliveries that are not leased; `except` are being worked on already. */
   due(except: readonly string[]): Promise<readonly Endpoint[]> {
     return this.#database.query<Endpoint>(
       `SELECT e.* FROM webhook_endpoints e
        WHERE NOT e.token = ANY ($2::text[]) AND (e.resume_at IS NULL OR e.resume_at <= $1) AND EXISTS (
          SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.next_try_at <= $1
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.isDead('d.claim')}))
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.hasDied('d.claim')}))
        ORDER BY e.token`,
       [this.#clock.now(), except],
     );
@@ -72,15 +72,15 @@ export class Outbox {
   }
 
   /**
-   * Takes what is due for an endpoint, the earliest first. Of one subscription the next event is not taken before the one before it
-   * was tried; one that failed and waits for its retry holds nobody up.
+   * Leases the due deliveries of an endpoint, earliest first. Within a subscription an event waits until the
+   * one before it was tried; one that failed and waits for its retry does not block the next.
    */
   take(endpoint: string, most: number): Promise<readonly Taken[]> {
     return this.#database.query<Taken>(
       `WITH picked AS (
          SELECT d.token FROM webhook_deliveries d
          WHERE d.endpoint = $1 AND d.next_try_at <= $2
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.isDead('d.claim')})
+           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.hasDied('d.claim')})
            AND (d.subscription IS NULL OR d.step > 0 OR NOT EXISTS (
              SELECT 1 FROM webhook_deliveries e WHERE e.endpoint = d.endpoint AND e.subscription = d.subscription
                AND e.next_try_at IS NOT NULL AND e.step = 0 AND e.sequence < d.sequence))
@@ -93,7 +93,10 @@ export class Outbox {
     );
   }
 
-  /** Accepted. Nothing happens when the lease has ended and somebody else has it: they send it again, and say so. */
+  /**
+   * Records a success. Changes nothing if another worker has taken over the lease: that one sends again and
+   * records it.
+   */
   async delivered(endpoint: string, {delivery}: Taken, result: CallResult): Promise<void> {
     const now = this.#clock.now();
     await this.#database.query(

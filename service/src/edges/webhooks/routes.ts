@@ -3,7 +3,17 @@ import * as v from 'valibot';
 import {webhookKey} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {eventTypes} from '../../domain/events/events.js';
-import {check, flag, instant, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
+import {
+  check,
+  flag,
+  instant,
+  oneOf,
+  readJson,
+  record,
+  seconds,
+  shortText,
+  text,
+} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -19,20 +29,20 @@ import {secretOverlapSeconds} from './endpoints.js';
 import type {Endpoints} from './endpoints.js';
 import {newWebhookSecret} from './secrets.js';
 
+const eventTypeIs = oneOf(eventTypes);
+const eventTypesAre = 'null for all, or a list of at least one event type, such as ["payment.succeeded"]';
 const kinds = v.nullable(
-  v.pipe(
-    v.array(v.picklist(eventTypes, 'a kind of event'), 'a list of kinds of events'),
-    v.minLength(1, 'at least one kind'),
-  ),
+  v.pipe(v.array(v.picklist(eventTypes, eventTypeIs), eventTypesAre), v.minLength(1, eventTypesAre)),
 );
 const secret = v.pipe(
   text,
-  v.check((value) => webhookKey(value) !== undefined, 'whsec_ and 24 to 64 bytes in base64'),
+  v.check((value) => webhookKey(value) !== undefined, 'whsec_ followed by 24 to 64 bytes in base64'),
 );
+const urlIs = 'the https address that receives the events';
 
 /** Body of `POST /client/webhooks/v1/`. */
 export const endpointBody = record({
-  url: text,
+  url: v.string(urlIs),
   events: v.optional(kinds, null),
   description: v.optional(v.nullable(shortText), null),
   secret: v.optional(secret),
@@ -40,7 +50,7 @@ export const endpointBody = record({
 
 /** What an update names is changed; the rest stays. */
 export const endpointChanges = record({
-  url: v.optional(text),
+  url: v.optional(v.string(urlIs)),
   events: v.optional(kinds),
   description: v.optional(v.nullable(shortText)),
   enabled: v.optional(flag),
@@ -61,8 +71,8 @@ export const replayBody = record({
 });
 
 const deliveryQuery = record({
-  state: v.optional(v.picklist(deliveryStates, deliveryStates.join(' or '))),
-  type: v.optional(v.picklist(eventTypes, 'a kind of event')),
+  state: v.optional(v.picklist(deliveryStates, oneOf(deliveryStates))),
+  type: v.optional(v.picklist(eventTypes, eventTypeIs)),
   subscription: v.optional(shortText),
   event: v.optional(shortText),
 });
@@ -78,7 +88,7 @@ export interface WebhookRouteDependencies {
 
 const path = '/client/webhooks/v1';
 
-/** Where a merchant wants to hear of events, and what became of telling it. Secret key only. */
+/** A merchant's webhook endpoints and their deliveries. Secret key only. */
 export function webhookRoutes(deps: WebhookRouteDependencies): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   endpointRoutes(routes, deps);

@@ -58,8 +58,8 @@ export class EndpointSecrets {
 }
 
 /**
- * Both signatures of one message. The timestamp is the real time of this attempt, whatever the service's clock was moved to:
- * receivers judge it by their own.
+ * Signs a message with both secrets. The timestamp is the real time of this attempt, even if the service's
+ * clock was moved, because receivers compare it with theirs.
  */
 export async function signatureHeaders(
   secrets: readonly string[],

@@ -25,8 +25,8 @@ export interface SenderDependencies {
 }
 
 /**
- * Sends what is due. Each endpoint has a lane of its own, so that one that does not answer holds up nobody else; within a lane
- * events of one subscription follow each other.
+ * Sends what is due. Each endpoint has its own lane, so that a slow one does not block others. Within a lane
+ * the events of a subscription are sent in order.
  */
 export class Sender implements DueWork {
   readonly name = 'webhook-deliveries';
@@ -93,7 +93,7 @@ export class Sender implements DueWork {
       if (batch.length === 0) return;
       const accepted = await Promise.all(batch.map((taken) => this.#try(endpoint, taken, to)));
       this.#tries += batch.length;
-      // Whatever was refused may have changed the endpoint: the next look at what is due sees it as it is now.
+      // A failure may have disabled the endpoint: the next query for due deliveries sees its new state.
       all = accepted.every(Boolean) && most === width;
     }
   }

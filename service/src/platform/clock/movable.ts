@@ -5,7 +5,7 @@ export class MovableClock implements Clock {
   readonly #base: Clock;
   readonly #listeners: (() => Promise<void>)[] = [];
   #offsetMs = 0;
-  #settled: Promise<void> = Promise.resolve();
+  #listenersDone: Promise<void> = Promise.resolve();
 
   constructor(base: Clock) {
     this.#base = base;
@@ -21,15 +21,15 @@ export class MovableClock implements Clock {
   }
 
   /**
-   * Sets the time. `settled` tells when everything that follows from it is done.
+   * Sets the time. `settled` resolves when all work that became due is done.
    *
-   * @throws {RangeError} when that would be in the clock's past: time never goes back.
+   * @throws {RangeError} for a time in the clock's past: time never goes back.
    */
   advanceTo(instant: Date): void {
     const ahead = instant.getTime() - this.now().getTime();
     if (Number.isNaN(ahead) || ahead < 0) throw new RangeError('The clock only moves forward.');
     this.#offsetMs += ahead;
-    for (const listener of this.#listeners) this.#settled = this.#settled.then(listener);
+    for (const listener of this.#listeners) this.#listenersDone = this.#listenersDone.then(listener);
   }
 
   /** Takes over an offset that was set elsewhere: before a restart, or by another process. Never goes back. */
@@ -43,7 +43,7 @@ export class MovableClock implements Clock {
   }
 
   /** Resolves when the listeners of every move so far are done. */
-  settled(): Promise<void> {
-    return this.#settled;
+  listenersDone(): Promise<void> {
+    return this.#listenersDone;
   }
 }

@@ -1,7 +1,7 @@
 import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
 import {RetryError, ServiceError} from '../errors.js';
 import type {Database, Migration} from '../storage/database.js';
-import type {KeptClock} from './kept.js';
+import type {KeptClock} from './persisted.js';
 import type {MovableClock} from './movable.js';
 
 export const travelMigrations: readonly Migration[] = [
@@ -28,14 +28,14 @@ export interface Traveller {
   readonly does: boolean;
   readonly stopped: boolean;
   /** Does everything that is due, and waits for others who do it. */
-  settle(): Promise<void>;
+  finishDueWork(): Promise<void>;
   /** When the next of it falls due. */
   nextDue(): Promise<Date | undefined>;
   /** How much was done so far, by kind of work. */
   readonly done: Readonly<Record<string, number>>;
 }
 
-/** What a journey asks of the log of events, to say how far it is. */
+/** Counts of events, for the progress of a clock movement. */
 export interface EventLog {
   /** Of the last event; 0 before the first. */
   position(): Promise<number>;
@@ -43,7 +43,7 @@ export interface EventLog {
   countSince(position: number): Promise<{readonly events: number; readonly charges: number}>;
 }
 
-/** A journey that is under way, in wire spelling. */
+/** A clock movement under way, in wire spelling. */
 export interface TravelProgress {
   /** ISO instants of the service's clock: where it began, where it goes. */
   readonly from: string;
@@ -72,8 +72,8 @@ export interface TravelDependencies {
 }
 
 const id = 'travel';
-/** How often somebody looks who leaves the driving to others, in real milliseconds. */
-const lookEveryMs = 25;
+/** How often a process that does not drive the clock polls, in real milliseconds. */
+const pollEveryMs = 25;
 
 /** The work of a kind is counted under its name. */
 const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-deliveries'] ?? 0;
@@ -91,18 +91,18 @@ export class Travel {
 
   constructor(deps: TravelDependencies) {
     this.#deps = deps;
-    this.#me = deps.database.leases.newClaim();
+    this.#me = deps.database.leases.newLease();
   }
 
   /**
-   * Moves the clock; answers when it has arrived and everything due has run.
+   * Moves the clock; resolves when it has arrived and everything due has run.
    *
-   * @throws {ServiceError} 409 `clock.stopped` when somebody stopped it before; 503 `service.shutting_down`.
+   * @throws {ServiceError} 409 `clock.stopped` if it was stopped before; 503 `service.shutting_down`.
    */
   async to(instant: Date): Promise<void> {
     const {database, clock, traveller, eventLog} = this.#deps;
     if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(traveller.done);
-    // Whoever joins a journey makes it longer, or goes a part of it.
+    // A second request during a movement extends it, or waits for a part of it.
     await database.query(
       `INSERT INTO clock_travel AS t (id, departed_from, target, started_at, position)
        VALUES ($1, $2, $3, clock_timestamp(), $4)
@@ -119,8 +119,8 @@ export class Travel {
   }
 
   /**
-   * Ends the journey where it is, or at the stop that it is about to make; answers when everything that was due until then has run.
-   * Nothing when there is none.
+   * Stops the movement at its present time, or at the stop it is about to make; resolves when everything due
+   * until then has run. Does nothing without a movement.
    *
    * @throws {RetryError} 503 `service.shutting_down`.
    */
@@ -133,7 +133,7 @@ export class Travel {
     await this.#arrive();
   }
 
-  /** Waits for the end of the journey, driving where it may. */
+  /** Waits for the end of the movement, and drives it when no other process does. */
   async #arrive(): Promise<void> {
     const {kept, traveller} = this.#deps;
     // The drive that is under way may have been about to end without this.
@@ -146,7 +146,7 @@ export class Travel {
     await kept.load();
   }
 
-  /** Goes on with a journey that another process, or this one in an earlier life, has not brought to its end. */
+  /** Resumes a movement that a process, perhaps this one before a restart, has left unfinished. */
   async resume(): Promise<void> {
     if (!this.#deps.traveller.does || this.#driving || (await this.#read()) === undefined) return;
     void this.#driveOnce().catch(() => undefined);
@@ -157,12 +157,12 @@ export class Travel {
     const {eventLog, traveller} = this.#deps;
     const row = await this.#read();
     if (!row) return null;
-    const told = await eventLog.countSince(row.position);
+    const counts = await eventLog.countSince(row.position);
     return {
       from: row.departed_from.toISOString(),
       to: row.target!.toISOString(),
       started_now: row.started_at.toISOString(),
-      ...told,
+      ...counts,
       deliveries: deliveriesOf(traveller.done) - this.#deliveriesBefore,
     };
   }
@@ -186,19 +186,22 @@ export class Travel {
       const target = traveller.does ? await this.#takeWheel() : undefined;
       if (target) await this.#step(target);
       else if ((await this.#read()) === undefined) break;
-      else await pause(lookEveryMs);
+      else await pause(pollEveryMs);
       if (!target) await kept.load();
     }
     if (!traveller.stopped) await kept.load();
   }
 
-  /** Takes the wheel for a while, and answers where to go; nothing while another living process has it, or when there is no journey. */
+  /**
+   * Leases the driving and returns the target; undefined if another living process has the lease or there is
+   * no movement.
+   */
   async #takeWheel(): Promise<Date | undefined> {
     const {database} = this.#deps;
     const [row] = await database.query<TravelRow>(
       `UPDATE clock_travel SET driver = $2, driver_until = clock_timestamp() + interval '30 seconds'
        WHERE id = $1 AND target IS NOT NULL
-         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.isDead('driver')})
+         AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.hasDied('driver')})
        RETURNING *`,
       [id, this.#me],
     );
@@ -208,19 +211,19 @@ export class Travel {
   /** One stop further: to the next instant at which something is due, or to the end. */
   async #step(target: Date): Promise<void> {
     const {database, clock, traveller} = this.#deps;
-    await traveller.settle();
-    // An embedded database in this thread would let nobody else have a word until the end of the journey.
+    await traveller.finishDueWork();
+    // An embedded database in this thread would block all requests until the end of the movement.
     await turn();
     const next = await traveller.nextDue();
     const stop = next !== undefined && next < target ? next : target;
-    // It may have been told to stop while what was due took its time.
+    // A request to stop may have come while due work ran.
     const goesOn = ((await this.#read())?.target ?? clock.now()) > clock.now();
     if (stop > clock.now() && goesOn) {
       clock.advanceTo(stop);
-      await clock.settled();
+      await clock.listenersDone();
     }
     if (clock.now() < target || traveller.stopped) return;
-    await traveller.settle();
+    await traveller.finishDueWork();
     await database.query(
       'UPDATE clock_travel SET target = NULL, driver = NULL WHERE id = $1 AND target <= $2',
       [id, clock.now()],

@@ -49,15 +49,15 @@ function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): S
   };
 }
 
-/** An escaped NUL in an address is nobody's name. */
+/** No token or id contains a NUL, so a path with an escaped one is refused early. */
 const refuseUnstorableAddress: ServiceMiddleware = async (c, next) => {
   if (c.req.url.includes('%00')) throw unstorable();
   await next();
 };
 
 /**
- * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too large, refusals,
- * and errors nobody thought of (which tell the caller their request id and nothing else).
+ * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too
+ * large, refusals, and unexpected errors, which show the caller only their request id.
  */
 export function createApp(options: {
   readonly logger: Logger;
@@ -76,7 +76,10 @@ export function createApp(options: {
   // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an error.
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.notFound((c) =>
-    send(c, failure(new ServiceError(404, 'not_found', 'There is nothing at this address.'))),
+    send(
+      c,
+      failure(new ServiceError(404, 'not_found', 'No route has this path. GET /openapi.json lists them.')),
+    ),
   );
   app.onError((error, c) => answerError(error, c, logger));
   return app;
@@ -87,7 +90,7 @@ const tooLarge = () =>
 
 function notAllowed(app: ServiceApp): [ServiceMiddleware] {
   const onMethodNotAllowed = (c: ServiceContext, methods: string[]) => {
-    const message = `${c.req.method} is not possible here; ${methods.join(', ')} is.`;
+    const message = `This path does not answer ${c.req.method}. Use ${methods.join(', ')}.`;
     const response = send(c, failure(new ServiceError(405, 'method_not_allowed', message)));
     response.headers.set('allow', methods.join(', '));
     return response;

@@ -2,8 +2,8 @@ import type {Context, Env, MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 
 /**
- * Refuses what is larger than `maxSize` bytes with what `refuse` answers or throws. A body that says its length, as almost all do, is
- * judged by what it says (the HTTP parser holds it to that); only others are counted while they come.
+ * Refuses bodies of more than `maxSize` bytes with what `refuse` returns or throws. A body with a
+ * content-length is refused by that (the HTTP parser enforces it); only others are counted as they arrive.
  */
 export function limitBody<E extends Env>(
   maxSize: number,

@@ -1,4 +1,4 @@
-import {RetryError} from '../errors.js';
+import {RetryError, fieldSentence} from '../errors.js';
 import type {FieldError, ServiceError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {answerWith} from './headers.js';
@@ -15,8 +15,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const sentence = (error: string | FieldError) =>
-  typeof error === 'string' ? error : `${error.pointer || '/'}: expected ${error.expected}, got ${error.got}`;
+const sentence = (error: string | FieldError) => (typeof error === 'string' ? error : fieldSentence(error));
 
 /** The one error envelope (decision 0029). Field errors are there twice: as sentences for old clients, and as data. */
 export function failure(error: ServiceError): Answer {

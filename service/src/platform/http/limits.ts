@@ -11,7 +11,7 @@ const mostUnderWay = 512;
 
 /**
  * Counts the calls of tokens, minute by minute, in this process: of n processes each lets a token have its calls, and the death of
- * one that had too many is known to all of them within seconds (`passport/dead-tokens.ts`).
+ * one that had too many is known to all of them within seconds (`identity/revoked-tokens.ts`).
  */
 export class CallLimits {
   readonly #nowMs: () => number;

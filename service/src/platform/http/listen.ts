@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 /** How long a client may take for its headers, and for all of its request (guarantees 4.9). Looked at every second. */
-const patience = {headersMs: 10_000, requestMs: 30_000, lookEveryMs: 1000};
+const patience = {headersMs: 10_000, requestMs: 30_000, pollEveryMs: 1000};
 
 export interface ListenOptions {
   readonly host: string;
@@ -44,7 +44,7 @@ export function listen(
       maxHeaderSize: headerLimitBytes,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: limits.lookEveryMs,
+      connectionsCheckingInterval: limits.pollEveryMs,
     },
   }) as Server;
   answerBrokenRequests(server);

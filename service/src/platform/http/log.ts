@@ -2,7 +2,10 @@ import type {LogFields, Logger} from '../logger.js';
 import type {Clock} from '../clock/clock.js';
 import {redact} from './redact.js';
 
-/** Fields that may be logged. Everything else is dropped, whoever passes it: an allow-list, not a list of secrets. */
+/**
+ * Fields that may be logged; all others are dropped. An allow-list, because a list of secrets is never
+ * complete.
+ */
 const loggedFields = [
   'action',
   'address',
@@ -36,7 +39,10 @@ const loggedFields = [
 
 const allowed = new Set<string>(loggedFields);
 
-/** Writes one JSON object a line. JSON escapes new lines, so nobody can forge a line; `redact` sees it last. */
+/**
+ * Writes one JSON object a line. JSON escapes line breaks, so a value cannot forge a line; `redact` is
+ * applied last.
+ */
 export function createLogger(write: (line: string) => void, clock: Clock): Logger {
   const log =
     (level: 'info' | 'warn' | 'error') =>

@@ -1,24 +1,29 @@
 import * as v from 'valibot';
-import {check, record, text} from './body.js';
+import {check, oneOf, record, text} from './body.js';
 import type {ServiceContext} from './env.js';
 
 const mostItems = 100;
 const standardItems = 20;
 
-const count = (highest: number) =>
-  v.pipe(
-    text,
-    v.regex(/^\d{1,9}$/, 'a whole number'),
+const count = (least: number, most: number) => {
+  const expected = `a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.string(expected),
+    v.regex(/^\d{1,9}$/, expected),
     v.transform(Number),
-    v.maxValue(highest, `at most ${highest}`),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
   );
+};
+const sortKeys = ['created_at', 'updated_at'] as const;
+const directions = ['asc', 'desc'] as const;
 
 /** Query of every list: `limit` (1 to 100, 20 when missing), `offset`, `sort_by`, `direction` (newest first when missing). */
 const pageQuery = record({
-  limit: v.optional(v.pipe(count(mostItems), v.minValue(1, 'at least 1'))),
-  offset: v.optional(count(999_999_999)),
-  sort_by: v.optional(v.picklist(['created_at', 'updated_at'], 'created_at or updated_at'), 'created_at'),
-  direction: v.optional(v.pipe(text, v.toLowerCase(), v.picklist(['asc', 'desc'], 'asc or desc')), 'desc'),
+  limit: v.optional(count(1, mostItems)),
+  offset: v.optional(count(0, 999_999_999)),
+  sort_by: v.optional(v.picklist(sortKeys, oneOf(sortKeys)), 'created_at'),
+  direction: v.optional(v.pipe(text, v.toLowerCase(), v.picklist(directions, oneOf(directions))), 'desc'),
 });
 
 /** Which part of a list is asked for. The two texts are of a closed list: they may stand in a query as they are. */

@@ -35,7 +35,7 @@ function readKey(header: string | undefined): string | undefined {
     throw new ServiceError(
       400,
       'idempotency.key_invalid',
-      'Idempotency-Key must be 1 to 255 printable characters.',
+      'The header Idempotency-Key must be 1 to 255 printable ASCII characters.',
     );
   }
   return key;
@@ -51,12 +51,12 @@ export function canonicalBody(value: unknown): string {
   return JSON.stringify(value, sorted) ?? '';
 }
 
-/** Whose key it is: one of the merchant's own, or of one shopper, who must never get another's answer. */
+/** The owner of a key: the merchant or one shopper, who must never get another's answer. */
 const holderOf = (caller: AnyCaller): readonly string[] =>
   caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
 
 export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
-  /** What a request with a key is known by. */
+  /** Identifies a request that has a key. */
   async function keyed(c: ServiceContext): Promise<KeyedRequest | undefined> {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return undefined;
@@ -64,14 +64,14 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     const scope = JSON.stringify([...holderOf(anyoneOf(c)), c.req.method, c.req.path, key]);
     return {merchant: merchantOf(c).id, scope, body};
   }
-  const tell = (c: ServiceContext, {answer, replayed}: Answered) => {
+  const reply = (c: ServiceContext, {answer, replayed}: Answered) => {
     const response = send(c, answer);
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
   const by = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
-    tell(c, await once(await keyed(c), (unit) => work(c, unit)));
+    reply(c, await once(await keyed(c), (unit) => work(c, unit)));
   const staged = (work: Handler, options?: StagedOptions) => async (c: ServiceContext) =>
-    tell(c, await store.onceStaged(await keyed(c), (unit) => work(c, unit), options));
+    reply(c, await store.onceStaged(await keyed(c), (unit) => work(c, unit), options));
   return Object.assign(by(store.once), {local: by(store.onceLocal), staged});
 }

@@ -1,10 +1,9 @@
 import type {Clock} from '../clock/clock.js';
-import {RetryError, ServiceError} from '../errors.js';
+import {DatabaseUnavailableError, RetryError, ServiceError} from '../errors.js';
 import type {SealContext, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
 import {failedGuard, guarded} from '../storage/guard.js';
 import type {Leases} from '../storage/leases.js';
-import {DatabaseUnavailableError} from '../storage/unavailable.js';
 import type {Key} from './unit-of-work.js';
 
 /** How long a key is remembered (guarantees 4.1). */
@@ -41,7 +40,7 @@ export interface Stored {
 
 /** Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2` is the body's. */
 const isFree = (leases: Leases) => `(k.claimed_at < $5
-  OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.isDead('k.claim')})
+  OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.hasDied('k.claim')})
     AND k.fingerprint = $2))`;
 
 /** Takes a key; changes nothing where it is not free. */
@@ -86,7 +85,7 @@ async function known(
 }
 
 /** Claims the key, or answers with what is known under it. */
-export async function claimKey(
+export async function leaseKey(
   database: Queries,
   leases: Leases,
   now: Date,
@@ -96,11 +95,11 @@ export async function claimKey(
   if (fresh.length > 0) return undefined;
   const sealed = await known(database, leases, kept, now);
   if (sealed !== undefined) return sealed;
-  // Let go since: whoever had it may be told to come again.
+  // The key was released meanwhile: its request failed and may be repeated.
   throw inFlight();
 }
 
-/** What is known under a key, on its way to whoever asked. */
+/** What is stored under a key, as it is returned to a repetition. */
 export class KnownAnswer extends Error {
   readonly sealed: string;
 
@@ -122,7 +121,7 @@ export function keyOf(
       const sealed = await known(database, leases, kept, now);
       if (sealed !== undefined) throw new KnownAnswer(sealed);
     },
-    claim: guarded(ours, {sql: take(leases, 'NULL'), parameters: taking(leases, kept, now)}),
+    lease: guarded(ours, {sql: take(leases, 'NULL'), parameters: taking(leases, kept, now)}),
     async record(answer, claimed) {
       const sealed = await vault.seal(JSON.stringify(answer), kept.context);
       if (!claimed)
@@ -147,7 +146,7 @@ export function storedAs(
   return {
     scope,
     fingerprint,
-    mine: database.leases.newClaim(),
+    mine: database.leases.newLease(),
     context: {record: `idempotency ${scope}`, merchant},
   };
 }

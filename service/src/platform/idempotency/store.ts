@@ -3,7 +3,7 @@ import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../sealing.js';
 import type {Database, Migration} from '../storage/database.js';
 import {isConnectionLoss} from '../storage/unavailable.js';
-import {KnownAnswer, ago, claimKey, inFlight, keyOf, rememberedMs, storedAs, wasTakenOver} from './key.js';
+import {KnownAnswer, ago, leaseKey, inFlight, keyOf, rememberedMs, storedAs, wasTakenOver} from './key.js';
 import type {KeyedRequest, Stored} from './key.js';
 import {KeyedUnit} from './unit-of-work.js';
 import type {Committed, KeyUse, RequestUnit} from './unit-of-work.js';
@@ -24,8 +24,8 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
   },
 ];
 
-/** `looksUp`: whether what was done under the key before would have the work go another way (the default). */
-export type StagedOptions = Pick<KeyUse, 'looksUp'>;
+/** `readsKeyEarly`: whether what was done under the key before would have the work go another way (the default). */
+export type StagedOptions = Pick<KeyUse, 'readsKeyEarly'>;
 
 /** What a request does. It ends by committing its unit of work. */
 export type Work = (unit: RequestUnit) => Promise<Committed>;
@@ -79,7 +79,7 @@ function letGo(
 const forgetOld = (database: Database, old: Date) =>
   database.query(
     `DELETE FROM idempotency_keys
-     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.isDead('claim')})`,
+     WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.hasDied('claim')})`,
     [old],
   );
 
@@ -104,7 +104,7 @@ export function createIdempotencyStore(deps: {
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  /** Runs work whose key, if it has one, is taken in a transaction of its own. */
+  /** Runs work whose key, if it has one, is leased in a transaction of its own. */
   async function run(unit: KeyedUnit, kept: Stored | undefined, work: Work): Promise<Answered> {
     try {
       return await answered(unit, work);
@@ -112,7 +112,7 @@ export function createIdempotencyStore(deps: {
       if (kept === undefined) throw error;
       if (error instanceof KnownAnswer) return replay(vault, error.sealed, kept);
       const cutOff = isConnectionLoss(error);
-      if (unit.hasClaimed || cutOff) await letGo(database, kept, cutOff);
+      if (unit.hasLease || cutOff) await letGo(database, kept, cutOff);
       throw wasTakenOver(error) ? inFlight() : error;
     }
   }
@@ -121,28 +121,28 @@ export function createIdempotencyStore(deps: {
     async once(request, work) {
       if (request === undefined) return answered(new KeyedUnit(database), work);
       const kept = storedAs(deps, request);
-      const known = await claimKey(database, database.leases, clock.now(), kept).catch(
+      const known = await leaseKey(database, database.leases, clock.now(), kept).catch(
         async (error: unknown) => {
-          // Cut off in the middle, it may have been claimed all the same.
+          // The connection was lost, so the key may have been leased nevertheless.
           if (isConnectionLoss(error)) await letGo(database, kept, true);
           throw error;
         },
       );
       if (known !== undefined) return replay(vault, known, kept);
-      return run(new KeyedUnit(database, {key: keyOf(deps, kept), claimed: true}), kept, work);
+      return run(new KeyedUnit(database, {key: keyOf(deps, kept), leased: true}), kept, work);
     },
 
-    async onceStaged(request, work, {looksUp = true} = {}) {
+    async onceStaged(request, work, {readsKeyEarly = true} = {}) {
       const kept = request && storedAs(deps, request);
-      return run(new KeyedUnit(database, {...(kept && {key: keyOf(deps, kept)}), looksUp}), kept, work);
+      return run(new KeyedUnit(database, {...(kept && {key: keyOf(deps, kept)}), readsKeyEarly}), kept, work);
     },
 
     async onceLocal(request, work) {
       if (request === undefined) return answered(new KeyedUnit(database), work);
       const kept = storedAs(deps, request);
-      const unit = new KeyedUnit(database, {key: keyOf(deps, kept), claimed: true});
+      const unit = new KeyedUnit(database, {key: keyOf(deps, kept), leased: true});
       const first = answered(unit, async () => {
-        const known = await claimKey(unit, database.leases, clock.now(), kept);
+        const known = await leaseKey(unit, database.leases, clock.now(), kept);
         if (known !== undefined) throw new KnownAnswer(known);
         return work(unit);
       });

@@ -1,6 +1,6 @@
 import type {Answer} from '../http/envelope.js';
 import {LastStatement} from '../storage/database.js';
-import type {Database, Later, Statement, Transaction} from '../storage/database.js';
+import type {Database, LazyRows, Statement, Transaction} from '../storage/database.js';
 import {failedGuard} from '../storage/guard.js';
 import type {GuardedStatement} from '../storage/guard.js';
 import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
@@ -11,15 +11,15 @@ import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
  */
 export interface UnitOfWork extends Transaction {
   /**
-   * Writes a statement with the commit; where its guard fails, the commit does, with this refusal. `first`: before all others, so
-   * that a race is lost on the row that everybody begins with.
+   * Writes a statement with the commit. If its guard fails, so does the commit, with this refusal. `first`
+   * puts it before all others, so that a race is lost on the first row.
    */
   require(statement: GuardedStatement, refusal: () => Error, options?: {readonly first: boolean}): void;
   /**
    * Writes now, in a transaction of its own, what must be on record before anything outside of the database is asked. The key of
    * the request is taken with it.
    */
-  claim(statements: readonly Statement[]): Promise<void>;
+  lease(statements: readonly Statement[]): Promise<void>;
   /** Runs after the commit: what is kept in memory follows what is on record. */
   afterCommit(run: () => void): void;
   /** Runs when nothing is committed after all: takes back what `claim` has written. */
@@ -32,7 +32,7 @@ export interface RequestUnit extends UnitOfWork {
   commit(answer: Answer): Promise<Committed>;
 }
 
-/** An answer whose effect is on record. */
+/** An answer whose effect is committed. */
 class Committed {
   readonly #answer: Answer;
 
@@ -51,30 +51,30 @@ export interface Key {
   /** Rejects when the key is not free: with what is known under it, or with a refusal. Nothing is written. */
   readonly free: () => Promise<void>;
   /** Takes the key. It fails, and with it the transaction it is in, where the key is not free. */
-  readonly claim: GuardedStatement;
+  readonly lease: GuardedStatement;
   /**
    * Writes an answer down under the key. `claimed`: whether the key has been taken; otherwise it is taken now, and fails as `claim`
    * does.
    */
-  readonly record: (answer: Answer, claimed: boolean) => Promise<GuardedStatement>;
+  readonly record: (answer: Answer, leased: boolean) => Promise<GuardedStatement>;
 }
 
 /** How a unit of work uses the key of its request. */
 export interface KeyUse {
   readonly key?: Key;
   /** Whether the key has been taken. Otherwise it is taken with the first `claim`, or with the commit. */
-  readonly claimed?: boolean;
+  readonly leased?: boolean;
   /**
    * Whether the key is looked up while the work begins. Not needed where the work does the same whether or not it was done before:
    * the commit then notices that it was.
    */
-  readonly looksUp?: boolean;
+  readonly readsKeyEarly?: boolean;
 }
 
 export class KeyedUnit implements RequestUnit {
   readonly #database: Database;
   readonly #key: Key | undefined;
-  #claimed: boolean;
+  #leased: boolean;
   #free: Promise<void> | undefined;
   /** What the look at the key came to. */
   #known: unknown;
@@ -86,25 +86,28 @@ export class KeyedUnit implements RequestUnit {
   readonly #undo: (() => Promise<unknown>)[] = [];
   #isCommitted = false;
 
-  constructor(database: Database, {key, claimed = false, looksUp = false}: KeyUse = {}) {
+  constructor(
+    database: Database,
+    {key, leased: leased = false, readsKeyEarly: looksUp = false}: KeyUse = {},
+  ) {
     this.#database = database;
     this.#key = key;
-    this.#claimed = claimed || key === undefined;
-    if (!this.#claimed && looksUp) void this.#lookUp();
+    this.#leased = leased || key === undefined;
+    if (!this.#leased && looksUp) void this.#readKey();
   }
 
-  /** Whether the key was taken, and has to be let go should the request come to nothing. */
-  get hasClaimed(): boolean {
-    return this.#key !== undefined && this.#claimed;
+  /** Whether the key was leased and must be released if the request fails. */
+  get hasLease(): boolean {
+    return this.#key !== undefined && this.#leased;
   }
 
   query = <Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> =>
     (this.#transaction ??= new OpenTransaction(this.#database)).query<Row>(sql, parameters);
 
-  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): Later<Row> => {
+  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
     const last = new LastStatement(sql, parameters);
     this.#last.push(last);
-    return last as Later<Row>;
+    return last as LazyRows<Row>;
   };
 
   require(statement: GuardedStatement, refusal: () => Error, {first = false} = {}): void {
@@ -112,12 +115,12 @@ export class KeyedUnit implements RequestUnit {
     (first ? this.#first : this.#last).push(new LastStatement(statement.sql, statement.parameters));
   }
 
-  async claim(statements: readonly Statement[]): Promise<void> {
+  async lease(statements: readonly Statement[]): Promise<void> {
     await this.#free;
-    const key = this.#claimed || !this.#key ? [] : [this.#key.claim];
+    const key = this.#leased || !this.#key ? [] : [this.#key.lease];
     const all = [...key, ...statements];
     if (all.length > 0) await this.#database.transaction((tx) => writeAll(tx, all));
-    this.#claimed = true;
+    this.#leased = true;
   }
 
   afterCommit(run: () => void): void {
@@ -130,7 +133,7 @@ export class KeyedUnit implements RequestUnit {
 
   async commit(answer: Answer): Promise<Committed> {
     await this.#free;
-    const record = this.#key && (await this.#key.record(answer, this.#claimed));
+    const record = this.#key && (await this.#key.record(answer, this.#leased));
     await this.end(record && [record]);
     return new Committed(answer);
   }
@@ -146,19 +149,19 @@ export class KeyedUnit implements RequestUnit {
     for (const run of this.#after) run();
   }
 
-  /** Leaves nothing of what was not committed. Rejects with what the caller is to be told of the error. */
+  /** Undoes what was not committed. Rejects with the error for the caller. */
   async rollBack(error: unknown): Promise<never> {
     if (this.#isCommitted) throw error;
     await this.#transaction?.rollBack(error);
     for (const one of [...this.#first, ...this.#last]) one.reject(error);
     for (const undo of this.#undo) await undo();
     // What became known under the key meanwhile goes before the request's own end.
-    if (!this.#claimed && error !== this.#known) await this.#lookUp();
+    if (!this.#leased && error !== this.#known) await this.#readKey();
     const guard = failedGuard(error);
     throw (guard !== undefined && this.#refusals.get(guard)?.()) || error;
   }
 
-  #lookUp(): Promise<void> | undefined {
+  #readKey(): Promise<void> | undefined {
     this.#free = this.#key?.free();
     this.#free?.catch((error: unknown) => (this.#known = error));
     return this.#free;

@@ -1,9 +1,9 @@
 import type {KnownMerchants, Merchant, Origins} from './merchant.js';
 import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
-import type {DeadTokens} from './dead-tokens.js';
+import type {RevokedTokens} from './revoked-tokens.js';
 import type {Passport} from './passport.js';
-import {claimsToBeSession, sessionRefused} from './sessions.js';
+import {isSessionToken, sessionRefused} from './sessions.js';
 import type {ShopperSessions} from './sessions.js';
 import {ServiceError, unauthorized} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
@@ -21,7 +21,7 @@ export interface GuardDependencies {
   readonly customers: {find(merchant: string, token: string): Promise<unknown>};
   readonly passport: Passport;
   readonly sessions: ShopperSessions;
-  readonly deadTokens: DeadTokens;
+  readonly revokedTokens: RevokedTokens;
   readonly logger: Logger;
   readonly urls: ServiceUrls;
 }
@@ -30,17 +30,17 @@ export interface GuardDependencies {
 export interface Guards {
   /** Only the merchant's server. */
   readonly secret: ServiceMiddleware;
-  /** The merchant's server, or a page with a time-based token whose origin binding holds. */
+  /** The merchant's server, or a page that sends a time-based token from the origin it is bound to. */
   readonly caller: ServiceMiddleware;
-  /** A shopper with a session, whose origin binding holds where there is one. */
+  /** A shopper with a session, from the origin it is bound to if there is one. */
   readonly shopper: ServiceMiddleware;
   /** Any of them. */
   readonly anyone: ServiceMiddleware;
 }
 
 /**
- * Refuses a secret key that comes out of a browser, on every path and before anything else: such a key is in the hands of
- * everybody who opens the page (guarantees 4.9).
+ * Refuses a secret key from a browser, on every path and before anything else: every visitor of such a page
+ * can read the key (guarantees 4.9).
  */
 export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   return async (c, next) => {
@@ -91,40 +91,47 @@ async function checkOrigin(
  * (guarantees 3).
  */
 async function countCall(
-  {deadTokens}: GuardDependencies,
+  {revokedTokens}: GuardDependencies,
   limits: CallLimits,
   token: {readonly id: string; readonly scoped: boolean; readonly refused: () => ServiceError},
 ): Promise<void> {
-  if (await deadTokens.has(token.id)) throw token.refused();
+  if (await revokedTokens.has(token.id)) throw token.refused();
   try {
     limits.count(token);
   } catch (error) {
-    if (token.scoped) await deadTokens.add(token.id);
+    if (token.scoped) await revokedTokens.add(token.id);
     throw error;
   }
 }
 
-const tokenRefused = () => unauthorized('The time-based token is not valid here.', 'credentials_refused');
+const tokenRefused = () =>
+  unauthorized(
+    'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
+    'credentials_refused',
+  );
 
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
 /** Who may be behind a bearer token. */
-type Bearers = 'pages' | 'shoppers' | 'both';
+type TokenKinds = 'pages' | 'shoppers' | 'both';
 
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
 
-  async function identify(c: ServiceContext, bearers: Bearers): Promise<Caller | ShopperCaller> {
+  async function identify(c: ServiceContext, kinds: TokenKinds): Promise<Caller | ShopperCaller> {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
       if (merchant) return {kind: 'secret', merchant};
-      throw unauthorized('The secret key is not one of this service.', 'credentials_refused');
+      throw unauthorized(
+        'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
+        'credentials_refused',
+      );
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw missing();
-    const isShopper = bearers === 'both' ? claimsToBeSession(bearer) : bearers === 'shoppers';
+    const isShopper = kinds === 'both' ? isSessionToken(bearer) : kinds === 'shoppers';
     return isShopper ? shopperOf(c, bearer) : pageOf(c, bearer);
   }
 
@@ -157,9 +164,9 @@ export function createGuards(deps: GuardDependencies): Guards {
 
   /** A guard that lets some of those in whom it could identify. */
   const guard =
-    (bearers: Bearers, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
+    (kinds: TokenKinds, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
     async (c, next) => {
-      const caller = await identify(c, bearers);
+      const caller = await identify(c, kinds);
       if (only !== undefined && caller.kind !== only) throw refusal!();
       setCaller(c, caller);
       await next();

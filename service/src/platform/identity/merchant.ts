@@ -4,7 +4,7 @@ import type {Queries} from '../storage/database.js';
 export interface Merchant {
   readonly id: string;
   readonly name: string;
-  /** `merchant_api_key` on the wire (wire 0). May be seen by everybody. */
+  /** `merchant_api_key` on the wire (wire 0). Public. */
   readonly publicKey: string;
   /** Stands for the PCI certificate of spec 4.3. */
   readonly allowRaw: boolean;
@@ -22,7 +22,9 @@ export interface OriginList {
 
 /** The origins of every merchant. */
 export interface Origins {
-  /** Whether any merchant knows the origin: all that a preflight, which brings no credentials, can be judged by. */
+  /**
+   * Whether any merchant has the origin. A preflight has no credentials, so this is all it can be checked by.
+   */
   any(origin: string): Promise<boolean>;
   of(merchant: Pick<Merchant, 'id'>): OriginList;
 }

@@ -1,4 +1,4 @@
-import {ServiceError} from '../errors.js';
+import {ServiceError, fieldSentence} from '../errors.js';
 
 /** An http(s) address with a host that can exist: the URL standard would let a wildcard through. */
 export function originOf(text: string): URL | undefined {
@@ -25,10 +25,9 @@ export function readOrigin(text: string, pointer: string, development: boolean):
   const url = originOf(text);
   if (!url || !trustworthy(url, development) || (text !== url.origin && text !== `${url.origin}/`)) {
     const expected =
-      'an origin such as https://shop.example (http only on this machine, and only in development)';
-    throw new ServiceError(400, 'origin_invalid', `${pointer} is not ${expected}.`, [
-      {pointer, expected, got: 'another text'},
-    ]);
+      'an origin without a path, such as https://shop.example (http only on this machine, in development)';
+    const field = {pointer, expected, got: 'another string'};
+    throw new ServiceError(400, 'origin_invalid', fieldSentence(field), [field]);
   }
   return url.origin;
 }

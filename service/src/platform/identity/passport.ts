@@ -4,7 +4,7 @@ import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../settings.js';
 import {hostedPages, scopedActions, unscopedActions} from './claims.js';
 import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
-import type {DeadTokens} from './dead-tokens.js';
+import type {RevokedTokens} from './revoked-tokens.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
 import type {Genuine, TokenKind} from './tokens.js';
@@ -43,7 +43,7 @@ export function createPassport(deps: {
   readonly clock: Clock;
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
-  readonly deadTokens: DeadTokens;
+  readonly revokedTokens: RevokedTokens;
 }): Passport {
   const tokens = createTokens(deps, timeBased);
   return {
@@ -59,7 +59,7 @@ export function createPassport(deps: {
     async verify(token) {
       const {claims, over} = await tokens.read(token);
       if (over) throw over;
-      if (await deps.deadTokens.has(claims.id)) throw timeBased.refused();
+      if (await deps.revokedTokens.has(claims.id)) throw timeBased.refused();
       return claims;
     },
     read: (token) => tokens.read(token),
@@ -82,7 +82,11 @@ const timeBased: TokenKind<TokenClaims> = {
   type: 'tbt+jwt',
   claims: ['mer', 'act', 'iat'],
   read: readClaims,
-  refused: () => unauthorized('The time-based token is not valid here.', 'credentials_refused'),
+  refused: () =>
+    unauthorized(
+      'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
+      'credentials_refused',
+    ),
   expired: () =>
     unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired'),
 };

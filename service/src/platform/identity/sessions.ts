@@ -11,7 +11,7 @@ import type {Genuine, TokenKind} from './tokens.js';
 export interface SessionClaims {
   readonly id: string;
   readonly merchant: string;
-  /** Whose session it is. */
+  /** The owner of a session. */
   readonly customer: string;
   /** The one web origin that may use it, where one was named. */
   readonly origin: string | undefined;
@@ -54,7 +54,10 @@ const sessionKind: TokenKind<SessionClaims> = {
   read: readClaims,
   refused: sessionRefused,
   expired: () =>
-    unauthorized('The shopper’s session is over. Ask the shop’s server for another.', 'session_expired'),
+    unauthorized(
+      'The shopper’s session has expired. Ask the shop’s server for a new one.',
+      'session_expired',
+    ),
 };
 
 function readClaims({jti, mer, cus, ori}: Claims): SessionClaims | undefined {
@@ -62,5 +65,5 @@ function readClaims({jti, mer, cus, ori}: Claims): SessionClaims | undefined {
   return {id: jti, merchant: mer, customer: cus, origin: typeof ori === 'string' ? ori : undefined};
 }
 
-/** Whether a text says of itself that it is a session: decides who judges it, and nothing else. */
-export const claimsToBeSession = (token: string): boolean => typeOf(token) === sessionKind.type;
+/** Whether a string has the form of a session token. Only selects the verifier; proves nothing. */
+export const isSessionToken = (token: string): boolean => typeOf(token) === sessionKind.type;

@@ -1,8 +1,9 @@
 import {randomBytes} from 'node:crypto';
+import {JwtError} from '../errors.js';
 import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
 import type {ServiceError} from '../errors.js';
-import {JwtError, keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
+import {keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
 import type {Claims} from '../jwt/jws.js';
 import type {ServiceUrls} from '../settings.js';
 import {algorithm} from './keys.js';
@@ -15,7 +16,7 @@ export const longestLifeSeconds = 3600;
 const leewaySeconds = 60;
 const mostRemembered = 2000;
 
-/** What tells one kind of token from another. */
+/** What distinguishes one kind of token from another. */
 export interface TokenKind<Read> {
   /** `typ` of the header: no kind passes for another (RFC 8725, 3.11). */
   readonly type: string;
@@ -33,9 +34,9 @@ export interface Tokens<Read> {
   /** @param life Seconds; never longer than `longestLifeSeconds`. */
   sign(claims: Claims, life: number): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /**
-   * What a genuine token says, also one whose time is over.
+   * The claims of a genuine token, also of an expired one.
    *
-   * @throws {ServiceError} what the kind refuses with.
+   * @throws {ServiceError} the refusal of this kind.
    */
   read(token: string): Promise<Genuine<Read>>;
 }
@@ -87,11 +88,11 @@ export function createTokens<Read>(
     }
   }
 
-  /** Judged at every use, by the clock as it stands then. */
-  function judgeTimes({issuedAt, notBefore, expires}: Checked<Read>): ServiceError | undefined {
+  /** Checked at every use, by the current clock, also for cached tokens. */
+  function checkTimes({issuedAt, notBefore, expires}: Checked<Read>): ServiceError | undefined {
     const now = clock.now().getTime() / 1000;
     if (notBefore > now + leewaySeconds || issuedAt > now + leewaySeconds) return refused();
-    // The leeway is for tokens from a process whose clock is ahead; an end that was announced is an end.
+    // The leeway is for tokens from a process whose clock is ahead; expiry has none.
     const isOver = expires <= now || now - issuedAt > longestLifeSeconds + leewaySeconds;
     return isOver ? kind.expired() : undefined;
   }
@@ -111,7 +112,7 @@ export function createTokens<Read>(
 
     async read(token) {
       const known = checked.get(token) ?? (await check(token));
-      return {claims: known.claims, over: judgeTimes(known)};
+      return {claims: known.claims, over: checkTimes(known)};
     },
   };
 }

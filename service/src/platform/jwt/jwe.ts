@@ -1,11 +1,12 @@
 import {compactDecrypt} from 'jose';
 import type {KeyObject} from 'node:crypto';
-import {JwtError} from './jws.js';
+import {JwtError} from '../errors.js';
 
 /**
- * Opens a compact JWE (RFC 7516) with `RSA-OAEP-256` and `A256GCM`, the one pair that card fields use, made for the key `kid`.
+ * Decrypts a compact JWE (RFC 7516) with `RSA-OAEP-256` and `A256GCM`, the only algorithms of the card
+ * fields, made for the key `kid`.
  *
- * @throws {Error} for everything else, by whatever step noticed: callers tell all of it in one sentence.
+ * @throws {Error} for everything else. Callers answer all failures alike, so that they reveal nothing.
  */
 export async function decryptJwe(
   jwe: string,

@@ -1,6 +1,7 @@
 import {CompactSign, decodeProtectedHeader, jwtVerify} from 'jose';
 import type {CryptoKey} from 'jose';
 import type {KeyObject} from 'node:crypto';
+import {JwtError} from '../errors.js';
 
 /** The algorithms that this service signs with (RFC 7518, RFC 8037). */
 export type Algorithm = 'EdDSA' | 'RS256' | 'HS256';
@@ -15,11 +16,6 @@ export interface Expected {
   readonly audience: string;
   /** Claims that must be there; of the times among them (`exp`, `iat`, `nbf`) that they are numbers. */
   readonly claims: readonly string[];
-}
-
-/** Not a token, or not the one that was expected. The message is for developers: callers learn nothing of the reason. */
-export class JwtError extends Error {
-  override readonly name = 'JwtError';
 }
 
 /** A key that is held as long as the process runs is best a `CryptoKey`, which the library need not make of it at every use. */

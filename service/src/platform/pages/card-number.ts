@@ -54,7 +54,7 @@ function candidate(brand: CardBrand, digits: string): Candidate {
   return {brand, valid, couldBeValid: valid || digits.length < Math.max(...brand.lengths)};
 }
 
-/** The brand whose range of leading digits fits a whole number best: the longest range wins. */
+/** The brand of a whole number: the one with the longest matching prefix. */
 export function brandOfNumber(digits: string): BrandId | 'unknown' {
   const fitting = brandIds.flatMap((id) =>
     cardBrands[id].ranges
@@ -64,7 +64,7 @@ export function brandOfNumber(digits: string): BrandId | 'unknown' {
   return fitting.sort((one, other) => other.length - one.length)[0]?.id ?? 'unknown';
 }
 
-/** Judges ASCII digits: the brands they may belong to and whether they are, or may become, a whole number. */
+/** Validates ASCII digits: the possible brands, and whether they are, or may become, a whole number. */
 export function checkNumber(digits: string): NumberCheck {
   if (!digits) return {candidates: [], empty: true, valid: false, couldBeValid: true};
   const candidates = brandIds

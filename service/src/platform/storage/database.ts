@@ -11,17 +11,17 @@ export interface Statement {
   readonly parameters?: readonly unknown[];
 }
 
-/** Where statements are left that nobody has to wait for. */
+/** Accepts statements that the caller need not wait for. */
 export interface Writes {
   /**
    * Runs a statement as one of the last of the transaction, in the order given and in one message with its end. When it fails, the
    * transaction does. Its rows are there once that is committed: never wait for them inside.
    */
-  atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Later<Row>;
+  atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): LazyRows<Row>;
 }
 
 /** Rows of a statement that is still to run. */
-export interface Later<Row> {
+export interface LazyRows<Row> {
   /** To be asked for before the transaction ends. */
   readonly rows: Promise<Row[]>;
 }
@@ -44,8 +44,7 @@ export interface Migration {
 }
 
 /**
- * A transaction that was told to commit and did not: a statement of it had failed, and whoever asked for that one kept the failure to
- * himself.
+ * A transaction was to commit but could not, because a statement had failed and its caller ignored the error.
  */
 export class NotCommittedError extends Error {
   override readonly name = 'NotCommittedError';
@@ -59,7 +58,7 @@ export class NotCommittedError extends Error {
 export class LastStatement implements Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  #settle: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
+  #reader: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
   #rows: Promise<Rows> | undefined;
   #ended = false;
 
@@ -70,21 +69,21 @@ export class LastStatement implements Statement {
 
   get rows(): Promise<Rows> {
     if (this.#ended) throw new Error('Nobody had asked for these rows when the transaction ended.');
-    this.#rows ??= new Promise((resolve, reject) => (this.#settle = {resolve, reject}));
-    // The transaction fails with it, and says so to whoever runs it.
+    this.#rows ??= new Promise((resolve, reject) => (this.#reader = {resolve, reject}));
+    // The transaction rejects with the same error, so this one may go unhandled.
     this.#rows.catch(() => undefined);
     return this.#rows;
   }
 
-  /** Whether anybody wants the rows. */
-  get isAwaited(): boolean {
+  /** Whether a caller reads the rows. */
+  get readsRows(): boolean {
     return this.#rows !== undefined;
   }
 
   /** Leaves the statement for the end of a transaction. Its rows come from there. */
   passOn(tx: Writes): void {
     const later = tx.atEnd(this.sql, this.parameters);
-    if (this.isAwaited) {
+    if (this.readsRows) {
       later.rows.then(
         (rows) => this.resolve(rows),
         (error: unknown) => this.reject(error),
@@ -94,12 +93,12 @@ export class LastStatement implements Statement {
 
   resolve(rows: Rows): void {
     this.#ended = true;
-    this.#settle?.resolve(rows);
+    this.#reader?.resolve(rows);
   }
 
   reject(reason: unknown): void {
     this.#ended = true;
-    this.#settle?.reject(reason);
+    this.#reader?.reject(reason);
   }
 }
 

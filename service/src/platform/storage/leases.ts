@@ -10,8 +10,8 @@ const retryMs = 100;
 const retryLimitMs = 60_000;
 
 /**
- * The leases that are taken through one opened database: whose they are, which of them no request works under any more, and
- * what is still to be repaired after an outage. Two services in one process have one each.
+ * The leases that are taken through one opened database: their owner, which of them were given up, and which
+ * need repair after an outage. Two services in one process have one each.
  */
 export class Leases {
   /** Under this name `service_processes` knows the holder. */
@@ -19,8 +19,8 @@ export class Leases {
   readonly #abandoned = new Set<string>();
   #outstanding = 0;
 
-  /** A name for a lease that tells whose it is. */
-  newClaim(): string {
+  /** A name for a lease that contains its owner. */
+  newLease(): string {
     return `${this.holder}:${randomUUID()}`;
   }
 
@@ -29,15 +29,15 @@ export class Leases {
    * claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`). One that was only cut off and comes back
    * finds its claim gone and settles nothing.
    */
-  isDead(column: string): string {
+  hasDied(column: string): string {
     return `(split_part(${column}, ':', 1) <> '${this.holder}' AND NOT EXISTS (
      SELECT 1 FROM service_processes AS living WHERE living.id = split_part(${column}, ':', 1)
        AND living.seen_at > clock_timestamp() - interval '${silentSeconds} seconds'))`;
   }
 
   /**
-   * Notes a claim whose request was cut off: it may be written only after we tried to take it back, and a
-   * repetition need not wait for its lease.
+   * Notes a lease whose request was cut off: its write may still arrive after the attempt to release it. A
+   * repetition need not wait for it to expire.
    */
   abandon(claim: string): void {
     this.#abandoned.add(claim);

@@ -6,20 +6,7 @@ import type {Server} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-
-/** Somebody else serves from the folder. `pid` is the other's process id where it could be learned. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError';
-  readonly pid: number | undefined;
-
-  constructor(folder: string, pid: number | undefined) {
-    const other = pid === undefined ? 'another process' : `process ${pid}`;
-    super(
-      `The database folder ${folder} is in use by ${other}. Stop it, or choose another folder with --database.`,
-    );
-    this.pid = pid;
-  }
-}
+import {FolderInUseError} from '../errors.js';
 
 export interface FolderLock {
   readonly release: () => Promise<void>;
@@ -56,7 +43,7 @@ function bootId(): string {
   }
 }
 
-/** Who answers on a socket: its owner, `'silent'` when somebody listens but is too busy to say, or nobody. */
+/** Who answers on a socket: its owner, `'silent'` if it accepts but is too busy to answer, or undefined. */
 function ask(path: string, limitMs = answerLimitMs): Promise<Owner | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -86,7 +73,7 @@ function readOwner(text: string): Owner | undefined {
   }
 }
 
-/** Listens and tells everybody who asks who holds the folder. `undefined` when the path is taken. */
+/** Listens and answers with the holder of the folder. `undefined` if the path is taken. */
 function listen(path: string, owner: Owner): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -109,7 +96,8 @@ async function enterTakeover(folder: string, owner: Owner): Promise<Server> {
   while (Date.now() < giveUp) {
     const server = await listen(path, owner);
     if (server) return server;
-    // A takeover lasts milliseconds; a socket that nobody answers was left by a process killed inside one.
+    // A takeover lasts milliseconds; a socket without an answer was left by a process that was killed during
+    // one.
     if ((await ask(path)) === undefined) await rm(path, {force: true});
     else await pause(20);
   }
@@ -121,10 +109,11 @@ async function ownerOnPaper(folder: string): Promise<number | undefined> {
 }
 
 /**
- * Holds a folder for this process alone, until `release` or the death of the process (guarantees 4.10). A Unix socket inside
- * the folder answers whoever asks; a socket that refuses was left behind and is replaced by rename.
+ * Holds a folder for this process alone, until `release` or the end of the process (guarantees 4.10). A Unix
+ * socket inside the folder answers other starters; a socket that refuses connections is stale and is replaced
+ * by rename.
  *
- * @throws {FolderInUseError} within a second when another process holds it.
+ * @throws {FolderInUseError} within a second if another process holds it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const home = await realpath(folder);

@@ -1,6 +1,6 @@
 import type {Database, Migration} from './database.js';
 
-/** PostgreSQL advisory lock of the migrations; any number that nobody else uses. */
+/** PostgreSQL advisory lock of the migrations; an arbitrary number that nothing else uses. */
 const migrationLock = 4_100_2026;
 
 /**

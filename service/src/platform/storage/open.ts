@@ -52,8 +52,8 @@ export async function openDatabase(
 }
 
 /**
- * A folder that is made here tells git to leave out everything in it, also this note, so that `git add .` in a shop takes no cards
- * along. One that was there before may hold files of the shop: it is left as it is.
+ * A new folder gets a `.gitignore` for everything in it, so that `git add .` in a shop adds no cards. An
+ * existing folder may hold files of the shop and is left as it is.
  */
 async function makeFolder(address: string): Promise<void> {
   const made = await mkdir(address, {recursive: true, mode: 0o700});

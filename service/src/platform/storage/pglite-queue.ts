@@ -1,6 +1,6 @@
 import {LastStatement, NotCommittedError} from './database.js';
 import {Leases} from './leases.js';
-import type {Database, Later, Statement, Transaction} from './database.js';
+import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
 /**
@@ -12,7 +12,10 @@ export type Order =
   | ({readonly id: number; readonly kind: 'query'; readonly transaction?: number} & Statement)
   /** Begins a transaction. It has no answer of its own: the first statement goes with it. */
   | {readonly id: number; readonly kind: 'begin'}
-  /** `last` are run before the end, in the same message. Answered with a row for each of them, whose `rows` are what it gave. */
+  /**
+   * `last` run before the end, in the same message. The answer has one row for each of them, whose `rows` are
+   * its result.
+   */
   | {
       readonly id: number;
       readonly kind: 'commit';
@@ -140,10 +143,10 @@ class OrderedTransaction implements Transaction {
     return this.#send({kind: 'query', sql, parameters, transaction: this.#id}).answer as Promise<Result[]>;
   };
 
-  atEnd = <Result>(sql: string, parameters?: readonly unknown[]): Later<Result> => {
+  atEnd = <Result>(sql: string, parameters?: readonly unknown[]): LazyRows<Result> => {
     const last = new LastStatement(sql, parameters);
     this.#last.push(last);
-    return last as Later<Result>;
+    return last as LazyRows<Result>;
   };
 
   /** Nothing to do is nothing to send. */
@@ -197,8 +200,8 @@ export function databaseBy(send: Send, close: () => Promise<void>): Database {
   };
 }
 
-/** What a caller is told of an outcome: rows, or a rejection. */
-export function settle(
+/** An outcome as the caller gets it: rows, or a rejection. */
+export function deliver(
   outcome: Outcome,
   waiting: {
     readonly resolve: (rows: readonly Row[]) => void;

@@ -7,7 +7,7 @@ const {serialize, Parser} = protocol;
 
 export type Row = Record<string, unknown>;
 
-/** What became of one statement. `command` is the server's word for what it did, such as `INSERT 0 1`. */
+/** The outcome of one statement. `command` is the server's command tag, such as `INSERT 0 1`. */
 export type Outcome =
   | {readonly rows: readonly Row[]; readonly fields: readonly Field[]; readonly command: string}
   | {readonly error: ProtocolError};
@@ -42,8 +42,8 @@ type Part = readonly Message[];
 /** Statements kept at a time; the one that was not asked for longest makes room. */
 const mostPrepared = 500;
 /**
- * How long a statement stays prepared. Its plan is made for tables as large as they were: nobody gathers statistics here, which would
- * have it made anew, and what is best for an empty table is a disaster for a full one.
+ * How long a statement stays prepared. Its plan fits the table sizes of that time. PGlite gathers no
+ * statistics that would replan it, and the best plan for an empty table is a disaster for a full one.
  */
 const freshMs = 5000;
 

@@ -1,17 +1,17 @@
 import {fileURLToPath} from 'node:url';
 import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
 import type {MessagePort} from 'node:worker_threads';
+import {DatabaseUnavailableError} from '../errors.js';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../logger.js';
 import {BYTEA, createPglite} from './pglite.js';
-import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
+import {PgliteQueue, databaseBy, deliver} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
 import {openAgain} from './reopening.js';
 import type {MortalDatabase} from './reopening.js';
 import type {Database} from './database.js';
-import {DatabaseUnavailableError} from './unavailable.js';
 
 /**
  * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10). This file is both
@@ -133,7 +133,7 @@ class Thread {
   #orders: Order[] = [];
   #onTheWay = 0;
   #last = openedId;
-  #dead: Error | undefined;
+  #ended: Error | undefined;
   #closing = false;
 
   constructor(logger: Logger, folder: string | undefined) {
@@ -141,7 +141,7 @@ class Thread {
     const data: ThreadData = {cardVaultDatabase: true, folder};
     this.#worker = startWorker(data);
     this.#worker.on('message', ({replies, taken}: Answers) => {
-      for (const reply of replies) this.#settle(reply);
+      for (const reply of replies) this.#deliver(reply);
       if (!taken) return;
       this.#onTheWay -= 1;
       // What these answers lead to comes along.
@@ -159,8 +159,8 @@ class Thread {
 
   readonly send: Send = (order) => {
     const id = ++this.#last;
-    if (this.#dead)
-      return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : Promise.reject(this.#dead)};
+    if (this.#ended)
+      return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : Promise.reject(this.#ended)};
     if (this.#orders.push({...order, id} as Order) === 1) setImmediate(() => this.#post());
     return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : this.#answer(id)};
   };
@@ -168,7 +168,7 @@ class Thread {
   /** Closes the database, should it still be there, and the thread with it. */
   async close(): Promise<void> {
     this.#closing = true;
-    if (!this.#dead) {
+    if (!this.#ended) {
       this.#send();
       const closed = this.#answer(closedId);
       this.#worker.postMessage('close' satisfies Letter);
@@ -197,14 +197,14 @@ class Thread {
     return new Promise((resolve, reject) => this.#pending.set(id, {resolve, reject}));
   }
 
-  #settle(reply: Reply): void {
+  #deliver(reply: Reply): void {
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (waiting === undefined) return;
     if ('failure' in reply) {
       const {name, message, code} = reply.failure;
       const error = Object.assign(new Error(message), {name, ...(code !== undefined && {code})});
-      return settle({error}, waiting);
+      return deliver({error}, waiting);
     }
     for (const name of reply.buffers) {
       for (const row of reply.rows) row[name] = bufferOf(row[name]);
@@ -212,14 +212,14 @@ class Thread {
     waiting.resolve(reply.rows);
   }
 
-  /** Whoever waits is told at once, and everybody after: this thread does not come back. */
+  /** Rejects all pending and later requests: the thread does not come back. */
   #die(error: Error): void {
-    if (this.#dead === undefined) {
-      // Before the database was open, the reason is for whoever opens it.
-      this.#dead = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
+    if (this.#ended === undefined) {
+      // Before the database was open, the caller that opens it gets the reason.
+      this.#ended = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
       if (!this.#closing) this.#logger.error('storage.thread_ended', {error: error.name});
     }
-    for (const {reject} of this.#pending.values()) reject(this.#dead);
+    for (const {reject} of this.#pending.values()) reject(this.#ended);
     this.#pending.clear();
   }
 }

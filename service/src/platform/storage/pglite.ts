@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
-import {PgliteQueue, databaseBy, settle} from './pglite-queue.js';
+import {PgliteQueue, databaseBy, deliver} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
@@ -18,10 +18,10 @@ const parsers = {
 };
 
 /**
- * `folder` is the folder of the database's own files; without one it lives as long as the process.
+ * `folder` holds the database's files; without one it lives as long as the process.
  *
- * Nobody gathers statistics or sweeps up here. Without statistics a planner thinks that of what is due there is next to nothing, and
- * gathers and sorts all of it to take the first few; and only reading an index in order lets it forget what is dead.
+ * PGlite has no autovacuum. Without statistics the planner expects almost no due rows and sorts all of them
+ * to take the first few; and only an index scan in order skips dead rows cheaply.
  */
 export async function createPglite(folder?: string): Promise<PGlite> {
   const engine = await open(folder);
@@ -73,7 +73,7 @@ export function databaseOn(engine: PGlite, close: () => Promise<void>): Database
       if (closed) return reject(new Error('The database is closed.'));
       // A transaction has begun when its first statement has.
       if (order.kind === 'begin') resolve([]);
-      else pending.set(id, (outcome) => settle(outcome, {resolve, reject}));
+      else pending.set(id, (outcome) => deliver(outcome, {resolve, reject}));
       queue.take({...order, id} as Order);
     });
     return {id, answer};

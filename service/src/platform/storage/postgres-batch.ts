@@ -17,7 +17,7 @@ interface Connection {
   sync(): void;
 }
 
-/** What the driver has and its types do not tell of. */
+/** Members of the driver that its types leave out. */
 const {prepareValue} = (pg as unknown as {utils: {prepareValue: (value: unknown) => unknown}}).utils;
 
 type Row = Record<string, unknown>;
@@ -66,7 +66,7 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, isAwaited}: LastStatement): void {
+  #send(connection: Connection, {sql, parameters, readsRows: isAwaited}: LastStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
@@ -116,9 +116,9 @@ export class LostCountError extends Error {
 }
 
 /**
- * Runs statements as a transaction of their own, and answers the rows of each that somebody waits for.
+ * Runs statements as one transaction and returns the rows of each that a caller reads.
  *
- * @throws {LostCountError} around the error of the statement that failed, where the connection must not be used again.
+ * @throws {LostCountError} around the error of the failed statement if the connection must not be used again.
  */
 export function runBatch(
   client: pg.PoolClient,

@@ -1,12 +1,13 @@
 import {Socket} from 'node:net';
+import {DatabaseUnavailableError} from '../errors.js';
 import pg from 'pg';
 import type {Logger} from '../logger.js';
 import {LastStatement, NotCommittedError} from './database.js';
-import type {Database, Later, Queries, Transaction} from './database.js';
+import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
 import {LostCountError, runBatch} from './postgres-batch.js';
 import type {Dialect} from './postgres-batch.js';
-import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
+import {isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
 const connections = 16;
@@ -23,7 +24,7 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-const told = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
+const translated = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
 
 /** Statements that the server keeps prepared for each connection; more would be a sign of texts that hold values. */
 const mostPrepared = 1000;
@@ -51,7 +52,7 @@ function queriesOf(client: pg.Pool | pg.PoolClient, {nameOf}: Dialect): Queries 
       try {
         return (await client.query(statement)).rows as Row[];
       } catch (error) {
-        throw told(error);
+        throw translated(error);
       }
     },
   };
@@ -80,10 +81,10 @@ class PoolTransaction implements Transaction {
   query = async <Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> =>
     (await this.#begin()).query<Row>(sql, parameters);
 
-  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): Later<Row> => {
+  atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
     const last = new LastStatement(sql, parameters);
     this.#last.push(last);
-    return last as Later<Row>;
+    return last as LazyRows<Row>;
   };
 
   /** Last statements and COMMIT in one go; a transaction that is nothing else is one message. Nothing to do is nothing to send. */
@@ -91,7 +92,7 @@ class PoolTransaction implements Transaction {
     if (this.#begun === undefined && this.#last.length === 0) return;
     const rows = await (this.#begun === undefined ? this.#batch() : this.#end(await this.#begun)).catch(
       (error: unknown) => {
-        throw told(error);
+        throw translated(error);
       },
     );
     this.#last.forEach((last, index) => last.resolve(rows[index]!));
@@ -139,13 +140,13 @@ class PoolTransaction implements Transaction {
 
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw told(error);
+      throw translated(error);
     });
     client.on('error', this.#onError);
     return (this.#client = client);
   }
 
-  /** A connection that breaks between two statements says so by an event, which would end the process. */
+  /** A connection that breaks between two statements emits an `error` event, which would end the process. */
   readonly #onError = (error: Error) => (this.#broken = error);
 }
 
@@ -190,9 +191,9 @@ function gatheringSocket(): Socket {
 }
 
 /**
- * A PostgreSQL server that several processes may share. While it cannot be reached every call is refused with
- * `DatabaseUnavailableError`; once it is back, so is everything else. Whether a transaction whose COMMIT was cut off took place is
- * unknown: the same request with the same idempotency key finds out.
+ * A PostgreSQL server that several processes may share. While it is unreachable every call rejects with
+ * `DatabaseUnavailableError`, and works again as soon as it is back. Whether a transaction took place whose
+ * COMMIT was cut off is unknown: the same request with the same idempotency key finds out.
  */
 export async function openPostgresDatabase(
   address: string,

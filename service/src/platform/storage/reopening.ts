@@ -4,7 +4,7 @@ import type {Database} from './database.js';
 
 /** A database whose engine may end by itself. */
 export interface MortalDatabase extends Database {
-  /** Resolves when that has happened and everything it had open is let go. From then on it refuses whatever it is asked. */
+  /** Resolves when the engine has ended and released everything. From then on all calls are refused. */
   readonly ended: Promise<void>;
 }
 

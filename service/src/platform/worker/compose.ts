@@ -1,4 +1,4 @@
-import type {KeptClock} from '../clock/kept.js';
+import type {KeptClock} from '../clock/persisted.js';
 import type {MovableClock} from '../clock/movable.js';
 import {Travel} from '../clock/travel.js';
 import type {EventLog} from '../clock/travel.js';
@@ -10,8 +10,9 @@ import {tableStatistics} from './statistics.js';
 import {Worker} from './worker.js';
 
 /**
- * The worker, and the clock that travels from one piece of its work to the next. A moved clock is written down, and what fell due
- * by it is done, before anybody is told that it was moved. Processes that share a server follow the clock of the one that moves it.
+ * The worker, and the clock that stops at each piece of due work. A movement is stored and the work that
+ * became due is done before the caller gets an answer. Processes that share a server follow the clock of the
+ * one that moves it.
  */
 export function composeWorker(
   deps: {
@@ -41,7 +42,7 @@ export function composeWorker(
   const travel = new Travel({...deps, traveller: worker});
   clock.onAdvance(() =>
     kept.save().then(
-      () => worker.settle(),
+      () => worker.finishDueWork(),
       () => logger.warn('clock.not_kept'),
     ),
   );

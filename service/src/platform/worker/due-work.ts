@@ -1,4 +1,4 @@
-/** One kind of work that falls due: rows of a table with a due time, judged by the service's own clock. */
+/** One kind of due work: rows of a table with a due time, compared with the service's own clock. */
 export interface DueWork {
   /** For the log. */
   readonly name: string;

@@ -18,7 +18,7 @@ export function forgottenKeys(deps: {readonly store: IdempotencyStore; readonly 
       return 0;
     },
     isDue: () => Promise.resolve(false),
-    // Nothing that anybody could see depends on the hour at which it is done.
+    // Deleting old keys has no visible effect, so its time does not matter.
     nextDue: () => Promise.resolve(undefined),
     release: () => Promise.resolve(),
   };

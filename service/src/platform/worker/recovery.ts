@@ -5,8 +5,8 @@ import type {Database, Queries} from '../storage/database.js';
 export type Free = (queries: Queries) => Promise<unknown>;
 
 /**
- * After a crash: what was under way in a database that nobody else uses (`alone`) is under way no more. On a shared one the others
- * take over what the dead left (`storage/presence.ts`).
+ * After a crash: in a database with a single process (`alone`) all leases are void. In a shared one the other
+ * processes take over the leases of dead ones (`storage/heartbeat.ts`).
  */
 export async function recover(
   database: Database,

@@ -25,7 +25,7 @@ export function tableStatistics(deps: {readonly database: Database; readonly now
       return 0;
     },
     isDue: () => Promise.resolve(false),
-    // Nobody sees anything of it but how long things take.
+    // Only affects speed.
     nextDue: () => Promise.resolve(undefined),
     release: () => Promise.resolve(),
   };

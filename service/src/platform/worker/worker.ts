@@ -7,7 +7,7 @@ import type {DueWork} from './due-work.js';
 const everyMs = 1000;
 /** How long a moved clock waits for others: longer than the lease of a process that died with work in its hands. */
 const patienceMs = 35_000;
-const lookEveryMs = 25;
+const pollEveryMs = 25;
 
 export interface WorkerOptions {
   readonly work: readonly DueWork[];
@@ -36,7 +36,7 @@ export class Worker {
     const again = () => {
       if (this.#stopped) return;
       this.#timer = setTimeout(() => void this.runDue().then(again), everyMs);
-      // The service's ports keep the process alive, not the wish to look again.
+      // The service's ports keep the process alive, not this timer.
       this.#timer.unref();
     };
     again();
@@ -69,8 +69,11 @@ export class Worker {
     return first;
   }
 
-  /** Resolves when nothing is due any more, whoever does it. Waits for others no longer than their leases can last. */
-  async settle(): Promise<void> {
+  /**
+   * Resolves when nothing is due, whichever process did it. Waits for other processes no longer than their
+   * leases last.
+   */
+  async finishDueWork(): Promise<void> {
     const giveUp = performance.now() + patienceMs;
     while (!this.#stopped) {
       if (this.#options.does) {
@@ -80,7 +83,7 @@ export class Worker {
       const due = await Promise.all(this.#options.work.map((work) => work.isDue().catch(() => true)));
       if (!due.includes(true)) return;
       if (performance.now() > giveUp) return this.#options.logger.warn('worker.not_settled');
-      await pause(lookEveryMs);
+      await pause(pollEveryMs);
     }
   }
 

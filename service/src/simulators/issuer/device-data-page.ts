@@ -37,7 +37,9 @@ export function deviceDataReport(request: {
   };
 }
 
-/** The document in the hidden frame. Nobody sees it, but a screen reader may come by: it has a title and no content. */
+/**
+ * The document in the hidden frame. It has a title and no content, because a screen reader may still find it.
+ */
 export function deviceDataPage(report: DeviceDataReport | undefined, scriptPath: string): string {
   const script = asset('device-data');
   const work = report

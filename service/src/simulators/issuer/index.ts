@@ -45,7 +45,7 @@ export async function createIssuer(
           'There is no such transaction',
         );
       }
-      const {state, eci} = await stepUp.settle(transaction);
+      const {state, eci} = await stepUp.expire(transaction);
       return {state, eci};
     },
   };

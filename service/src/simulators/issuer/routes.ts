@@ -76,7 +76,7 @@ async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<
   const claims = await tokens.read('device-data', (await field(c, 'JWT')) ?? '');
   const setup = claims && (await store.findSetup(claims.reference));
   if (!claims || !setup) return refused(c, 400);
-  // A setup made without a browser has no origin; then the page that posted the form is told.
+  // A setup made without a browser has no origin; then the page that posted the form gets the message.
   const origin = claims.origin ?? c.req.header('origin') ?? '';
   const {mode, delayMs} = howToReport(deps, setup.tracker);
   const report = /^https?:/.test(origin)
@@ -109,7 +109,7 @@ async function start(c: Context, parts: IssuerParts): Promise<Response> {
   return c.body(page, 200, pageHeaders(transaction));
 }
 
-/** A bank's page that comes late, where a fault on demand says so. */
+/** Delays a bank page if a fault on demand asks for it. */
 async function beLate({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
   if (!faults?.armed) return;
   const tracker = (await store.findTransaction(reference))?.tracker;
@@ -120,7 +120,7 @@ function leave(c: Context, transaction: Transaction): Response {
   return c.body(finishPage(transaction), 200, pageHeaders(transaction));
 }
 
-/** Chromium judges the redirects of a form as well: the way back ends on an origin of the shop. */
+/** Chromium applies `form-action` to redirects of a form too: the return ends on an origin of the shop. */
 function pageHeaders({returnUrl, origins}: Transaction): Record<string, string> {
   return framedDocumentHeaders({
     ancestors: origins,

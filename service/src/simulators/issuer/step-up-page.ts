@@ -61,7 +61,9 @@ export interface StepUpPageData {
   readonly answerPath: string;
 }
 
-/** The bank's question: is it you? The one-time code is told, for this bank has no telephone. */
+/**
+ * The bank's question: is it you? The page shows the one-time code, because this bank cannot send messages.
+ */
 export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTimeCode: string): string {
   const script = asset('step-up');
   const facts = [
@@ -87,8 +89,8 @@ export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTi
 }
 
 /**
- * The way back (wire 4): posts `TransactionId` and `MD` to the return address while the document loads, which replaces it in
- * the session history. The button is for browsers without the script.
+ * The return to the shop (wire 4): posts `TransactionId` and `MD` to the return address while the document
+ * loads, which replaces it in the session history. The button is for browsers without scripts.
  */
 export function finishPage({id, md, returnUrl}: Transaction): string {
   const script = asset('finish');
@@ -103,7 +105,7 @@ export function finishPage({id, md, returnUrl}: Transaction): string {
   return frame('Example Bank: back to the shop', content, head);
 }
 
-/** For an access token that opens nothing. There is no way back to offer: nobody vouches for any address. */
+/** For an invalid access token. It offers no link back, because no return address is known. */
 export const refusedPage = frame(
   'Example Bank: link no longer valid',
   `<h1>This link is no longer valid</h1>

@@ -8,7 +8,7 @@ import type {IssuerStore, Transaction} from './store.js';
 /** Codes that one step-up sends at most, the first included. */
 const codesPerStepUp = 4;
 
-/** What the page is told after the shopper did something. */
+/** The next page after the shopper's action. */
 export type StepUpAnswer =
   | {readonly state: 'wrong'; readonly attemptsLeft: number}
   | {readonly state: 'sent'; readonly codesLeft: number}
@@ -31,7 +31,7 @@ export class StepUp {
   }
 
   /** Where a transaction stands now; one that ran out of time is written down as such. */
-  async settle(transaction: Transaction): Promise<Pick<Transaction, 'state' | 'eci'>> {
+  async expire(transaction: Transaction): Promise<Pick<Transaction, 'state' | 'eci'>> {
     const now = this.#deps.clock.now().getTime();
     const state = standing(transaction, now, this.#deps.settings.challengeStartLimitMs);
     if (state === transaction.state) return transaction;
@@ -42,7 +42,7 @@ export class StepUp {
   async begin(id: string, md: string | null): Promise<Transaction | undefined> {
     const found = await this.#store.findTransaction(id);
     if (!found) return undefined;
-    const {state} = await this.settle(found);
+    const {state} = await this.expire(found);
     if (state === 'pending') await this.#store.start(id, md);
     return this.#store.findTransaction(id);
   }
@@ -51,7 +51,7 @@ export class StepUp {
   async act(id: string, action: StepUpAction): Promise<StepUpAnswer | undefined> {
     const found = await this.#store.findTransaction(id);
     if (!found || found.startedAt === null) return undefined;
-    const {state} = await this.settle(found);
+    const {state} = await this.expire(found);
     if (state !== 'pending') return this.#finished(found);
     switch (action.action) {
       case 'cancel':
@@ -82,7 +82,7 @@ export class StepUp {
     return this.#finished(transaction);
   }
 
-  /** The first end counts: answers what is written down, whoever wrote it. */
+  /** The first outcome counts: returns the recorded one, even if a concurrent request recorded it. */
   async #end(
     transaction: Transaction,
     state: IssuerResult['state'],

@@ -187,7 +187,7 @@ export class IssuerStore {
     return rows.length > 0;
   }
 
-  /** Ends a pending step-up. The first end stays: whoever comes later changes nothing. */
+  /** Ends a pending step-up. The first outcome stays; later calls change nothing. */
   async finish(id: string, state: IssuerResult['state'], eci: string | undefined): Promise<void> {
     await this.#query(
       `UPDATE issuer_transactions SET state = $2, eci = $3, finished_at = $4
@@ -196,7 +196,7 @@ export class IssuerStore {
     );
   }
 
-  /** A fresh handle for the page that leaves; it opens nothing but the way back. Only its hash is kept. */
+  /** A fresh handle for the page that leaves; it only opens the return form. Only its hash is stored. */
   async makeFinishHandle(id: string): Promise<string> {
     const handle = randomBytes(24).toString('base64url');
     await this.#query('UPDATE issuer_transactions SET finish_hash = $2 WHERE transaction_id = $1', [

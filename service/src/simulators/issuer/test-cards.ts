@@ -1,6 +1,9 @@
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** What the bank answers for a card, before anybody is asked (wire 5, CyberSource 3-D Secure 2.2 test cases). */
+/**
+ * What the bank answers for a card without asking the shopper (wire 5, CyberSource 3-D Secure 2.2 test
+ * cases).
+ */
 export interface IssuerCase {
   readonly id: CaseId;
   readonly name: string;

@@ -5,7 +5,7 @@ import {networkNames} from './networks.js';
 import {MicroformRefusal} from './refusal.js';
 import type {RefusalDetail} from './refusal.js';
 
-/** A card as a field encrypted it. Everything in it was typed by somebody. */
+/** A card as a field encrypted it: untrusted input. */
 export interface SubmittedCard {
   readonly number?: unknown;
   readonly securityCode?: unknown;
@@ -19,8 +19,8 @@ function isOver(month: string, year: string, now: Date): boolean {
 }
 
 /**
- * The card, judged: check digit, length, brand, expiry, code length. Throws `MicroformRefusal` that names every part at
- * fault (wire 2.3: VALIDATION_SERVERSIDE, CARD_TYPE_NOT_ALLOWED).
+ * Validates the card: check digit, length, brand, expiry, code length. Throws `MicroformRefusal` that names
+ * every wrong part (wire 2.3: VALIDATION_SERVERSIDE, CARD_TYPE_NOT_ALLOWED).
  */
 export function readCard(
   submitted: SubmittedCard,

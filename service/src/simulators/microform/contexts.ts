@@ -2,8 +2,8 @@ import {Cache} from '../../platform/cache.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
-import {ServiceError} from '../../platform/errors.js';
-import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
+import {JwtError, ServiceError} from '../../platform/errors.js';
+import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
@@ -31,7 +31,7 @@ export interface ContextRecord {
 
 /** Records that are kept at hand: nothing of them ever changes. */
 const mostAtHand = 2000;
-/** Between two looks for contexts that nobody needs any more, on the service's clock. */
+/** Interval between deletions of expired contexts, on the service's clock. */
 const tidyEveryMs = 60_000;
 
 interface ContextRow {
@@ -201,7 +201,7 @@ export class Contexts {
 
   /** The record of a capture context that is genuine and in time. Refuses with the reasons of wire 2.3. */
   async verify(jwt: string): Promise<ContextRecord> {
-    // Expiry is judged below, by the record, so that it gets a name of its own.
+    // Expiry is checked below, by the record, so that it gets its own error code.
     const {jti, kid} = await this.#read(jwt);
     const record = await this.find(kid);
     if (!record || this.hasExpired(record)) {

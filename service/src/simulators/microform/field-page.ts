@@ -2,7 +2,7 @@ import {asset} from '../../platform/pages/assets.js';
 import {dataBlock} from '../../platform/pages/html.js';
 import type {PublicJwk} from './keys.js';
 
-/** What the field's script is told by its own server; the embedding page cannot change it. */
+/** Configuration of the field's script by its own server; the embedding page cannot change it. */
 export interface FieldPageData {
   /** The one-time key the page was asked for. */
   readonly kid: string;

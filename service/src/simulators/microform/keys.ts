@@ -1,5 +1,6 @@
 import {createPrivateKey, createPublicKey, generateKeyPair, randomBytes} from 'node:crypto';
 import type {JsonWebKey, KeyObject} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
@@ -34,11 +35,11 @@ const newKid = () => randomBytes(12).toString('base64url');
 const restFactor = 20;
 
 /**
- * Keys of capture contexts, made ahead on Node's thread pool: a key takes a tenth of a second and more, a shopper should not
- * wait. Each context gets a key of its own as long as there are some. When contexts are asked for faster than keys can be
- * made, the newest key is lent again until the next is ready. That is sound: every context has its own `kid`, it stands in
- * the authenticated header of what is encrypted and signed, and both are opened for the context of that `kid` only, so what
- * was made for one context fits no other, whoever holds the public half.
+ * Keys of capture contexts, made ahead on Node's thread pool, because a key takes more than a tenth of a
+ * second. Each context gets its own key while there are some. If contexts are requested faster than keys can
+ * be made, the newest key is shared until the next is ready. That is sound: every context has its own `kid`,
+ * which stands in the authenticated header of what is encrypted and signed and is checked when it is opened,
+ * so a token of one context does not work with another.
  */
 export class KeyPool {
   readonly #size: number;
@@ -77,7 +78,9 @@ export class KeyPool {
         if (first) first.resolve(pair);
         else this.#ready.push(pair);
         for (const {resolve} of others) resolve(lend(pair));
-        if (++this.#made >= this.#size) await rest(this.#rest * (performance.now() - started));
+        if (++this.#made >= this.#size) {
+          await pause(this.#rest * (performance.now() - started), undefined, {ref: false});
+        }
       }
     } catch (cause) {
       for (const {reject} of this.#waiting.splice(0)) reject(cause);
@@ -93,13 +96,12 @@ function lend({jwk, ...keys}: KeyPair): KeyPair {
   return {...keys, kid, jwk: {...jwk, kid}};
 }
 
-/** Holds no process open. */
-const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
-
 /** Private keys rest sealed. Keys of the service itself belong to no merchant. */
 const ownMerchant = 'service';
 
-/** As a JWK: reading one takes a twentieth of the time that PKCS #8 takes, whose numbers are checked for being prime. */
+/**
+ * As a JWK: reading one takes a twentieth of the time of PKCS #8, which checks that the numbers are prime.
+ */
 export function sealKey(deps: PartDependencies, pair: KeyPair, merchant: string): Promise<string> {
   return deps.vault.seal(JSON.stringify(pair.privateKey.export({format: 'jwk'})), {
     record: pair.kid,

@@ -5,8 +5,8 @@ export const tokenLifeSeconds = 900;
 /** Transient tokens that one capture context makes at most. */
 export const tokensPerContext = 5;
 
-/** Cards that may be tried under one capture context, refused ones included: nobody tests cards by the hundred here. */
-export const triesPerContext = 25;
+/** Cards that may be tried under one capture context, refused ones included: stops card testing. */
+export const attemptsPerContext = 25;
 
 /** Largest body of a token request, in bytes. */
 export const tokenRequestBytes = 16_384;

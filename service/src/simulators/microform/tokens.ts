@@ -2,16 +2,16 @@ import {guarded} from '../../platform/storage/guard.js';
 import {randomBytes} from 'node:crypto';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
-import {ServiceError} from '../../platform/errors.js';
+import {JwtError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {decryptJwe} from '../../platform/jwt/jwe.js';
-import {JwtError, keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
+import {keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {ClearCard} from '../../domain/ports/card.js';
 import {readCard} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
-import {tokenLifeSeconds, tokensPerContext, triesPerContext} from './limits.js';
+import {tokenLifeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
 import {wipedText} from '../../platform/secrets/wipe.js';
@@ -51,7 +51,7 @@ export class Tokens {
     const context = await this.#contexts.verify(request.captureContext);
     const [tried] = await this.#deps.database.query<{tokens: number}>(
       'UPDATE microform_contexts SET tries = tries + 1 WHERE kid = $1 AND tries < $2 AND tokens < $3 RETURNING tokens',
-      [context.kid, triesPerContext, tokensPerContext],
+      [context.kid, attemptsPerContext, tokensPerContext],
     );
     if (!tried) throw usedUp();
     const card = readCard(await decrypt(request.card, context), {
@@ -130,7 +130,7 @@ export class Tokens {
     };
   }
 
-  /** Marks a token as used, whoever else tries at the same time, and answers what it stands for. */
+  /** Marks a token as used, once among concurrent requests, and returns what it stands for. */
   async #take(
     unit: UnitOfWork,
     jti: string,
@@ -160,7 +160,7 @@ export class Tokens {
     return (this.#deps.faults?.strike('redeeming', {tracker}) ?? []).length > 0;
   }
 
-  /** The id of a token whose signature, kind and audience are right; its time is judged by the record. */
+  /** The id of a token with a valid signature, kind and audience; its expiry is checked by the record. */
   async #verify(jwt: string): Promise<string> {
     try {
       const context = await this.#contexts.find(keyIdOf(jwt));

@@ -3,7 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {authorizeAll} from './authorizations.js';
 import type {DeclineCode} from '../../domain/ports/declines.js';
-import {gather} from './gather.js';
+import {batch} from './batch.js';
 import {reversalAttemptOf} from '../../domain/ports/network.js';
 import type {CardNetwork, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
 
@@ -55,7 +55,7 @@ interface LedgerRow {
 /** A network that lives in one table and moves no money. */
 export interface SimulatedNetwork extends CardNetwork {
   ledger(tracker?: string): Promise<readonly LedgerEntry[]>;
-  /** From now on the bank declines this card whatever it is asked; `null` lets it go back to what its number says. */
+  /** Makes the bank decline this card from now on; `null` restores the answer of its number. */
   declineCard(number: string, decline: DeclineCode | null): Promise<void>;
 }
 
@@ -181,7 +181,7 @@ function entryOf({
 export interface SimulatedNetworkDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Tells cards apart without knowing their numbers; missing where no card is declined on demand. */
+  /** Distinguishes cards without their numbers; undefined if no card is declined on demand. */
   readonly fingerprint?: (number: string) => string;
 }
 
@@ -197,7 +197,7 @@ export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): Simu
     return answer!;
   };
   return {
-    authorize: gather((requests) => authorizeAll(deps, requests)),
+    authorize: batch((requests) => authorizeAll(deps, requests)),
     reverse: (request) => followUp('reversal', request),
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),

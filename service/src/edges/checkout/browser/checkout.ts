@@ -2,6 +2,7 @@ import type {CardPageData} from '../pages/choose-card.js';
 
 /** What of `<card-vault>` this page uses. */
 interface CardVault extends HTMLElement {
+  messages: Readonly<Record<string, string>>;
   save(): Promise<{readonly outcome: string; readonly paymentMethod?: {readonly token: string}}>;
   reset(): void;
 }
@@ -36,7 +37,7 @@ function savedCard(): string | undefined {
   return typeof chosen === 'string' && chosen !== 'new' ? chosen : undefined;
 }
 
-/** The fields are put in when they are first wanted: until then nobody opens a session for them. */
+/** The card fields load when they are first needed, because loading opens a session. */
 function showFields(): void {
   const wanted = savedCard() === undefined;
   place.hidden = !wanted;
@@ -49,6 +50,7 @@ function showFields(): void {
     'hide-button': '',
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
+  vault.messages = {notice: data.says.notice};
   // The element holds the form's submission until the card is saved: what it does meanwhile stands on the button.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
@@ -102,7 +104,7 @@ async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused
 const open = (address: string) => location.replace(address);
 const again = (why: string) => open(`${data.self}${data.self.includes('?') ? '&' : '?'}problem=${why}`);
 
-/** A new card is saved first, with whatever its bank asks for. The element itself says what went wrong. */
+/** Saves a new card first, including its step-up. The element shows its own errors. */
 async function chosenMethod(): Promise<string | undefined> {
   const saved = savedCard();
   if (saved !== undefined) return saved;
@@ -142,7 +144,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void go();
 });
-// A page that comes back out of the history is as old as it is: what has become of it is known to the service.
+// A page restored from the history may be stale: reload it to show the current state.
 addEventListener('pageshow', ({persisted}) => {
   if (persisted) location.reload();
 });

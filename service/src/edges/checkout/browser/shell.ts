@@ -6,9 +6,9 @@ import type {
 } from '../../../../../src/protocol/shell.js';
 
 /**
- * The shell of the hosted pages (decision 0002): a page of the service's own that may frame and post to any bank, so that the page
- * with the card fields need not. It obeys the window that holds it, over the one port that window hands it, believes from inside
- * only the very frame it made, and reports no more than that something ended.
+ * The shell of the hosted pages (decision 0002): a page of the service that may frame and post to any bank,
+ * so that the page with the card fields need not. It takes orders only over the port that its parent window
+ * gave it, believes only the frame that it made itself, and reports nothing but that the step-up ended.
  */
 const own = location.origin;
 let port: MessagePort | undefined;

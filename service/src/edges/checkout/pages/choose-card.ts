@@ -1,7 +1,7 @@
 import {brandOf, cardBrands} from '../../../../../src/protocol/index.js';
 import type {CardSummaryRow} from '../../../domain/payment-methods/rows.js';
 import type {Language} from '../language.js';
-import type {OfferedCard} from '../look-up.js';
+import type {OfferedCard} from '../shown-subscription.js';
 import {Markup, markup} from './markup.js';
 
 /** What the script of a page with a card works with. */
@@ -18,6 +18,8 @@ export interface CardPageData {
     readonly busy: string;
     readonly connection: string;
     readonly chooseCard: string;
+    /** In place of the element's own line, which is written for a shop's page. */
+    readonly notice: string;
   };
 }
 

@@ -25,7 +25,7 @@ export interface Page {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** How it is shown, whatever it says. */
+/** What every page of a session shares, whatever its content. */
 export interface Surroundings {
   readonly language: Language;
   readonly urls: ServiceUrls;
@@ -37,8 +37,8 @@ const sheet = new Markup(`<style>${style}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /**
- * The document and its headers: scripts by nonce alone, Trusted Types, framed by nobody. The card fields are the one foreign origin
- * that is framed; the bank is framed by the shell (decision 0002), whose policy is its own.
+ * The document and its headers: scripts by nonce only, Trusted Types, no framing. The card fields are the
+ * only foreign origin that is framed; the shell frames the bank under its own policy (decision 0002).
  */
 export function documentOf(
   page: Page,
@@ -95,7 +95,7 @@ const headersOf = (nonce: string, urls: ServiceUrls): Record<string, string> => 
     'trusted-types lit-html card-vault',
   ].join('; '),
   'cache-control': 'no-store',
-  // Nothing to other sites; own pages are told from foreign ones by what the browser says of their requests.
+  // Sends no referrer to other sites. Same-origin requests are recognized by Fetch Metadata instead.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',

@@ -14,12 +14,12 @@ const sign = (kind: keyof typeof signs) =>
     `<svg class="mark ${kind}" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="${signs[kind]}"/></svg>`,
   );
 
-/** A page that tells how something ended, with the one thing to do next. */
+/** A page that says how something ended, with the one thing to do next. */
 export interface Message {
   readonly kind: keyof typeof signs;
   readonly title: string;
   readonly text: string;
-  /** Where the shopper goes from here; nothing when there is no address that anybody vouches for. */
+  /** Where the shopper goes from here; undefined without a validated address. */
   readonly back?: {readonly href: string; readonly label: string} | undefined;
   readonly self?: string;
 }

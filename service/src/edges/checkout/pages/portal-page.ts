@@ -1,6 +1,6 @@
 import type {Language} from '../language.js';
-import {nextCharge, owed, standingOf} from '../look-up.js';
-import type {OfferedCard, Shown} from '../look-up.js';
+import {nextCharge, owed, standingOf} from '../shown-subscription.js';
+import type {OfferedCard, Shown} from '../shown-subscription.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
 import {cardName, chooseCard} from './choose-card.js';
 import type {CardPageData} from './choose-card.js';
@@ -12,7 +12,7 @@ export interface PortalView {
   readonly shop: string;
   readonly now: Date;
   readonly self: string;
-  /** The way back to the shop. */
+  /** The link back to the shop. */
   readonly back: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type {Plan} from '../../../domain/plans/plan.js';
 import type {Language} from '../language.js';
-import {comingCharges} from '../look-up.js';
-import type {OfferedCard} from '../look-up.js';
+import {comingCharges} from '../shown-subscription.js';
+import type {OfferedCard} from '../shown-subscription.js';
 import type {ContactProblems, Contact} from '../contact.js';
 import {chooseCard} from './choose-card.js';
 import type {CardPageData} from './choose-card.js';
@@ -41,7 +41,6 @@ function summary({language, shop, plan, now}: SubscribeView): Markup {
           ? say('andSoOn', {every: every(plan)})
           : `${say('cycles', {count: plan.number_of_billing_cycles})}${more ? `, ${every(plan)}` : ''}`
       }.
-      ${say('zone', {zone: plan.time_zone})}
     </p>
   </section>`;
 }

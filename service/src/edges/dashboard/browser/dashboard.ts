@@ -26,7 +26,10 @@ const titles: Readonly<Record<ViewName, string>> = {
 const names = Object.keys(titles) as readonly ViewName[];
 const refreshMs = 1500;
 
-/** The service's dashboard. It draws anew only what an answer has changed, and asks nothing while nobody looks. */
+/**
+ * The service's dashboard. It redraws only what an answer has changed, and does not poll while the tab is
+ * hidden.
+ */
 export class ServiceDashboard extends LitElement {
   static override styles = sheet;
 
@@ -39,7 +42,7 @@ export class ServiceDashboard extends LitElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
-  /** Ids are copied in one place, whatever list they stand in. */
+  /** One handler copies the ids of all lists. */
   protected override firstUpdated(): void {
     this.renderRoot.addEventListener('click', (event) => void this.#copy(event));
   }

@@ -12,7 +12,7 @@ interface Step {
   readonly tone: Tone;
 }
 
-/** Created, every action with what came of it, and what is pending. */
+/** Creation, every action with its result, and what is pending. */
 function stepsOf(tracker: TrackerView): readonly Step[] {
   const {hold, reversal, currency} = tracker;
   const came: Readonly<Record<string, string | null>> = {

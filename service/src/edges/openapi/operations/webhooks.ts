@@ -85,7 +85,7 @@ const endpointOperations: readonly Operation[] = [
   },
 ];
 
-/** What became of sending. */
+/** The outcome of sending. */
 const deliveryOperations: readonly Operation[] = [
   {
     ...ofEndpoint,

@@ -1,7 +1,7 @@
 import type {StepUpPageData} from '../step-up-page.js';
 
 /** What the server says to an answer; anything else is a failure. */
-type Said =
+type Reply =
   | {readonly state: 'wrong'; readonly attemptsLeft: number}
   | {readonly state: 'sent'; readonly codesLeft: number}
   | {readonly state: 'no-more-codes'}
@@ -40,7 +40,7 @@ function setBusy(on: boolean, label = 'Checking…'): void {
   confirmButton.textContent = on ? label : 'Confirm';
 }
 
-async function ask(question: Readonly<Record<string, string>>): Promise<Said> {
+async function ask(question: Readonly<Record<string, string>>): Promise<Reply> {
   const response = await fetch(data.answerPath, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
@@ -49,10 +49,10 @@ async function ask(question: Readonly<Record<string, string>>): Promise<Said> {
     signal: AbortSignal.timeout(requestLimit),
   });
   if (!response.ok) throw new Error(`answered ${response.status}`);
-  return (await response.json()) as Said;
+  return (await response.json()) as Reply;
 }
 
-function show(answer: Said): void {
+function show(answer: Reply): void {
   switch (answer.state) {
     case 'wrong':
       complain(`That code is not right. ${times(answer.attemptsLeft, 'try', 'tries')} left.`);
@@ -64,7 +64,7 @@ function show(answer: Said): void {
       said.textContent = 'No more codes can be sent. Use the last one.';
       break;
     case 'finished':
-      // Takes this page's place in the session history; the next one posts the way back.
+      // Replaces this page in the session history; the next one posts the return form.
       location.replace(answer.next);
   }
 }

@@ -28,7 +28,7 @@ export function readAutofill(values: Readonly<Partial<Record<Helper, string>>>):
   };
 }
 
-/** Adds the helper inputs and tells what a browser puts into them, then empties them. */
+/** Adds the helper inputs, reports what a browser fills into them, and empties them. */
 export function addAutofillHelpers(form: HTMLFormElement, filled: (data: AutofillData) => void): void {
   const inputs = helpers.map((name) => {
     const input = document.createElement('input');
@@ -44,7 +44,7 @@ export function addAutofillHelpers(form: HTMLFormElement, filled: (data: Autofil
   form.addEventListener('input', (event) => {
     if (!inputs.includes(event.target as HTMLInputElement) || waiting) return;
     waiting = true;
-    // A browser fills one input after the other; told once when it is through.
+    // A browser fills one input after the other; report once at the end.
     setTimeout(() => {
       waiting = false;
       const data = readAutofill(Object.fromEntries(inputs.map((input) => [input.name, input.value])));

@@ -11,10 +11,10 @@ export interface InputKind {
   readonly masked: boolean;
   gaps(digits: string): readonly number[];
   limit(digits: string): number;
-  judge(digits: string): ChangeData;
+  validate(digits: string): ChangeData;
 }
 
-/** What an input tells the session. */
+/** What an input reports to the session. */
 export interface InputListener {
   change(state: ChangeData): void;
   focus(): void;
@@ -42,7 +42,7 @@ function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
   return input;
 }
 
-/** The one text input of a field: digits only, grouped, judged. */
+/** The one text input of a field: digits only, grouped and validated. */
 export class CardInput {
   readonly element: HTMLInputElement;
   readonly #kind: InputKind;
@@ -58,7 +58,7 @@ export class CardInput {
     this.#listener = listener;
     this.element = makeInput(kind);
     this.element.setAttribute('aria-label', kind.label);
-    this.#last = JSON.stringify(kind.judge(''));
+    this.#last = JSON.stringify(kind.validate(''));
     this.#description.id = 'description';
     this.#description.className = 'spoken';
     this.#listen();
@@ -69,7 +69,7 @@ export class CardInput {
   }
 
   get state(): ChangeData {
-    return this.#kind.judge(this.digits);
+    return this.#kind.validate(this.digits);
   }
 
   attachTo(form: HTMLFormElement): void {
@@ -79,7 +79,7 @@ export class CardInput {
   clear(): void {
     this.element.value = '';
     this.#left = false;
-    this.#tell();
+    this.#emitChange();
   }
 
   /** Applies what is named and leaves the rest. */
@@ -100,10 +100,10 @@ export class CardInput {
     this.refresh();
   }
 
-  /** Brings the content into shape again and judges it, after a rule changed. */
+  /** Formats the content again and validates it, after a rule changed. */
   refresh(): void {
     this.#write({text: this.element.value, caret: this.element.selectionStart ?? this.element.value.length});
-    this.#tell();
+    this.#emitChange();
   }
 
   #listen(): void {
@@ -152,7 +152,7 @@ export class CardInput {
     if (!edit) return;
     event.preventDefault();
     this.#write(edit);
-    this.#tell();
+    this.#emitChange();
   }
 
   #write(edit: Edit): void {
@@ -165,8 +165,8 @@ export class CardInput {
     if (document.activeElement === element) element.setSelectionRange(caret, caret);
   }
 
-  /** A change is told when something changed that the page may know, not with every key. */
-  #tell(): void {
+  /** Emits `change` only for changes that the page may see, not for every key. */
+  #emitChange(): void {
     this.#paint();
     const {state} = this;
     const text = JSON.stringify(state);

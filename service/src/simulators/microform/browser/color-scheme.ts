@@ -1,9 +1,9 @@
-/** A scheme as it is in force, not as it is wished for. */
+/** The used color scheme, not the requested one. */
 export type Scheme = 'light' | 'dark';
 
 /**
- * The scheme the page gives an element, by the one colour that depends on nothing else: `CanvasText`. That covers
- * `color-scheme`, the meta element, the system's wish and a theme switch of the page alike.
+ * The scheme of an element, read from `CanvasText`, the one color that depends on nothing else. Covers
+ * `color-scheme`, the meta element, the system's preference and a theme switch of the page.
  */
 export function usedScheme(element: HTMLElement): Scheme {
   const channels = getComputedStyle(element)
@@ -13,8 +13,8 @@ export function usedScheme(element: HTMLElement): Scheme {
 }
 
 /**
- * Follows the scheme of an element until the signal ends. The element's own `color` is invisible (a frame has no text), so
- * it serves as the probe, and a transition on it tells when it changes, whatever made it change.
+ * Follows the scheme of an element until the signal aborts. The element's own `color` is invisible (a frame
+ * has no text), so a transition on it serves as the probe for every change.
  */
 export function followScheme(
   element: HTMLElement,

@@ -21,7 +21,7 @@ function claimsOf(jwt: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Server and frame judge the time exactly; here only what no wrong clock of a shopper explains any more, in milliseconds. */
+/** Leeway for the shopper's clock, in milliseconds. Server and frame check the time exactly. */
 const longOver = 15 * 60_000;
 
 interface ContextClaims {

@@ -5,14 +5,15 @@ interface VisibilityOptions extends IntersectionObserverInit {
 }
 
 /**
- * How long a field that was never seen free must stay so before it counts as covered, in milliseconds. Until the page around the
- * frame has told the browser where it stands, the browser answers "not visible", and corrects itself within a few frames.
+ * How long a field that was never seen free must stay covered before it counts as covered, in milliseconds.
+ * Until the browser knows where the page has put the frame it reports "not visible", and corrects itself
+ * within a few frames.
  */
-const firstLook = 2000;
+const firstCheckMs = 2000;
 
 /**
- * Tells when something of the page lies over a field, or has made it see-through (guarantees 2.8), and when it no longer does.
- * A browser without the second Intersection Observer tells nothing.
+ * Reports when something of the page covers a field or makes it transparent (guarantees 2.8), and when that
+ * ends. Reports nothing in browsers without Intersection Observer v2.
  */
 export function watchCover(element: HTMLElement, changed: (covered: boolean) => void): void {
   if (!('isVisible' in IntersectionObserverEntry.prototype)) return;
@@ -20,7 +21,7 @@ export function watchCover(element: HTMLElement, changed: (covered: boolean) => 
   let last = false;
   let seen = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const tell = (covered: boolean) => {
+  const report = (covered: boolean) => {
     if (covered === last) return;
     last = covered;
     changed(covered);
@@ -31,7 +32,7 @@ export function watchCover(element: HTMLElement, changed: (covered: boolean) => 
     clearTimeout(waiting);
     seen ||= entry.isVisible;
     const covered = entry.isIntersecting && !entry.isVisible;
-    if (covered && !seen) waiting = setTimeout(tell, firstLook, true);
-    else tell(covered);
+    if (covered && !seen) waiting = setTimeout(report, firstCheckMs, true);
+    else report(covered);
   }, options).observe(element);
 }

@@ -12,7 +12,9 @@ interface FieldData {
   readonly expired: boolean;
 }
 
-/** Who the page says this field is. Only ids and a kind: what matters is judged by signature and origin. */
+/**
+ * The field's identity as the page states it: only ids and a kind. Signature and origin decide about trust.
+ */
 interface Address {
   readonly microformId: string;
   readonly fieldId: string;
@@ -57,5 +59,5 @@ function waitForPage({microformId, fieldId, fieldType}: Address): void {
   );
 }
 
-// Alone in a tab there is nobody to type for.
+// Opened alone in a tab, the field has no page to work for.
 if (address && window.parent !== window) waitForPage(address);

@@ -16,7 +16,7 @@ export interface FrameAddress {
 
 /** What the frame's owner wants to hear. */
 export interface FrameListener {
-  /** The frame answered the greeting; whatever it knew before is gone. */
+  /** The frame answered the greeting; its earlier state is gone. */
   connected(): void;
   report(report: FieldReport): void;
   schemeChanged(scheme: Scheme): void;

@@ -87,7 +87,7 @@ export class HostedField {
       {
         connected: () => this.#start(),
         report: (report) => this.#hear(report),
-        schemeChanged: () => this.#tellScheme(),
+        schemeChanged: () => this.#reportScheme(),
       },
       this.#options.title ?? titles[type],
     );
@@ -154,7 +154,7 @@ export class HostedField {
     return wanted === 'auto' ? (this.#frame?.scheme ?? 'light') : wanted;
   }
 
-  #tellScheme(): void {
+  #reportScheme(): void {
     this.#frame?.send({type: 'scheme', scheme: this.#scheme()});
   }
 

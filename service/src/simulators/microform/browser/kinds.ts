@@ -4,7 +4,9 @@ import type {InputKind} from './card-input.js';
 import {digitLimit, gapsOf} from './grouping.js';
 import type {CardData} from './messages.js';
 
-/** What the page is told of a candidate brand (wire 2.2). Nothing in it depends on more than the brand and its verdict. */
+/**
+ * What the page learns about a candidate brand (wire 2.2): only what follows from the brand and its verdict.
+ */
 export function cardData({brand, valid, couldBeValid}: Candidate): CardData {
   return {
     name: brand.id,
@@ -25,7 +27,7 @@ export const numberKind: InputKind = {
   masked: false,
   gaps: (digits) => gapsOf(checkNumber(digits)),
   limit: (digits) => digitLimit(checkNumber(digits)),
-  judge(digits) {
+  validate(digits) {
     const {candidates, empty, valid, couldBeValid} = checkNumber(digits);
     return {card: candidates.map(cardData), empty, valid, couldBeValid};
   },
@@ -39,7 +41,7 @@ export function codeKind(length: () => 3 | 4 | undefined): InputKind {
     masked: true,
     gaps: () => [],
     limit: () => length() ?? 4,
-    judge(digits) {
+    validate(digits) {
       const wanted = length();
       const valid =
         wanted === undefined ? digits.length === 3 || digits.length === 4 : digits.length === wanted;

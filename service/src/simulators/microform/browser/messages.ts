@@ -26,7 +26,7 @@ export type FieldCommand =
       readonly withCode: boolean;
     };
 
-/** What `change` tells of a brand (wire 2.2). */
+/** A brand in `change` (wire 2.2). */
 export interface CardData {
   readonly name: string;
   readonly brandedName: string;
@@ -166,7 +166,7 @@ export function readReport(data: unknown): FieldReport | undefined {
   return record({must})(data) ? (data as FieldReport) : undefined;
 }
 
-/** What a page said, or undefined. Options are judged one by one where they are used. */
+/** Parses a message of the page; undefined if it is none. Options are validated where they are used. */
 export function readCommand(data: unknown): FieldCommand | undefined {
   const type = typeOf(data);
   if (type === undefined || !Object.hasOwn(commands, type)) return undefined;

@@ -65,8 +65,8 @@ export interface FieldOptions {
   /** `auto` (default) follows the page. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
-   * The opaque colour behind the field, as computed style spells it. The frame is transparent without it; with it, tools
-   * that see only the frame judge the contrast of its text by the ground it really stands on.
+   * The opaque color behind the field, as computed style spells it. The frame is transparent without it; with
+   * it, tools that see only the frame compute the contrast of its text correctly.
    */
   readonly background?: string;
 }

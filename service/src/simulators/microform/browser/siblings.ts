@@ -22,7 +22,7 @@ function open(microformId: string, hear: (message: Message) => void) {
   return {say: (message: Message) => channel.postMessage(message)};
 }
 
-/** The number's side: tells the length a code must have and collects the code. */
+/** The number field's side: reports the length that a code must have and collects the code. */
 export class NumberSide {
   readonly #say: (message: Message) => void;
   readonly #waiting = new Map<string, (code: CollectedCode) => void>();
@@ -30,18 +30,18 @@ export class NumberSide {
 
   constructor(microformId: string) {
     const {say} = open(microformId, (message) => {
-      if (message.type === 'hello') this.#tellLength();
+      if (message.type === 'hello') this.#reportLength();
       else if (message.type === 'collected')
         this.#waiting.get(message.id)?.({valid: message.valid, code: message.code});
     });
     this.#say = say;
-    this.#tellLength();
+    this.#reportLength();
   }
 
   setCodeLength(length: 3 | 4 | undefined): void {
     if (length === this.#length) return;
     this.#length = length;
-    this.#tellLength();
+    this.#reportLength();
   }
 
   /** The code, or undefined when its frame does not answer in time. */
@@ -59,7 +59,7 @@ export class NumberSide {
     });
   }
 
-  #tellLength(): void {
+  #reportLength(): void {
     this.#say({type: 'code-length', length: this.#length ?? 0});
   }
 }

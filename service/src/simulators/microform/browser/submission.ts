@@ -46,7 +46,7 @@ export async function verifyContext(
     const {flx} = JSON.parse(new TextDecoder().decode(bytesOf(payload))) as Claims;
     if (genuine && rest.length === 0 && flx.jwk.kid === kid) return flx.jwk;
   } catch {
-    // Told below in the same words: whatever is wrong with it, it is no context for this field.
+    // Every fault is reported below in the same words: it is no context for this field.
   }
   throw new MicroformError(
     'IFRAME_JWT_VALIDATION_FAILED',

@@ -19,8 +19,8 @@ const jumps: readonly (readonly [string, (at: number) => number])[] = [
 ];
 
 /**
- * A strip of the calendar: what was charged, what will be, and a head that drags the service's clock forward. Stands in the
- * dashboard, and on a shop's page for testers whose server passes its questions on.
+ * A strip of the calendar: past charges, coming charges, and a handle that drags the service's clock forward.
+ * It is part of the dashboard, and of a shop's test page whose server forwards its requests.
  */
 export class ServiceCalendar extends LitElement {
   static override styles = calendarStyles;
@@ -72,7 +72,7 @@ export class ServiceCalendar extends LitElement {
     const place = placeIn(this.span, this.width, this.#rtl);
     // Set through the object model: the page's policy admits no style attribute.
     this.head?.style.setProperty('--head', `${place(this.target ?? now)}px`);
-    // The button is gone with the journey; the keys of whoever pressed it go on here.
+    // The button disappears when the clock has arrived, so focus moves here.
     if (this.#stopHadFocus && !this.#watch.travel) this.head?.focus();
   }
 
@@ -90,7 +90,7 @@ export class ServiceCalendar extends LitElement {
     void this.#watch.go(to);
   }
 
-  /** A whole number of days from now, for hours are not what anybody aims at here. */
+  /** Rounded to whole days: the strip is too coarse for hours. */
   #aim(at: number): void {
     const {now = 0} = this.#watch;
     const most = Math.floor(((this.span?.to ?? now) - now) / dayMs);
@@ -180,7 +180,7 @@ export class ServiceCalendar extends LitElement {
               aria-pressed=${name === this.zoom}
               @click=${() => {
                 this.zoom = name;
-                this.#watch.look();
+                this.#watch.refresh();
               }}
             >
               <bdi>${name}</bdi>
@@ -191,7 +191,7 @@ export class ServiceCalendar extends LitElement {
   }
 
   #strip(now: number, span: Span): TemplateResult {
-    const {marks, told, travel, found} = this.#watch;
+    const {marks, eventTimes: eventTimes, travel, found} = this.#watch;
     const unsent = found.deliveries
       .filter(({state: its}) => its !== 'delivered')
       .map(({created_at}) => Date.parse(created_at));
@@ -203,7 +203,7 @@ export class ServiceCalendar extends LitElement {
       @pointerup=${this.#release}
       @pointercancel=${this.#release}
     >
-      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: told, unsent})}
+      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: eventTimes, unsent})}
       <div
         class="head"
         role="slider"
@@ -220,7 +220,7 @@ export class ServiceCalendar extends LitElement {
     </div>`;
   }
 
-  /** What is aimed at, what is under way, or what came of it; in one place, so that nothing jumps. */
+  /** The target, the progress or the result, all in one place, so that the layout does not jump. */
   #bottom(now: number): TemplateResult {
     const {marks, travel, arrived} = this.#watch;
     const problem = this.#watch.problem || this.#watch.refused;

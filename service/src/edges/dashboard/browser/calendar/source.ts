@@ -2,7 +2,7 @@ import type {SandboxEvent} from '../../../sandbox/events.js';
 import type {ChargeView} from '../../../sandbox/billing-views.js';
 import type {ComingCharge} from '../../../sandbox/coming-charges.js';
 
-/** A journey of the clock that is under way, with what came of it so far. */
+/** A clock movement under way, with its results so far. */
 export interface Travel {
   readonly from: string;
   readonly to: string;
@@ -86,7 +86,7 @@ export class CalendarSource {
     return this.#happenings;
   }
 
-  /** Resolves when everything that falls due on the way is done; false when somebody stopped it before the end. */
+  /** Resolves when everything due on the way is done; false if it was stopped before the end. */
   async travel(to: number): Promise<boolean> {
     try {
       await this.#ask('clock/advance', {to: new Date(to).toISOString()});

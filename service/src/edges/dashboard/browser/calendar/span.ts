@@ -46,11 +46,11 @@ export interface Tick {
 const monthName = new Intl.DateTimeFormat('en-GB', {month: 'short'});
 
 /** The first of every month in view, in the reader's zone; a January carries its year. Labels keep `room` pixels apart. */
-export function ticksOf({from, to}: Span, width: number, room = 44): readonly Tick[] {
+export function ticksOf({from, to}: Span, width: number, labelWidth = 44): readonly Tick[] {
   const ticks: Tick[] = [];
   const first = new Date(from);
   const apart = (width * 30.4 * dayMs) / (to - from);
-  const every = [1, 2, 3, 6, 12].find((months) => months * apart >= room) ?? 12;
+  const every = [1, 2, 3, 6, 12].find((months) => months * apart >= labelWidth) ?? 12;
   for (let month = first.getMonth() + 1; ; month++) {
     const begin = new Date(first.getFullYear(), month, 1);
     if (begin.getTime() > to) return ticks;

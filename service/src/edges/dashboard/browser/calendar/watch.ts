@@ -8,7 +8,9 @@ import {arrivalText} from './words.js';
 
 const restingMs = 1500;
 const travellingMs = 250;
-/** The lists are long, and whoever travels has work to do: they are asked for less often than the clock. */
+/**
+ * The lists are long and the server is busy during a movement, so they are polled less often than the clock.
+ */
 const listsMs = 1000;
 const nothing: Happenings = {charges: [], coming: [], events: [], deliveries: []};
 
@@ -23,16 +25,16 @@ export interface WatchHost extends ReactiveControllerHost {
 export class Watch implements ReactiveController {
   /** Epoch milliseconds of the service's clock; nothing until it has answered once. */
   now: number | undefined;
-  /** The journey under way, whoever began it. */
+  /** The movement under way, also one that another page began. */
   travel: Travel | undefined;
   found = nothing;
   marks: readonly Mark[] = [];
   /** When events were, epoch milliseconds. */
-  told: readonly number[] = [];
+  eventTimes: readonly number[] = [];
   problem = '';
-  /** Somebody here has asked for its end. */
+  /** This page has asked to stop it. */
   stopping = false;
-  /** What came of the last journey, or why it was none. */
+  /** The result of the last movement, or why it failed. */
   arrived = '';
   refused = '';
   readonly #host: WatchHost;
@@ -48,17 +50,17 @@ export class Watch implements ReactiveController {
 
   hostConnected(): void {
     this.#source = new CalendarSource(this.#host.source);
-    document.addEventListener('visibilitychange', this.look);
-    this.look();
+    document.addEventListener('visibilitychange', this.refresh);
+    this.refresh();
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.look);
+    document.removeEventListener('visibilitychange', this.refresh);
     clearTimeout(this.#timer);
     this.#round++;
   }
 
-  readonly look = (): void => {
+  readonly refresh = (): void => {
     clearTimeout(this.#timer);
     void this.#load(++this.#round);
   };
@@ -71,7 +73,7 @@ export class Watch implements ReactiveController {
     this.travel = this.#own;
     this.arrived = '';
     this.refused = '';
-    this.look();
+    this.refresh();
     let whole = false;
     try {
       whole = await this.#source.travel(to);
@@ -79,10 +81,10 @@ export class Watch implements ReactiveController {
       this.refused = (error as Error).message;
     }
     this.#own = undefined;
-    await this.#tell(from, whole ? to : undefined);
+    await this.#describe(from, whole ? to : undefined);
   }
 
-  /** Ends the journey under way, whoever began it, and resolves when what fell due until then is done. */
+  /** Stops the movement under way, also another page's, and resolves when what was due until then is done. */
   async stop(): Promise<void> {
     if (!this.travel || this.stopping || this.#source === undefined) return;
     const from = Date.parse(this.travel.from);
@@ -94,13 +96,13 @@ export class Watch implements ReactiveController {
       this.refused = (error as Error).message;
     }
     this.stopping = false;
-    // Whoever began it here is told by the journey's own end.
+    // A movement that this page began reports its own end.
     if (this.#own) this.#host.requestUpdate();
-    else await this.#tell(from, undefined);
+    else await this.#describe(from, undefined);
   }
 
-  /** Looks again and says what came of a journey; one without `to` was stopped. */
-  async #tell(from: number, to: number | undefined): Promise<void> {
+  /** Refreshes and describes the result of a movement; one without `to` was stopped. */
+  async #describe(from: number, to: number | undefined): Promise<void> {
     this.#listed = -Infinity;
     await this.#load(++this.#round);
     const now = this.now ?? from;
@@ -129,7 +131,7 @@ export class Watch implements ReactiveController {
       this.#host.requestUpdate();
     } finally {
       const pause = this.travel ? travellingMs : restingMs;
-      if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.look, pause);
+      if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.refresh, pause);
     }
   }
 
@@ -139,7 +141,7 @@ export class Watch implements ReactiveController {
     if (found !== this.found) {
       this.found = found;
       this.marks = marksOf(found.charges, found.coming);
-      this.told = found.events.map(({at}) => Date.parse(at));
+      this.eventTimes = found.events.map(({at}) => Date.parse(at));
     }
     this.#host.requestUpdate();
   }

@@ -3,19 +3,19 @@ import type {TemplateResult} from 'lit';
 import type {Travel} from './source.js';
 import {dayText} from './words.js';
 
-/** A journey that is under way. */
+/** A clock movement under way. */
 export interface Way {
   readonly travel: Travel;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** It was told to end. */
+  /** It was asked to stop. */
   readonly stopping: boolean;
   readonly stop: () => void;
 }
 
 const counted = ['charges', 'events', 'deliveries'] as const;
 
-/** How far it is, what came of it so far, and its end. */
+/** Its progress, its results so far, and a button to stop it. */
 export function onTheWay({travel, now, stopping, stop}: Way): TemplateResult {
   const [from, to] = [Date.parse(travel.from), Date.parse(travel.to)];
   const share = to > from ? Math.min(Math.max((now - from) / (to - from), 0), 1) : 0;

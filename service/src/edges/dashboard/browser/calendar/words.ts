@@ -35,26 +35,30 @@ export function targetText(now: number, target: number, coming: readonly Mark[])
   return `${wholeDayText(target)}, ${many(days, 'day')} ahead, ${way}`;
 }
 
-/** What a journey is told from. */
-export interface Told {
+/** What the description of a movement is made from. */
+export interface TravelReport {
   readonly marks: readonly Mark[];
   /** When events were, epoch milliseconds. */
-  readonly told: readonly number[];
+  readonly eventTimes: readonly number[];
   readonly found: {readonly deliveries: readonly Sent[]};
 }
 
 /**
- * What came of a journey, from what lies on its way; `now` is when it was over, for the clock runs on. One that was stopped has no
- * `to`.
+ * Describes the result of a movement from the marks on its way; `now` is when it ended, because the clock
+ * runs on. A stopped one has no `to`.
  */
 export function arrivalText(
   {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
-  {marks, told, found}: Told,
+  {marks, eventTimes: eventTimes, found}: TravelReport,
 ): string {
   const onWay = (at: number) => at > from && at <= now;
   const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind && onWay(mark.at)).length;
   // A charge that is still open here was tried, and is to be tried again.
-  const [paid, failed, events] = [count('paid'), count('failed') + count('open'), told.filter(onWay).length];
+  const [paid, failed, events] = [
+    count('paid'),
+    count('failed') + count('open'),
+    eventTimes.filter(onWay).length,
+  ];
   const sent = found.deliveries.filter(({created_at}) => onWay(Date.parse(created_at)));
   const arrived = sent.filter(({state}) => state === 'delivered').length;
   const came = [

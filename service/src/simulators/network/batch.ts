@@ -7,16 +7,16 @@ interface Waiting<Question, Answer> {
 /**
  * Questions of one turn of the event loop are asked together: one statement for many rows costs a fraction of as many statements.
  *
- * @param askAll - Answers in the order of the questions. When it rejects, each of them is rejected.
+ * @param answerAll - Answers in the order of the questions. When it rejects, each of them is rejected.
  */
-export function gather<Question, Answer>(
-  askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+export function batch<Question, Answer>(
+  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   const ask = () => {
     const asked = waiting;
     waiting = [];
-    askAll(asked.map(({question}) => question)).then(
+    answerAll(asked.map(({question}) => question)).then(
       (answers) => {
         for (const [index, {resolve}] of asked.entries()) resolve(answers[index]!);
       },

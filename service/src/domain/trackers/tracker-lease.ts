@@ -1,15 +1,15 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {RetryError, ServiceError} from '../../platform/errors.js';
+import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Database, Queries, Statement} from '../../platform/storage/database.js';
 import {failedGuard, guarded} from '../../platform/storage/guard.js';
 import type {Leases} from '../../platform/storage/leases.js';
-import {DatabaseUnavailableError, isConnectionLoss} from '../../platform/storage/unavailable.js';
+import {isConnectionLoss} from '../../platform/storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
-/** How long an action may be under way before another may take the tracker over, as after a crash. */
+/** How long an action may take before another may take over its tracker, as after a crash. */
 const leaseMs = 60_000;
 
 /** One action on one tracker. */
@@ -19,15 +19,15 @@ export interface ActionKey {
   readonly action: PerformedAction;
 }
 
-/** What is known before an action that claims its tracker. */
+/** What is known before an action leases its tracker. */
 export interface Begin {
-  /** The tracker as it was read just now. */
+  /** The tracker as it was just read. */
   readonly tracker: Tracker;
-  /** Written with the claim. */
+  /** Further writes together with the lease. */
   readonly also?: (tracker: Tracker) => readonly Statement[];
 }
 
-/** The refusal of an action that does not fit, in the words deployments of the service use (wire 7.3). */
+/** The refusal of an action that is not allowed now, in the words that deployments use (wire 7.3). */
 export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
   if (tracker.state === 'TRACKER_EXPIRED') {
     return new ServiceError(
@@ -48,7 +48,9 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 }
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
-/** `recovering`: whether an outage was being put right when the tracker was found busy; it may be over by now. */
+/**
+ * `recovering`: whether an outage was being repaired when the tracker was found busy; it may be over by now.
+ */
 export const busy = (leases: Leases, recovering = leases.isRecovering) =>
   recovering
     ? new DatabaseUnavailableError()
@@ -69,33 +71,33 @@ export async function find(queries: Queries, merchant: string, token: string, lo
 }
 
 export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
-  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.isDead('claim')})`;
+  `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.hasDied('claim')})`;
 
-/** Fails where the tracker is not as it was read, or claimed by another. */
+/** Fails if the tracker has changed since it was read, or another request has leased it. */
 const unchanged = 'tracker_unchanged';
-/** An update of one tracker that must find it as it was read. */
+/** An update of one tracker that must be as it was read. */
 export const ofUnchanged = (update: Statement) => guarded(unchanged, update);
 
-/** Takes the tracker for one action, in one statement that only one of several callers can win. */
-export async function claimTracker(
+/** Leases the tracker for one action, in one statement that only one of several callers can win. */
+export async function leaseTracker(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   {merchant, token, action}: ActionKey,
 ): Promise<[Tracker, string]> {
-  await unit.claim([]);
+  await unit.lease([]);
   const {leases} = database;
-  const mine = leases.newClaim();
+  const mine = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const recovering = leases.isRecovering;
-  const claimed = database.query<Tracker>(
+  const leased = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
      RETURNING *`,
     [token, merchant, mine, until, [...moves[action].from], now, leases.abandoned],
   );
-  const [row] = await claimed.catch(async (error: unknown) => {
-    // Cut off in the middle, it may have been claimed all the same.
+  const [row] = await leased.catch(async (error: unknown) => {
+    // The connection was lost, so the lease may have been taken nevertheless.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
     throw error;
   });
@@ -106,8 +108,10 @@ export async function claimTracker(
     : refuseAction(action, current);
 }
 
-/** Takes a tracker as it was read, together with whatever else the action must have before it begins. */
-export async function claimAsRead(
+/**
+ * Leases a tracker if it is as it was read, and writes what the action must have on record before it begins.
+ */
+export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   action: PerformedAction,
@@ -116,7 +120,7 @@ export async function claimAsRead(
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
   const {leases} = database;
-  const mine = leases.newClaim();
+  const mine = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
   const recovering = leases.isRecovering;
@@ -124,22 +128,22 @@ export async function claimAsRead(
      WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
   const parameters = [token, version, mine, until, now, leases.abandoned];
   try {
-    await unit.claim([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
+    await unit.lease([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, mine];
   } catch (error) {
-    // Cut off in the middle, it may have been claimed all the same.
+    // The connection was lost, so the lease may have been taken nevertheless.
     if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
     if (failedGuard(error) !== unchanged) throw error;
   }
   const current = await find(database, merchant, token);
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
-  // Changed by something that is no action, such as what the merchant notes on it.
+  // Changed by something that is not an action, such as new metadata.
   const begin = {tracker: current, ...(also && {also})};
-  if (again) return claimAsRead({database, clock}, unit, action, begin, false);
+  if (again) return leaseAsRead({database, clock}, unit, action, begin, false);
   throw busy(leases, recovering || leases.isRecovering);
 }
 
-/** Lets the tracker go as it was; later, should the database be out of reach now. */
+/** Releases the unchanged tracker; later if the database is unreachable now. */
 export function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
   if (cutOff) database.leases.abandon(mine);
   return database.leases.eventually(() =>

@@ -3,7 +3,7 @@ import type {Clock} from '../clock/clock.js';
 import type {Database, Migration, Queries} from '../storage/database.js';
 import {longestLifeSeconds} from './tokens.js';
 
-export const deadTokenMigrations: readonly Migration[] = [
+export const revokedTokenMigrations: readonly Migration[] = [
   {
     name: '0041_dead_tokens',
     sql: `
@@ -20,32 +20,32 @@ const trustMs = 5000;
 const mostRemembered = 2000;
 
 /** Tokens that were ended before their time, by their id (`jti`); every process of a service hears of it (guarantees 3). */
-export interface DeadTokens {
+export interface RevokedTokens {
   has(id: string): Promise<boolean>;
   /** Ends a token, in a transaction if there is one. */
   add(id: string, tx?: Queries): Promise<void>;
 }
 
 /** @param deps.nowMs Real time, in milliseconds: it is about what this process knows, wherever the service's clock stands. */
-export function createDeadTokens(deps: {
+export function createRevokedTokens(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly nowMs?: () => number;
-}): DeadTokens {
+}): RevokedTokens {
   const {database, clock, nowMs} = deps;
-  const dead = new Cache<true>({most: mostRemembered});
+  const revoked = new Cache<true>({most: mostRemembered});
   const living = new Cache<true>({most: mostRemembered, lifeMs: trustMs, ...(nowMs && {nowMs})});
   return {
     async has(id) {
-      if (dead.get(id)) return true;
+      if (revoked.get(id)) return true;
       if (living.get(id)) return false;
       const rows = await database.query('SELECT 1 FROM dead_tokens WHERE id = $1', [id]);
       const isDead = rows.length > 0;
-      (isDead ? dead : living).set(id, true);
+      (isDead ? revoked : living).set(id, true);
       return isDead;
     },
     async add(id, tx = database) {
-      dead.set(id, true);
+      revoked.set(id, true);
       const now = clock.now();
       await tx.query('INSERT INTO dead_tokens (id, died_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
         id,

@@ -2,7 +2,7 @@ import type {Logger} from '../logger.js';
 import type {Database, Migration} from './database.js';
 import {databaseKind} from './open.js';
 
-export const presenceMigrations: readonly Migration[] = [
+export const heartbeatMigrations: readonly Migration[] = [
   {
     name: '0016_service_processes',
     sql: 'CREATE TABLE service_processes (id text PRIMARY KEY, seen_at timestamptz NOT NULL);',
@@ -13,10 +13,10 @@ export const presenceMigrations: readonly Migration[] = [
 const beatMs = 2000;
 
 /**
- * Says on a database that several processes share that this one lives, from now on; answers how to take leave. A folder has
- * nobody else to tell.
+ * Registers this process in a shared database and keeps its heartbeat; returns a function that unregisters
+ * it. A folder has only one process, so it needs none.
  */
-export async function bePresent(
+export async function startHeartbeat(
   database: Database,
   address: string,
   logger: Logger,
@@ -35,7 +35,7 @@ export async function bePresent(
   const timer = setInterval(() => {
     last = beat().then(
       () => undefined,
-      () => logger.warn('storage.presence_not_told'),
+      () => logger.warn('storage.heartbeat_failed'),
     );
   }, beatMs).unref();
   return async () => {

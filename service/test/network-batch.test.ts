@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {gather} from '../src/simulators/network/gather.js';
+import {batch} from '../src/simulators/network/batch.js';
 
 void describe('questions of one turn', () => {
   void it('are asked together, and each gets its own answer', async () => {
     const asked: (readonly number[])[] = [];
-    const double = gather((numbers: readonly number[]) => {
+    const double = batch((numbers: readonly number[]) => {
       asked.push(numbers);
       return Promise.resolve(numbers.map((number) => 2 * number));
     });
@@ -16,7 +16,7 @@ void describe('questions of one turn', () => {
 
   void it('fail together, and the next ones do not', async () => {
     let fails = true;
-    const ask = gather((names: readonly string[]) =>
+    const ask = batch((names: readonly string[]) =>
       fails ? Promise.reject(new Error('cut off')) : Promise.resolve(names),
     );
     const [first, second] = await Promise.allSettled([ask('a'), ask('b')]);

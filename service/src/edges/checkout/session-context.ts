@@ -4,7 +4,7 @@ import type {ServiceContext} from '../../platform/http/env.js';
 import {givenName} from '../../domain/merchants/merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {sessionPath} from './context.js';
-import type {CheckoutTools, Visit} from './context.js';
+import type {CheckoutTools, SessionContext} from './context.js';
 import {chooseLocale, speak} from './language.js';
 import type {Language} from './language.js';
 import type {Refusal} from './pages/message-page.js';
@@ -17,7 +17,7 @@ export class PageRefusal extends Error {
   override readonly name = 'PageRefusal';
   readonly refusal: Refusal;
   readonly shop: string | undefined;
-  /** Where the shopper may go, judged. */
+  /** Where the shopper may go, validated. */
   readonly back: string | undefined;
   constructor(refusal: Refusal, more: {readonly shop?: string; readonly back?: string | undefined} = {}) {
     super(refusal);
@@ -37,7 +37,7 @@ export function shopName(merchant: Merchant, address: string | null, {say}: Lang
   return address !== null && URL.canParse(address) ? new URL(address).host : say('theShop');
 }
 
-/** Gives the browser what opens the page; nobody else has it, and no script can read it. */
+/** Sets the cookie that opens the page; no script can read it. */
 export function admit(
   c: ServiceContext,
   {sessions, urls, environment}: CheckoutTools,
@@ -48,25 +48,25 @@ export function admit(
     httpOnly: true,
     // The way in is a link on the shop's page, and then a redirect.
     sameSite: 'Lax',
-    // In production a proxy speaks https, whatever this process is reached by.
+    // In production a proxy terminates TLS, so the public URL decides and not this connection.
     secure: environment === 'production' || urls.api.startsWith('https:'),
   });
 }
 
 /**
- * Whose page is asked for, if this browser has opened it and it is still good.
+ * The context of a session that this browser has opened and that has not expired.
  *
  * @throws {PageRefusal}
  */
-export async function visitOf(c: ServiceContext, tools: CheckoutTools): Promise<Visit> {
-  const {sessions, merchants, clock, ways} = tools;
+export async function sessionContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
+  const {sessions, merchants, clock, returnUrls} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
   if (!session || !sessions.opens(session, getCookie(c, cookie))) throw new PageRefusal('elsewhere');
   const merchant = (await merchants.byId(session.merchant))!;
   const language = languageOf(c, session.locale);
   const shop = shopName(merchant, session.redirect_url, language);
   if (session.expires_at <= clock.now()) {
-    const back = await ways.judge(merchant, session.cancel_url ?? session.redirect_url);
+    const back = await returnUrls.validate(merchant, session.cancel_url ?? session.redirect_url);
     deleteCookie(c, cookie, {path: sessionPath(session.token)});
     throw new PageRefusal('expired', {shop, back: back?.href});
   }
@@ -74,13 +74,13 @@ export async function visitOf(c: ServiceContext, tools: CheckoutTools): Promise<
 }
 
 /**
- * As `visitOf`, for the page's own script.
+ * As `sessionContextOf`, for the page's own script.
  *
- * @throws {ServiceError} 410 `checkout.session_over`, which tells the element that its session is over.
+ * @throws {ServiceError} 410 `checkout.session_over`: the element reports that its session has expired.
  */
-export async function scriptVisitOf(c: ServiceContext, tools: CheckoutTools): Promise<Visit> {
+export async function scriptContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
   requireOwnPage(c, tools);
-  return visitOf(c, tools).catch((error: unknown) => {
+  return sessionContextOf(c, tools).catch((error: unknown) => {
     if (!(error instanceof PageRefusal)) throw error;
     throw new ServiceError(
       410,

@@ -8,7 +8,7 @@ import type {Database} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {Outcome, Result, Task} from './task.js';
 
-export interface AskDependencies {
+export interface AuthorizeDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: CardNetwork;
@@ -18,9 +18,9 @@ export interface AskDependencies {
 /** The methods that tasks are charged to, by token, also those that were removed meanwhile. */
 export type Methods = ReadonlyMap<string, RecordedMethod>;
 
-/** Asks the network about all tasks at once. Never rejects for one of them: what goes wrong is an outcome that nobody knows. */
-export async function ask(
-  deps: AskDependencies,
+/** Authorizes all tasks at once. Never rejects for a single task: an error becomes the outcome `unknown`. */
+export async function authorizeCharges(
+  deps: AuthorizeDependencies,
   tasks: readonly Task[],
   methods: Methods,
 ): Promise<readonly Result[]> {
@@ -32,22 +32,25 @@ export async function ask(
   return Promise.all(
     tasks.map(async (task) => {
       const method = methods.get(task.payment_method)!;
-      const outcome = await askOne(deps, task, {method, card: cards.get(method.card)}).catch((): Outcome => ({
-        kind: 'unknown',
-      }));
+      const outcome = await authorizeCharge(deps, task, {method, card: cards.get(method.card)}).catch(
+        (): Outcome => ({
+          kind: 'unknown',
+        }),
+      );
       return {task, outcome};
     }),
   );
 }
 
-async function askOne(
-  {network, clock}: AskDependencies,
+async function authorizeCharge(
+  {network, clock}: AuthorizeDependencies,
   task: Task,
   {method, card}: {readonly method: RecordedMethod; readonly card: ClearCard | undefined},
 ): Promise<Outcome> {
   const {key, charge} = task;
   if (card === undefined) {
-    // Whether the question ever arrived is not known, and without the card it cannot be repeated: it is undone.
+    // Whether the first request arrived is unknown, and without the card it cannot be repeated, so it is
+    // undone.
     if (task.again) await network.cancel({attempt: key, tracker: charge});
     return {kind: 'failed', failure: 'payment_method_removed', hard: false};
   }

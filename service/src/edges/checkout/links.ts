@@ -4,9 +4,9 @@ import type {TokenClaims} from '../../platform/identity/claims.js';
 import {ServiceError} from '../../platform/errors.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools} from './context.js';
-import {isOffered, readPlan} from './look-up.js';
+import {isOffered, readPlan} from './shown-subscription.js';
 import type {NewSession} from './session.js';
-import {PageRefusal, admit, languageOf, shopName} from './visits.js';
+import {PageRefusal, admit, languageOf, shopName} from './session-context.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
 /** What any of the three links may say (wire 1.10). */
@@ -22,7 +22,7 @@ interface Link {
 const longestReference = 256;
 
 /**
- * Reads a link: its token, and its ways back. Nothing is refused with a way back that was not judged before.
+ * Reads a link: its token and its return URLs. A refusal only links back to a return URL that was validated.
  *
  * @throws {PageRefusal}
  */
@@ -36,7 +36,7 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   const named = (name: string) => c.req.query(name) || undefined;
   const addresses = [named('redirect_url'), named('cancel_url')];
   const [redirect, cancel] = await Promise.all(
-    addresses.map((address) => tools.ways.judge(merchant, address)),
+    addresses.map((address) => tools.returnUrls.validate(merchant, address)),
   );
   if ((addresses[0] && !redirect) || (addresses[1] && !cancel)) throw new PageRefusal('address');
   const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));
@@ -89,7 +89,7 @@ export async function openSubscribe(c: ServiceContext, tools: CheckoutTools): Pr
   const customer = await customerOf(tools, link);
   const found = await readPlan(tools.database, merchant.id, plan);
   if (!found) throw refuseHere('link', link);
-  // A link that is opened again after it was used leads to what came of it, whatever became of the plan.
+  // A used link opens the same session again, even if the plan is no longer offered.
   const opening = customer === null ? null : `${claims.id} ${plan}`;
   if (!isOffered(found) && !(await wasOpened(tools, opening))) throw refuseHere('plan', link);
   return enter(c, tools, link, {kind: 'subscribe', opening, customer, plan});

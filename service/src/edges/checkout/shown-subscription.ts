@@ -104,7 +104,7 @@ export function nextCharge({subscription}: Shown): Date | undefined {
   return next;
 }
 
-/** The first dates of a plan that somebody subscribes to now. */
+/** The first charge dates of a plan for a new subscriber. */
 export function comingCharges(plan: Plan, now: Date, count: number): readonly Date[] {
   const {trial_period_days: days, number_of_billing_cycles: cycles} = plan;
   const day = {interval_unit: 'DAY', interval_count: 1, time_zone: plan.time_zone} as const;

@@ -2,13 +2,16 @@ import {readReturnAddress} from '../../platform/identity/origins.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {CheckoutSession} from './session.js';
 
-/** Where a page may send the shopper (guarantees 2.7): addresses on the merchant's own origins, judged when they come in and go out. */
-export interface WaysBack {
+/**
+ * Return URLs of a page (guarantees 2.7): addresses on the merchant's own origins, validated on entry and
+ * again before use.
+ */
+export interface ReturnUrls {
   /** The parsed address, or nothing when shoppers may not be sent there. */
-  judge(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined>;
+  validate(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined>;
   /**
-   * The address with what the page has to tell added to its query; names that the shop put there itself and the page also uses
-   * are the page's. Nothing when there is no way back.
+   * The address with the page's result added to its query, replacing parameters of the same name. Undefined
+   * without a valid address.
    */
   leading(
     merchant: Merchant,
@@ -17,16 +20,16 @@ export interface WaysBack {
   ): Promise<string | undefined>;
 }
 
-export function createWaysBack({origins}: {readonly origins: Origins}): WaysBack {
-  async function judge(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined> {
+export function createReturnUrls({origins}: {readonly origins: Origins}): ReturnUrls {
+  async function validate(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined> {
     if (address === null || address === undefined) return undefined;
     const url = readReturnAddress(address, merchant.development);
     return typeof url !== 'string' && (await origins.of(merchant).allows(url.origin)) ? url : undefined;
   }
   return {
-    judge,
+    validate: validate,
     async leading(merchant, address, says) {
-      const url = await judge(merchant, address);
+      const url = await validate(merchant, address);
       if (!url) return undefined;
       for (const [name, value] of Object.entries(says)) {
         if (value !== null && value !== undefined) url.searchParams.set(name, value);
@@ -37,4 +40,4 @@ export function createWaysBack({origins}: {readonly origins: Origins}): WaysBack
 }
 
 /** The shopper gave up. */
-export const cancelledSays = ({reference}: CheckoutSession) => ({state: 'cancelled', reference});
+export const cancelledMessage = ({reference}: CheckoutSession) => ({state: 'cancelled', reference});

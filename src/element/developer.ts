@@ -1,0 +1,26 @@
+import type {CardVaultError} from '../protocol/index.js';
+import type {WrongOption} from './option.js';
+
+/** Address of docs/errors.md, set by the build where package.json names the repository. */
+declare const CARD_VAULT_ERRORS: string;
+
+const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'docs/errors.md';
+const said = new Set<string>();
+
+/** One line on the console for each cause: an error for what the shop has to put right, a warning for the rest. */
+export function tellDeveloper(cause: CardVaultError | WrongOption): void {
+  const [level, text] = 'code' in cause ? ofError(cause) : (['warn', ofOption(cause)] as const);
+  if (said.has(text)) return;
+  said.add(text);
+  console[level](`[card-vault] ${text}`);
+}
+
+function ofError({code, message, audience}: CardVaultError): readonly ['error' | 'warn', string] {
+  return [audience === 'merchant' ? 'error' : 'warn', `${code}: ${message}\n${page}#${code}`];
+}
+
+function ofOption({option, value, oneOf, unknown}: WrongOption): string {
+  if (unknown) return `${option}: "${unknown.join(', ')}" is not known; it can name ${oneOf!.join(', ')}.`;
+  const shown = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
+  return `${option}: ${shown} is not used; ${oneOf ? `it can be ${oneOf.join(', ')}.` : 'it has the wrong type.'}`;
+}

@@ -1,0 +1,18 @@
+import type {State} from './state.js';
+
+/**
+ * What a run that did not save may have left at the bank: no amount, perhaps a small one that is given back, or not known.
+ * It is never a charge: no operation of the flow captures (spec 3.1).
+ */
+export type Held = 'nothing' | 'maybe' | 'unknown';
+
+/** Read from what the run knows. Only an authorization holds an amount, and none without the bank's consent before it. */
+export function heldBy(state: State): Held {
+  if (state.name !== 'failed') return 'nothing';
+  const {session, enrollment, stepUpEnded, unsettled} = state;
+  // Taken up from an earlier page, which knew more.
+  const asked = enrollment !== undefined || stepUpEnded !== undefined || unsettled !== undefined;
+  if (!asked) return 'nothing';
+  if (session === undefined) return 'unknown';
+  return session.accountVerification ? 'nothing' : 'maybe';
+}

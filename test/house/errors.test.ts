@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, it} from 'node:test';
+import {cardVaultErrorCodes} from '../../src/protocol/index.js';
+import {elementGuide, kitGuide} from '../../tools/error-guide.js';
+import {errorsDocument} from '../../tools/errors-document.js';
+
+/** Codes that the sources of the kit write down; those of its webhooks are made of reasons and have a document of their own. */
+function codesOfKit(): readonly string[] {
+  const files = readdirSync('src/server', {recursive: true, encoding: 'utf8'}).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const texts = files.map((name) => readFileSync(join('src/server', name), 'utf8'));
+  const codes = texts.flatMap((text) => [
+    ...text.matchAll(/(?:new Refusal\(\s*\d+,|\bcode:|': \[\d+,)\s*'(\w+\.\w+)'/g),
+    ...text.matchAll(/new Refusal\(\s*\d+,\s*'(\w+\.\w+)'/g),
+  ]);
+  return [...new Set(codes.map(([, code]) => code!))].filter((code) => !code.startsWith('webhook.'));
+}
+
+describe('docs/errors.md', () => {
+  it('is what the codes say (npm run errors writes it)', () => {
+    assert.equal(readFileSync('docs/errors.md', 'utf8'), errorsDocument());
+  });
+
+  it('has every code of the element, under the heading that the console links to', () => {
+    const headings = [...errorsDocument().matchAll(/^### `(.+)`$/gm)].map(([, code]) => code);
+    assert.deepEqual(headings, [...cardVaultErrorCodes]);
+    assert.deepEqual(Object.keys(elementGuide).sort(), [...cardVaultErrorCodes].sort());
+  });
+
+  it('has every code of the kit, and no other', () => {
+    const codes = codesOfKit();
+    assert.ok(codes.length > 15, `${codes.length} codes found`);
+    assert.deepEqual(Object.keys(kitGuide).sort(), [...codes].sort());
+  });
+});

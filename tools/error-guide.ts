@@ -1,0 +1,213 @@
+import type {CardVaultErrorCode} from '../src/protocol/index.js';
+
+interface Advice {
+  readonly means: string;
+  /** What the one whose turn it is does. */
+  readonly next: string;
+}
+
+/** What each code of the element means, and what to do; `docs/errors.md` is made of it. */
+export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
+  'shop-server-unreachable': {
+    means: "The shop's server did not answer, or the rest of the element's script did not load.",
+    next: 'Nothing, if the shopper is offline: the element opens again when the connection is back. Otherwise check that `session-url` names a running server, and that `card-vault/` is served beside `card-vault.js`.',
+  },
+  'session-refused': {
+    means:
+      "The shop's server answered the session route with an error, or with something that is no session, such as a page of HTML.",
+    next: "Check that `session-url` names the route of the kit (`POST /card-vault/session`). Read the server's `onError` hook. `npx card-vault check` finds the usual mistakes.",
+  },
+  'login-required': {
+    means: "The shop's server answered 401: the `customer()` hook named no customer for this request.",
+    next: 'Send the shopper to your sign-in page. A save that was under way is kept and taken up after it.',
+  },
+  'service-unreachable': {
+    means: 'The service did not answer the page.',
+    next: "Nothing, if the shopper is offline. Otherwise check the service's address in the session, the page's `connect-src`, and that the service allows the shop's origin (CORS).",
+  },
+  'service-unavailable': {
+    means: 'The service answered with a status of 500 or more, or asked to come back later.',
+    next: 'Try again. If it lasts, ask the operator of the service.',
+  },
+  'credentials-refused': {
+    means:
+      "The service refuses the secret key of the shop's server, or the page's time-based token also after one renewal.",
+    next: 'Check `secretKey` and `publicKey`, and that both belong to this service. A clock that is wrong by minutes has the same effect.',
+  },
+  'session-expired': {
+    means:
+      "The session is over and could not be renewed: the shop's server knows no such tracker of this shopper.",
+    next: 'The shopper tries again, which opens a new session.',
+  },
+  'request-refused': {
+    means: 'The service found a request wrong in itself.',
+    next: 'Read the message: it has the code and the words of the service. If it names a field of the billing address, correct what the page passes in `billing`.',
+  },
+  'answer-unreadable': {
+    means: 'An answer does not have the shape that the specification gives it. The message names the place.',
+    next: 'Check that `serviceUrl` is the address of the API, and compare the versions of the package and the service.',
+  },
+  'request-timed-out': {
+    means: 'No answer came within the limit.',
+    next: 'The shopper tries again. If it happens often, look for a slow `customer()` hook or a slow network between the servers.',
+  },
+  'capture-context-invalid': {
+    means:
+      'The capture context cannot be read, names no integrity hash for its library, or is meant for another origin.',
+    next: "Open the page at the origin that the shop's server sees (`publicUrl`, `origins`). For a service without hashes set `libraryWithoutHash`.",
+  },
+  'capture-context-expired': {
+    means: 'The fields stood open longer than their capture context lives.',
+    next: 'The shopper enters number and code again: the fields are renewed already.',
+  },
+  'fields-blocked': {
+    means:
+      'The library of the card fields did not load: a policy, an extension or a network blocked it, or its hash differs.',
+    next: "Allow the fields' origin in `script-src` and `frame-src` (`contentSecurityPolicy()` writes the header).",
+  },
+  'fields-timed-out': {
+    means: 'The card fields did not load in time.',
+    next: 'The shopper tries again. If it happens often, measure the page on a slow network.',
+  },
+  'card-incomplete': {
+    means: '`save()` was called on entries that are missing or wrong, or after an attempt that is over.',
+    next: 'The shopper completes the fields that are marked.',
+  },
+  'brand-not-accepted': {
+    means: 'The card is of a brand that `accepted-brands` does not name.',
+    next: 'The shopper uses another card.',
+  },
+  'tokenization-failed': {
+    means: 'The card fields could not send the card, mostly for want of a connection. Nothing was sent on.',
+    next: 'The shopper presses the button again; the fields keep what was entered.',
+  },
+  'transient-token-expired': {
+    means:
+      'The transient token of the card fields ended before the service opened it. Nothing was sent to the bank.',
+    next: 'The shopper enters the card again.',
+  },
+  'device-data-url-refused': {
+    means: 'The address for device data is not one that a page may post to.',
+    next: 'Ask the operator of the service: addresses must be https.',
+  },
+  'step-up-url-refused': {
+    means: "The address of the bank's page is not one that a page may post to.",
+    next: 'Ask the operator of the service: addresses must be https.',
+  },
+  'shell-unreachable': {
+    means: "The shop server's frame for the bank's page (`GET /card-vault/frame`) did not answer.",
+    next: 'Check that the kit answers `/frame` and that no header of the shop forbids framing it.',
+  },
+  'entry-mode-refused': {
+    means: 'The service or the page does not take card numbers in plain inputs.',
+    next: "Leave `entry-mode` at `flex`. `raw` needs a PCI certificate that the service knows of, on both sides: the tag and the kit's `entryMode`.",
+  },
+  'completion-failed': {
+    means: 'The bank approved the card, and the last step did not answer.',
+    next: 'The shopper tries again, which is safe: the same attempt is completed. What is held meanwhile is given back by `sweep()`.',
+  },
+  'not-ready': {
+    means:
+      'A call that does not fit, such as `save()` on a disabled element, or a listener of `card-vault-before-save` that stopped the save.',
+    next: 'Read the message and wait for `whenReady()`.',
+  },
+  'configuration-missing': {
+    means: 'An option that is needed is missing or wrong. The message names it.',
+    next: 'Set it.',
+  },
+  unexpected: {
+    means: 'Something failed that has no code of its own.',
+    next: "Look at the error's `cause`, and report it.",
+  },
+};
+
+const service = 'the operator of the service';
+const shop = 'the shop';
+const shopper = 'the shopper';
+
+/** Refusals of the shop's server, in the `code` of its answers: whose turn it is, what they mean, what to do. */
+export const kitGuide: Readonly<Record<string, readonly [turn: string, means: string, next: string]>> = {
+  'login.required': [shopper, 'The `customer()` hook named no customer.', 'Sign in.'],
+  'request.cross_site': [
+    shop,
+    'The request comes from a page of another origin.',
+    'List the origin in `publicUrl` or `origins`.',
+  ],
+  'request.content_type': [shop, 'The body is not JSON.', 'Pass requests to the handler unchanged.'],
+  'request.not_json': [shop, 'The body cannot be read as JSON.', 'Pass requests to the handler unchanged.'],
+  'request.invalid': [shop, '`POST /subscribe` names no plan.', 'Send `{"plan": "plan_…"}`.'],
+  'request.too_large': [
+    shop,
+    'A relayed action has more than 64 KiB.',
+    'Send the action of the element as it is.',
+  ],
+  'request.timed_out': [
+    service,
+    'The service did not answer in time.',
+    'Check `serviceUrl`, or raise `timeout`.',
+  ],
+  'request.refused': [shop, 'The service found the request wrong.', 'Read the message.'],
+  'route.not_found': [
+    shop,
+    'The kit has no such route.',
+    'Compare `basePath` with where the kit is mounted.',
+  ],
+  'route.method_not_allowed': [
+    shop,
+    'The route has other methods.',
+    'Use one that the `Allow` header names.',
+  ],
+  'tracker.not_found': [shopper, 'This shopper has no such tracker.', 'Try again: a new session is opened.'],
+  'payment.not_completed': [
+    shopper,
+    'No card was saved with this tracker.',
+    'Try again, or use another card.',
+  ],
+  'payment_method.not_found': [shop, 'This shopper has no such payment method.', 'Read the list again.'],
+  'completion.failed': [
+    shop,
+    'The bank accepted the card, and the wallet does not show which one it is.',
+    "Look at the shopper's saved cards before asking for it again.",
+  ],
+  'plan.not_found': [
+    shop,
+    'There is no such plan, or it is not offered to this shopper.',
+    'Compare the `plan` of the button with `plans`.',
+  ],
+  'return_url.refused': [shop, '`return-url` is not a page of this origin.', 'Name a page of the shop.'],
+  'credentials.refused': [
+    shop,
+    'The service refuses a key, or a relayed action has no token.',
+    'Check `secretKey` and `publicKey`.',
+  ],
+  'service.unreachable': [
+    shop,
+    "The shop's server cannot reach the service.",
+    'Check `serviceUrl` and outgoing connections.',
+  ],
+  'service.unavailable': [
+    service,
+    'The service is down or overloaded.',
+    'Try again; if it lasts, ask the operator.',
+  ],
+  'answer.unreadable': [
+    shop,
+    'The service answered in another shape.',
+    'Check `serviceUrl` and the versions.',
+  ],
+  'entry_mode.refused': [
+    shop,
+    'The merchant may not send raw card numbers.',
+    "Leave `entryMode` at `'flex'`.",
+  ],
+  'configuration.missing': [
+    shop,
+    'An option of the kit is missing.',
+    'Set the option that the message names.',
+  ],
+  'server.unexpected': [
+    shop,
+    "The shop's own code threw, for example in a hook.",
+    'Read what `onError` gets.',
+  ],
+};

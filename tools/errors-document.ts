@@ -1,0 +1,58 @@
+import {enLater} from '../src/element/messages/en-later.js';
+import {en} from '../src/element/messages/en.js';
+import {fill} from '../src/element/messages/catalogue.js';
+import {outcomeText} from '../src/element/views/outcome.js';
+import {CardVaultError, cardVaultErrorCodes, type CardVaultErrorCode} from '../src/protocol/index.js';
+import {elementGuide, kitGuide} from './error-guide.js';
+import {table} from './flow-document.js';
+
+const english: Readonly<Record<string, string>> = {...en, ...enLater};
+const turns = {
+  shopper: 'the shopper',
+  merchant: 'the shop',
+  network: 'the shopper, when the connection or the service is back',
+} as const;
+
+/** `docs/errors.md`, made from the codes and the sentences of the element. */
+export function errorsDocument(): string {
+  return [
+    '# Errors',
+    '',
+    'Made from the codes by `npm run errors`; do not edit. The texts are in `tools/error-guide.ts`.',
+    '',
+    'A `CardVaultError` has `code`, `message` (for developers), `audience` (whose turn it is) and `retryable`. It is in `detail` of',
+    '`card-vault-error`, and `save()` and `whenReady()` reject with it. The console has one line for each cause, which leads here;',
+    'the attribute `quiet` switches that off. An ending that is no error, such as a card that the bank declines, is an outcome:',
+    '`card-vault-stopped`, with `cause`.',
+    '',
+    '## Codes of the element',
+    '',
+    ...cardVaultErrorCodes.flatMap(section),
+    "## Codes of the shop's server",
+    '',
+    'The kit answers with `{code, message}`. In the page they become one of the codes above; the message has both.',
+    'A code that begins with `webhook.` answers the service: the message says why, and the list of deliveries shows it.',
+    '',
+    ...table(
+      ['code', 'whose turn', 'what it means', 'what to do'],
+      Object.entries(kitGuide).map(([code, [turn, means, next]]) => [`\`${code}\``, turn, means, next]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function section(code: CardVaultErrorCode): readonly string[] {
+  const {means, next} = elementGuide[code];
+  const error = new CardVaultError(code, '');
+  const say = (key: string, values?: Readonly<Record<string, string | number>>): string =>
+    fill(english[key]!, values);
+  const {sentence} = outcomeText({name: 'failed', run: 1, error}, say, '');
+  const again = error.retryable ? 'The same may succeed later.' : 'The same fails again.';
+  return [
+    `### \`${code}\``,
+    '',
+    ...[`- ${means}`, `- Whose turn it is: ${turns[error.audience]}. ${again}`],
+    ...[`- What to do: ${next}`, `- The shopper reads: “${sentence}”`],
+    '',
+  ];
+}
