@@ -3,6 +3,7 @@ import {writeFileSync} from 'node:fs';
 import {developmentKeys} from '../service/src/options.js';
 import {findPrograms, startCluster} from '../service/test/support/postgres.js';
 import {TestProcess} from '../service/test/support/process.js';
+import {firstKey} from './first-key.js';
 import {Client, load, median} from './support/client.js';
 import type {Load} from './support/client.js';
 import {processorTime} from './support/cpu.js';
@@ -172,7 +173,7 @@ async function onPostgres(client: Client): Promise<readonly Figure[]> {
 }
 
 const client = new Client(32);
-const figures = [...(await onPglite(client)), ...(await onPostgres(client))];
+const figures = [...(await onPglite(client)), ...(await onPostgres(client)), ...(await firstKey())];
 client.close();
 console.table(
   Object.fromEntries(

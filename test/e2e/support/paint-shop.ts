@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {gzipSync} from 'node:zlib';
 import {extname, join, normalize} from 'node:path';
 import type {Page} from '@playwright/test';
 import {
@@ -58,8 +59,11 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
     void handle(request, response, () => {
       const file = join('dist', path.replace(/^\/assets\//, ''));
       if (path.startsWith('/assets/') && existsSync(file)) {
-        response.writeHead(200, {'content-type': kinds[extname(file)] ?? 'application/octet-stream'});
-        response.end(readFileSync(file));
+        response.writeHead(200, {
+          'content-type': kinds[extname(file)] ?? 'application/octet-stream',
+          'content-encoding': 'gzip',
+        });
+        response.end(gzipSync(readFileSync(file)));
         return;
       }
       const page = pages.get(path);
