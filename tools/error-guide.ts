@@ -134,6 +134,7 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     'List the origin in `publicUrl` or `origins`.',
   ],
   'request.content_type': [shop, 'The body is not JSON.', 'Pass requests to the handler unchanged.'],
+  'request.not_json': [shop, 'The body cannot be read as JSON.', 'Pass requests to the handler unchanged.'],
   'request.invalid': [shop, '`POST /subscribe` names no plan.', 'Send `{"plan": "plan_…"}`.'],
   'request.too_large': [
     shop,

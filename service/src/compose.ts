@@ -179,7 +179,8 @@ async function open(
     listeners.push(listener);
     urls[name] = listener.url;
   };
-  // Two sites on one machine: the shop and the API on localhost, fields and bank on 127.0.0.1 (decision 0040).
+  // Two sites on one machine: the shop and the API on localhost, fields and bank on 127.0.0.1 (decision
+  // 0040).
   try {
     if (options.role !== 'worker') {
       await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});
@@ -216,9 +217,18 @@ async function composeApi(
   const {customers, methods} = composeShoppers({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
   const revokedTokens = createRevokedTokens({database, clock});
-  const passport = createPassport({keys, clock, urls, settings, revokedTokens: revokedTokens});
+  const passport = createPassport({keys, clock, urls, settings, revokedTokens});
   const sessions = createShopperSessions({keys, clock, urls, settings});
-  const guards = createGuards({merchants, origins, customers, passport, sessions, logger, urls, revokedTokens: revokedTokens});
+  const guards = createGuards({
+    merchants,
+    origins,
+    customers,
+    passport,
+    sessions,
+    logger,
+    urls,
+    revokedTokens,
+  });
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
@@ -248,7 +258,7 @@ async function composeApi(
       health,
       ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
-      passportRoutes({...tools, passport, sessions, revokedTokens: revokedTokens}),
+      passportRoutes({...tools, passport, sessions, revokedTokens}),
       checkout.routes,
       secretKeyRoutes(tools),
       ...billing.routes,

@@ -25,7 +25,8 @@ export type {LedgerEntry} from './domain/ports/network.js';
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const {database, databaseThread: thread} = resolveOptions(options);
   if (databaseKind(database) === 'postgres') return (await import('./start.js')).start(options);
-  // Again, and for good, when the database is opened: this one is for the second process to hear of it at once.
+  // Again, and for good, when the database is opened: this one is for the second process to hear of it at
+  // once.
   if (databaseKind(database) === 'folder') await refuseFolderInUse(database);
   // The embedded database takes longest to be ready: it opens while everything else is being loaded.
   const opened = openDatabase(database, silentLogger, {thread});

@@ -18,7 +18,7 @@ export interface ServiceKeys {
   readonly webhookSecret: string;
 }
 
-/** What a process is there for: answering requests, doing due work (`worker/`), or both. */
+/** A process answers requests, does due work (`worker/`), or both. */
 export type Role = 'all' | 'api' | 'worker';
 
 export interface ServiceOptions {
@@ -32,14 +32,17 @@ export interface ServiceOptions {
    * `api` and `worker` are for several processes on one PostgreSQL server; a worker only serves its health.
    */
   readonly role?: Role;
-  /** PGlite works in a thread of its own, so that requests need not wait for each other's statements. On unless said otherwise. */
+  /** Runs PGlite in its own thread, so that requests do not block each other. Default: true. */
   readonly databaseThread?: boolean;
   readonly secretKey?: string;
   readonly publicKey?: string;
-  /** What shoppers read on the hosted pages. Kept once given; the host of the shop's pages until then. */
+  /** The shop's name on the hosted pages, stored once given. Default: the host of the shop's pages. */
   readonly merchantName?: string;
   readonly webhookSecret?: string;
-  /** Where the merchant of `secretKey` wants its events sent, signed with `webhookSecret`; more by `/client/webhooks/v1/`. */
+  /**
+   * Webhook endpoint of the merchant of `secretKey`, signed with `webhookSecret`. More:
+   * `/client/webhooks/v1/`.
+   */
   readonly webhookUrl?: string;
   /** 32 bytes, hexadecimal or base64; several separated by commas, the first seals. */
   readonly vaultKey?: string;
@@ -52,9 +55,9 @@ export interface ServiceOptions {
   /** Refuse development keys and http addresses of shops and receivers; no sandbox routes. */
   readonly production?: boolean;
   readonly settings?: Partial<ServiceSettings>;
-  /** The clock beneath the service's own; tests hand in one that stands still. */
+  /** The clock beneath the service's own; tests pass one that stands still. */
   readonly clock?: Clock;
-  /** Where log lines go; nowhere when missing. */
+  /** Receives log lines. Default: none are written. */
   readonly log?: (line: string) => void;
 }
 
@@ -66,13 +69,15 @@ export interface Service {
   readonly database: Database;
   /** May be changed while the service runs. */
   readonly settings: ServiceSettings;
-  /** Lets things go wrong on demand, by a plan that repeats from its seed. */
+  /** Faults on demand, by a plan that is reproducible from its seed. */
   readonly faults: Faults;
-  /** Answers what was begun, then closes ports and database. Calling it again waits for the same end. */
+  /** Finishes running requests, then closes ports and database. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Fixed, so that a shop can be set up before the service ever ran. Worth nothing: they open an empty service on one machine. */
+/**
+ * Fixed, so that a shop can be configured before the service has run. Not secret, and refused in production.
+ */
 export const developmentKeys = {
   secretKey: 'sk_development_card_vault_not_a_secret',
   publicKey: 'sec_00000000-0000-4000-8000-00000000c4d1',
@@ -88,7 +93,10 @@ export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 's
   readonly settings: ServiceSettings;
 };
 
-/** @throws {OptionError} for development values in production, ports out of range, origins and webhook values that are none. */
+/**
+ * @throws {OptionError} for development values in production, ports out of range, origins and webhook values
+ *   that are none.
+ */
 export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   const production = options.production ?? false;
   const resolved: ResolvedOptions = {

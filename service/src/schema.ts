@@ -23,7 +23,10 @@ import type {Migration} from './platform/storage/database.js';
 import {guardMigrations} from './platform/storage/guard.js';
 import {heartbeatMigrations} from './platform/storage/heartbeat.js';
 
-/** Shoppers' accounts are no part of the service any more. A database that had them knows the first name and drops their tables. */
+/**
+ * Shoppers' accounts were removed. An older database has applied the first step; the second drops their
+ * tables.
+ */
 const formerMigrations: readonly Migration[] = [
   {name: '0170_accounts', sql: ''},
   {
@@ -32,7 +35,7 @@ const formerMigrations: readonly Migration[] = [
   },
 ];
 
-/** Every step of the schema that the service's own rooms need; hosted parts bring theirs. */
+/** The migrations of the service's own rooms; hosted parts add theirs. */
 export const coreMigrations: readonly Migration[] = [
   ...clockMigrations,
   ...heartbeatMigrations,

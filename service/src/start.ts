@@ -11,8 +11,8 @@ const partMigrations = [...microformMigrations, ...issuerMigrations];
 export const migrations: readonly Migration[] = [...coreMigrations, ...partMigrations];
 
 /**
- * Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is installed. `opened` is the
- * database, where it is open already.
+ * Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is
+ * installed. `opened` is the database, where it is open already.
  */
 export function start(options: ServiceOptions, opened?: Database): Promise<Service> {
   return compose(options, {

@@ -5,8 +5,9 @@ import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
+import {FolderInUseError} from '../src/platform/errors.js';
 import {silentLogger} from '../src/platform/http/log.js';
-import {FolderInUseError, lockFolder} from '../src/platform/storage/lock.js';
+import {lockFolder} from '../src/platform/storage/lock.js';
 import {openDatabase} from '../src/platform/storage/open.js';
 import {TestProcess} from './support/process.js';
 

@@ -76,9 +76,9 @@ describe('the customer’s portal', () => {
     await act('cancel-at-end');
     assert.equal(await stateOf(shopper), 'active');
     const ending = await visitor.get(self);
-    assert.match(ending.text, /It ends on [A-Z][a-z]+ \d+, 20\d\d and is not charged again/);
+    assert.match(ending.text, /It ends on [A-Z][a-z]+ \d+, 20\d\d\. You will not be charged again/);
     await act('keep');
-    assert.doesNotMatch((await visitor.get(self)).text, /is not charged again/);
+    assert.doesNotMatch((await visitor.get(self)).text, /will not be charged again/);
     await act('cancel');
     assert.equal(await stateOf(shopper), 'cancelled');
     const over = await visitor.get(self);
@@ -101,12 +101,12 @@ describe('the customer’s portal', () => {
     await to(32);
     const late = await visitor.open(await links.portal(shopper.customer));
     assert.match(late.page.text, /Payment failed/);
-    assert.match(late.page.text, /could not be charged. Change the card to pay it/);
+    assert.match(late.page.text, /We could not charge .+ Please change the card to pay it/);
     const change = `${late.self}?card=${shopper.subscription}`;
     const page = await visitor.get(change);
     assert.match(page.text, /Use this card and pay \$12\.50/);
     assert.equal((await press(visitor, page, shopper.method)).json['outcome'] as unknown, 'declined');
-    assert.match((await visitor.get(`${change}&problem=declined`)).text, /not enough money/);
+    assert.match((await visitor.get(`${change}&problem=declined`)).text, /insufficient funds/);
     const body = {user: shopper.customer, currency: 'USD', mode: 'instrument', is_account_verification: true};
     const opened = await it_.call('/order/payments/v3/', {body});
     const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);
@@ -163,6 +163,6 @@ describe('the customer’s portal', () => {
   it('says what to do where there is nothing', async () => {
     const {user} = await savedCard(it_);
     const {page} = await new Visitor(it_).open(await links.portal(user));
-    assert.match(page.text, /There is no subscription here/);
+    assert.match(page.text, /No subscriptions yet/);
   });
 });

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, describe, it} from 'node:test';
+import {TransferError, VaultError} from '../src/platform/errors.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import type {Database, Migration} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openDatabase} from '../src/platform/storage/open.js';
 import {exportFrom} from '../src/edges/transfer/export.js';
 import {importInto} from '../src/edges/transfer/import.js';
-import {TransferError, readLine} from '../src/edges/transfer/lines.js';
+import {readLine} from '../src/edges/transfer/lines.js';
 import type {Total} from '../src/edges/transfer/lines.js';
 import {readKeyRing} from '../src/domain/vault/keys.js';
-import {VaultError, createVault, vaultMigrations} from '../src/domain/vault/vault.js';
+import {createVault, vaultMigrations} from '../src/domain/vault/vault.js';
 import {openInMemory} from './support/database.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 

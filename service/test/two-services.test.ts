@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
-import {DatabaseUnavailableError} from '../src/platform/storage/unavailable.js';
+import {DatabaseUnavailableError} from '../src/platform/errors.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 import {shop, startTestService} from './support/harness.js';
 import type {TestService} from './support/harness.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomBytes, randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
+import {VaultError} from '../src/platform/errors.js';
 import {systemClock} from '../src/platform/clock/clock.js';
 import type {Vault} from '../src/platform/sealing.js';
 import type {Database} from '../src/platform/storage/database.js';
@@ -10,7 +11,7 @@ import {cardMigrations, createCardStore} from '../src/domain/vault/cards.js';
 import {readKeyRing} from '../src/domain/vault/keys.js';
 import {SecurityCodes} from '../src/platform/secrets/security-codes.js';
 import {wipedText} from '../src/platform/secrets/wipe.js';
-import {VaultError, createVault, vaultMigrations} from '../src/domain/vault/vault.js';
+import {createVault, vaultMigrations} from '../src/domain/vault/vault.js';
 import {openTestDatabase} from './support/database.js';
 
 const key = () => randomBytes(32).toString('hex');

@@ -17,3 +17,19 @@ export function afterBegun(begun: BegunRequest, address: string, send: typeof fe
     return first.answer;
   };
 }
+
+/** Begins the session request of an element whose adapter is still being loaded. */
+export function beginSession(url: string): BegunRequest {
+  const end = new AbortController();
+  const answer = fetch(url, {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID()},
+    body: '{}',
+    cache: 'no-store',
+    credentials: 'same-origin',
+    signal: end.signal,
+  });
+  // The adapter hears of a failure when it takes the answer.
+  answer.catch(() => undefined);
+  return {url, answer, abort: () => end.abort()};
+}

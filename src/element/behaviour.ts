@@ -8,10 +8,12 @@ import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
 import {Frames} from './controllers/frames.js';
+import {Lazy} from './controllers/lazy.js';
 import {LazyParts} from './controllers/lazy-parts.js';
 import type {LiveRegion} from './controllers/live-region.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {OwnerFormController} from './controllers/owner-form.js';
+import {takePart} from './controllers/part.js';
 import {PlacesController} from './controllers/places.js';
 import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
@@ -24,6 +26,9 @@ import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
 import type {FieldName} from './options.js';
 import type {EngineModule} from './ports.js';
+
+/** Milliseconds after which the shopper reads that the fields still load. */
+const slowLoad = 4_500;
 
 export type Behaviour = ReturnType<typeof composeBehaviour>;
 
@@ -131,13 +136,14 @@ function takeOver(entries: Entries, {focused, typed}: EarlyEntries): void {
 }
 
 /** What the element does: saves, submits, announces, moves the focus. */
-function composeActions(host: CardVaultHost, {form, live, locale}: Drawn, knowledge: Knowledge) {
+function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn, knowledge: Knowledge) {
   const {entries, frames, parts, raw, session} = knowledge;
+  const {say} = locale;
   const state = (): State => session.state;
   const focusFrame = (field: HostedField): void => frames.focus(field);
   const focus = new Focus(host, {state, focusFrame, raw: () => raw.inputs});
   const announcing = new Announcing({
-    ...{live, say: locale.say},
+    ...{live, say},
     outcome: () => parts.outcome.load(),
     shopName: () => host.shopName,
     onOutcome: () => void focus.intoOutcome(),
@@ -145,26 +151,43 @@ function composeActions(host: CardVaultHost, {form, live, locale}: Drawn, knowle
   const announce = (field: FieldName, problem: Problem): void => announcing.problem(field, problem);
   const report = (): void => submitting.report();
   const saving = new Saving(host, {session, entries, report, disabled: () => host.inactive});
+  const waiting = new Lazy(host, async () => {
+    const {createWaiting} = await takePart(host, locale, import('./waiting.js'));
+    return createWaiting(host, {entries, parts, state, saving, form, live, say, timers});
+  });
+  const waits = (how: 'pressed' | 'late'): void =>
+    void waiting.load().then(
+      (part) => part[how](),
+      () => undefined,
+    );
   /** The button of an outcome: fresh fields, and the focus goes there. */
   const again = (): void => {
+    if (parts.outcome.value?.needsAnotherCard(state())) entries.clear();
     focus.intoNext('number');
     session.open();
   };
   const submitting: Submitting = new Submitting(host, {
     ...{state, saving, entries, form, announce, again},
     focus: (field) => focus.into(field),
+    early() {
+      host.focus();
+      waits('pressed');
+    },
   });
   entries.onReveal = announce;
   session.subscribe((current, previous) => {
     entries.moved(current, previous);
     parts.moved(current);
+    saving.moved(current);
     focus.moved(current, previous);
     announcing.moved(current, previous);
     raw.moved(current);
+    if (current.name === 'opening') timers.after(slowLoad, () => waits('late'));
+    if (current.name === 'collecting') waiting.preload();
     reportMove(host, current, previous, host.stepUp);
   });
   new ChangeReporter(host, () => entries.describe());
-  return {focus, saving, submitting, again};
+  return {focus, saving, submitting, waiting, again};
 }
 
 async function createFlow(

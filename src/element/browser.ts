@@ -1,3 +1,4 @@
+import {beginSession} from '../adapter/begun.js';
 import {browserTimers} from '../gateways/timers.js';
 import {memoryPrefix} from './memory-key.js';
 import type {ElementPorts, EngineModule} from './ports.js';
@@ -18,5 +19,6 @@ export const browserPorts: ElementPorts = {
       return false;
     }
   },
+  beginSession,
   timers: browserTimers,
 };

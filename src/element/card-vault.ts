@@ -12,6 +12,7 @@ import type {Messages} from './messages/language.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {
   BillingFields,
+  ButtonFeedback,
   ChallengeWindowSetting,
   Layout,
   StepUpMode,
@@ -27,12 +28,10 @@ import {rootView} from './views/root.js';
 
 /**
  * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.
- *
  * @tagname card-vault
  * @slot waiting - Shown until the element is there; a required control in it keeps the form from leaving till then.
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot - Shown under the form, for example the shop's terms.
- *
  * @event {CardVaultReadyEvent} card-vault-ready - The card fields are live.
  * @event {CardVaultChangeEvent} card-vault-change - Validity, emptiness or brand changed.
  * @event {CardVaultStepEvent} card-vault-step - The flow moved.
@@ -42,8 +41,8 @@ import {rootView} from './views/root.js';
  * @event {CardVaultSavedEvent} card-vault-saved - Saved; `detail` is the outcome with the payment method.
  * @event {CardVaultStoppedEvent} card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
  * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
- *
  * @csspart base - Everything.
+ * @csspart stage - The place that the form and an outcome share.
  * @csspart form - Fields, notice and button.
  * @csspart fields - The grid of fields.
  * @csspart field - One field: label, box, error. Also `field-number`, `field-expiry` …, as `label-…`, `box-…`, `input-…`, `error-…`.
@@ -58,7 +57,7 @@ import {rootView} from './views/root.js';
  * @csspart error - The line for a field's error.
  * @csspart problem - What is said above the button.
  * @csspart notice - The line under the fields.
- * @csspart busy-text - What is being done, where the element has no button.
+ * @csspart busy-text - What the shopper waits for, in the notice's place.
  * @csspart spinner - Turns while something is being done.
  * @csspart save-button - The element's own button.
  * @csspart outcome - How a run ended; also `outcome-saved`, `outcome-stopped`, `outcome-failed`.
@@ -66,6 +65,7 @@ import {rootView} from './views/root.js';
  * @csspart outcome-title - Its title.
  * @csspart outcome-text - Its sentence.
  * @csspart outcome-button - Its button.
+ * @csspart saved-card - A saved card, drawn small; also `saved-card-visa`, `saved-card-amex` …
  * @csspart single-use - The mark of a card that works once.
  * @csspart step-up - The dialog, or the place in the page, of the bank's page.
  * @csspart step-up-header - Its head.
@@ -76,7 +76,6 @@ import {rootView} from './views/root.js';
  * @csspart step-up-loading - What stands there while it loads.
  * @csspart step-up-footer - Its foot.
  * @csspart step-up-cancel - Its cancel button.
- *
  * @cssproperty [--card-vault-text] - Colour of text.
  * @cssproperty [--card-vault-muted] - Colour of the notice and of secondary text.
  * @cssproperty [--card-vault-surface] - Ground of boxes, panels and the dialog.
@@ -92,7 +91,6 @@ import {rootView} from './views/root.js';
  * @cssproperty [--card-vault-inset=13px] - Distance of text from its box's edge.
  * @cssproperty [--card-vault-gap=12px] - Distance between boxes of a row.
  * @cssproperty [--card-vault-field-font] - Font family of inputs; frames cannot load web fonts, so name one every system has.
- *
  * @cssstate loading - The fields are not live yet.
  * @cssstate busy - A save is under way.
  * @cssstate saved - A card is saved.
@@ -119,6 +117,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     acceptedBrands: {attribute: 'accepted-brands', takes: isText, names: brandIds},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
     hideButton: {type: Boolean, attribute: 'hide-button'},
+    buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
     shopName: {attribute: 'shop-name', takes: isText},
     name: {takes: isText, otherwise: ''},
     required: {type: Boolean},
@@ -160,6 +159,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   declare entryMode: EntryMode;
   /** No button of the element's own, for pages that call `save()`. */
   declare hideButton: boolean;
+  /** Whether the form's own submit button says what happens while a card is saved. */
+  declare buttonFeedback: ButtonFeedback;
   /** Shown above the bank's page; default the page's application name, else its host. */
   declare shopName: string | undefined;
   declare name: string;
@@ -271,7 +272,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     event.preventDefault(); // The words under the fields take the place of the browser's bubble.
     const {ownerForm, use} = this.#controllers;
     const first = ownerForm.isFirstInvalid;
-    use(({submitting, entries}) => (first ? void submitting.refused() : entries.revealAll()));
+    use(({submitting}) => void submitting.refused(first));
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */

@@ -40,15 +40,27 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
       if (behaviour.value) return behaviour.value.submitting.mustHold(submitter);
       return !host.inactive && !skipsValidation(submitter) && (host.required || !early.empty);
     },
-    save: async () => (await behaviour.load()).saving.succeeds(),
+    save: async () => (await behaviour.load()).submitting.save(),
     onUse: () => lifecycle.wake(),
   });
   const lifecycle = new Lifecycle(host, {
     state,
     remembers: ports.remembers,
     load: () => behaviour.preload(),
-    open: () => use(({session}) => session.open()),
+    open() {
+      // Side by side with the scripts, not after them.
+      if (!behaviour.value && host.sessionUrl && !host.adapter)
+        host.begunSession ??= ports.beginSession(host.sessionUrl);
+      use(({session}) => session.open());
+    },
     resume: () => use(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
+  });
+
+  host.addController({
+    hostDisconnected() {
+      host.begunSession?.abort();
+      host.begunSession = undefined;
+    },
   });
 
   /** Empties the element: the fields where they are live, else the run. */

@@ -29,7 +29,6 @@ export const engine: Engine = {
         import('../flow/whole.js'),
         import('../adapter/tracker-actions.js'),
         import('../gateways/microform-errors.js'),
-        import('./save-run.js'),
       ]);
       return wholeMachine;
     }),

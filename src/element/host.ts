@@ -4,7 +4,7 @@ import type {VaultAdapter} from '../flow/index.js';
 import type {EntryMode} from '../protocol/index.js';
 import type {EntriesHost} from './controllers/entries.js';
 import type {LocaleHost} from './controllers/locale.js';
-import type {ChallengeWindowSetting, Layout, StepUpMode} from './options.js';
+import type {ButtonFeedback, ChallengeWindowSetting, Layout, StepUpMode} from './options.js';
 
 /** The element as its controllers and views see it. */
 export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
@@ -18,6 +18,7 @@ export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
   readonly entryMode: EntryMode;
   readonly required: boolean;
   readonly hideButton: boolean;
+  readonly buttonFeedback: ButtonFeedback;
   readonly shopName: string | undefined;
   /** Disabled by itself or by its form. */
   readonly inactive: boolean;

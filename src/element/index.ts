@@ -45,6 +45,7 @@ export type {
 export type {MessageKey, Messages} from './messages/language.js';
 export type {
   BillingFields,
+  ButtonFeedback,
   ChallengeWindowSetting,
   FieldName,
   FieldStatus,

@@ -7,6 +7,8 @@ export type ChallengeWindowSetting = 'auto' | ChallengeWindow;
 export type Layout = 'stacked' | 'inline' | 'compact';
 export type Theme = 'auto' | 'light' | 'dark';
 export type BillingFields = 'none' | 'postal' | 'full';
+/** `auto`: the submit button of the owner's form shows what happens; `none`: the element leaves it alone. */
+export type ButtonFeedback = 'auto' | 'none';
 export type ValidateOn = 'blur' | 'change' | 'submit';
 
 /** The inputs of the element, by the names that its parts, errors and `detail.fields` use. */

@@ -1,3 +1,4 @@
+import type {BegunRequest} from '../adapter/begun.js';
 import type {RunMemory, Timers} from '../flow/index.js';
 import type {composeBehaviour} from './behaviour.js';
 import type {Engine} from './makers.js';
@@ -16,5 +17,7 @@ export interface ElementPorts {
   loadEngine(): Promise<EngineModule>;
   /** False when no element of this page can have left a run unfinished. */
   readonly remembers: () => boolean;
+  /** Begins the request for a session while the engine, which will read its answer, is being loaded. */
+  readonly beginSession: (url: string) => BegunRequest;
   readonly timers: Timers;
 }

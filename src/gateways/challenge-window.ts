@@ -28,8 +28,10 @@ export function chooseChallengeWindow(question: ChallengeWindowQuestion): Challe
     const size = challengeWindows[id];
     return size === undefined || (size.width <= availableWidth && size.height <= availableHeight);
   };
-  const wishes = [preferred === 'auto' ? undefined : preferred, readChallengeWindow(question.requested)];
+  const preferences = [preferred === 'auto' ? undefined : preferred, readChallengeWindow(question.requested)];
   return (
-    wishes.find((wish) => wish !== undefined && fits(wish)) ?? bySize.find(({id}) => fits(id))?.id ?? '05'
+    preferences.find((size) => size !== undefined && fits(size)) ??
+    bySize.find(({id}) => fits(id))?.id ??
+    '05'
   );
 }

@@ -40,8 +40,8 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
   const payment = root.at('payment_url');
   const context = root.at('capture_context').optionalText();
   const merchant = root.at('merchant').optionalText();
-  const told = root.at('features');
-  const names = told.present ? told.items().map((item) => item.display()) : [];
+  const listed = root.at('features');
+  const names = listed.present ? listed.items().map((item) => item.display()) : [];
   const path = `${sessionUrl.replace(/[?#].*$/, '').replace(/\/$/, '')}/`;
   const addressOr = (key: string, otherwise: string): string => {
     const place = root.at(key);

@@ -17,6 +17,7 @@ type OptionName =
   | 'acceptedBrands'
   | 'entryMode'
   | 'hideButton'
+  | 'buttonFeedback'
   | 'shopName'
   | 'name'
   | 'required'
@@ -46,6 +47,7 @@ export const optionDefaults: {readonly [Name in OptionName]: CardVaultElement[Na
   acceptedBrands: undefined,
   entryMode: 'flex',
   hideButton: false,
+  buttonFeedback: 'auto',
   shopName: undefined,
   name: '',
   required: false,

@@ -5,8 +5,8 @@ export type {CardVaultServerOptions, OffersPlan, PerRequest} from './options.js'
 export {createServiceClient, type ServiceClient, type ServiceClientOptions} from './client/client.js';
 export type {CustomerChanges, Customers, NewCustomer} from './client/customers.js';
 export type {NewTracker, TrackerMode, Trackers} from './client/trackers.js';
-export type {NewPayment, Payments} from './client/payments.js';
-export type {CardPayment, PaymentStatus} from './client/payment-record.js';
+export type {Payments} from './client/payments.js';
+export type {CardPayment, NewPayment, PaymentStatus} from './client/payment-record.js';
 export type {PaymentMethods} from './client/saved-cards.js';
 export {type Repeatable} from './client/repeatable.js';
 export type {

@@ -154,17 +154,17 @@ function perRequest<T extends string | boolean | object>(
   return async (request) => (typeof option === 'function' ? option(request) : option) as T | Promise<T>;
 }
 
-/** A fixed code is judged at once, one that depends on the request with each request. */
+/** A fixed code is validated at once, one that depends on the request with each request. */
 function currencyOf(option: PerRequest<string>): (request: Request) => Promise<string> {
-  const judge = (currency: unknown): string => {
+  const validate = (currency: unknown): string => {
     if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)) return currency;
     if (currency === undefined || currency === '') throw missing('currency is missing, for example "USD".');
     throw missing(
       `currency must be three capital letters of ISO 4217, such as "USD", not ${JSON.stringify(currency)}.`,
     );
   };
-  if (typeof option === 'function') return async (request) => judge(await option(request));
-  const currency = judge(option);
+  if (typeof option === 'function') return async (request) => validate(await option(request));
+  const currency = validate(option);
   return () => Promise.resolve(currency);
 }
 

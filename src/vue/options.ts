@@ -41,6 +41,7 @@ export const options = {
   acceptedBrands: text<'acceptedBrands'>(),
   entryMode: choice<'entryMode'>('flex'),
   hideButton: Boolean,
+  buttonFeedback: choice<'buttonFeedback'>('auto'),
   shopName: text<'shopName'>(),
   name: choice<'name'>(''),
   required: Boolean,

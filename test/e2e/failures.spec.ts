@@ -110,7 +110,7 @@ test('a shopper who is signed out meanwhile is asked to sign in', async ({page, 
   await page.route(/\/card-vault\/session\/[^/]+\/token/, refuse);
   await page.getByRole('button', {name: 'Save card'}).click();
   expect(await ending(page)).toMatchObject({outcome: 'error', code: 'login-required'});
-  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await expect(page.getByText('Please sign in again').first()).toBeVisible();
   await page.unrouteAll();
   await savesAfterAll(page, 1);
 });
@@ -125,7 +125,9 @@ test('a save without a connection is not blamed on the card, is announced, and c
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByRole('button', {name: 'Save card'}).click();
-  await expect(page.getByRole('status')).toHaveText(/lost the connection|couldn’t send your card/);
+  await expect(page.locator('card-vault').getByRole('status')).toHaveText(
+    /lost the connection|couldn’t send your card/,
+  );
   await expect(page.getByText(/check your card details/i)).toHaveCount(0);
   await page.context().setOffline(false);
   await page.getByRole('button', {name: 'Save card'}).click();

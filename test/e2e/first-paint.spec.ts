@@ -194,8 +194,9 @@ test('the session is asked for while the script loads, and once', async ({page, 
 
 test('an address set before the element is there is asked instead', async ({page, shop}) => {
   const release = await heldBack(page, '**/assets/card-vault.js');
+  const begun = page.waitForResponse('**/card-vault/session');
   await page.goto(shop.put(pages['vault.markup']), {waitUntil: 'commit'});
-  await painted(page);
+  await begun;
   const before = shop.sessions;
   const url = '/card-vault/session?other';
   await page.locator('card-vault').evaluate((tag, address) => tag.setAttribute('session-url', address), url);

@@ -114,10 +114,10 @@ test('a declined card: the page says why, and another card goes on', async ({pag
   await openCheckout(page, hosted, await hosted.customer());
   await fillCard(page, {number: cards.noMoney});
   await go(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/not enough money/);
+  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
   await expect(page.getByRole('alert')).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(/not enough money/);
+  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
   await fillCard(page, {number: cards.frictionless});
   await go(page).click();
   const {subscription, state} = await backAt(page, '/thanks');
@@ -200,7 +200,7 @@ test('the portal: pause, resume, a payment that failed and is made up for, the e
 
   await hosted.advance(32);
   await open();
-  await expect(page.getByText(/could not be charged/)).toBeVisible();
+  await expect(page.getByText(/could not charge/)).toBeVisible();
   await page.getByRole('link', {name: 'Change card and pay'}).click();
   await fillCard(page, {number: cards.stepUp});
   await page.getByRole('button', {name: /Use this card and pay/}).click();

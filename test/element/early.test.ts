@@ -2,6 +2,7 @@ import {expect, oneEvent} from '@open-wc/testing';
 import type {ElementPorts} from '../../src/element/ports.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeWorld} from '../support/fake-parts.js';
+import {waitUntil} from '../support/wait.js';
 
 /** An element that is drawn while the rest of its script is still on its way. */
 function drawn(setup: (harness: CardVaultHarness) => void = () => undefined) {
@@ -67,6 +68,26 @@ describe('before the rest of the script is there', () => {
     arrive();
     expect(await saving).to.equal('card-incomplete');
     expect(harness.world.adapter.count('openSession')).to.equal(1);
+  });
+
+  it('the session is begun already, once, unless it is not wanted yet', async () => {
+    const {harness, arrive} = drawn();
+    const idle = drawn((one) => (one.element.disabled = true));
+    const own = drawn((one) => (one.element.adapter = one.world.adapter));
+    await waitUntil(() => harness.world.begun.length === 1, 'the session is begun');
+    harness.element.shadowRoot!.querySelector('.base')!.dispatchEvent(new PointerEvent('pointerdown'));
+    arrive();
+    await oneEvent(harness.element, 'card-vault-ready');
+    expect(harness.world.begun).to.deep.equal(['/session']);
+    harness.element.reset();
+    expect([...idle.harness.world.begun, ...own.harness.world.begun]).to.deep.equal([]);
+  });
+
+  it('a session that was begun is given up with the element', async () => {
+    const {harness} = drawn();
+    await waitUntil(() => harness.world.begun.length === 1, 'the session is begun');
+    harness.element.remove();
+    expect(harness.world.begun).to.deep.equal([]);
   });
 
   it('reset() empties it', async () => {

@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 interface Page {
   readonly harness: CardVaultHarness;
@@ -166,8 +167,7 @@ describe('in a form', () => {
     const {harness, form, button, submissions, submitted} = await page();
     form.noValidate = true;
     button.click();
-    await harness.settled();
-    expect(harness.error('number')).to.equal('Enter the card number');
+    await waitUntil(() => harness.error('number') === 'Enter the card number');
     expect(submissions).to.have.length(0);
     form.noValidate = false;
     const draft = document.createElement('button');

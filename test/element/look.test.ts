@@ -180,7 +180,7 @@ describe('the look', () => {
     await harness.settled();
     const error = harness.part('error-number')!.getBoundingClientRect();
     expect(error.top).to.be.at.least(harness.part('box-expiry')!.getBoundingClientRect().bottom);
-    expect(getComputedStyle(harness.part('error-expiry')!).display).to.equal('none');
+    expect(getComputedStyle(harness.part('error-expiry')!).visibility).to.equal('hidden');
   });
 
   it('is not crushed as an item of a flexible row', async () => {

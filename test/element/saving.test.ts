@@ -238,11 +238,12 @@ describe('card-vault-before-save', () => {
   it('is stopped by a promise that rejects, and by cancel()', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.fill();
-    let waits: Promise<unknown> = Promise.reject(new Error('no'));
-    listen(harness, (event) => event.waitUntil(waits));
+    let waits: () => Promise<unknown> = () => Promise.reject(new Error('no'));
+    listen(harness, (event) => event.waitUntil(waits()));
     expect(await codeOf(harness.save())).to.equal('not-ready');
     let go!: () => void;
-    waits = new Promise<void>((resolve) => (go = resolve));
+    const waiting = new Promise<void>((resolve) => (go = resolve));
+    waits = () => waiting;
     const saving = codeOf(harness.save());
     await harness.settled();
     harness.element.cancel();

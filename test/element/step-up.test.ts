@@ -39,7 +39,7 @@ describe("the room for the bank's page", () => {
     expect(harness.text('step-up-line')).to.contain('Your bank wants to check it’s you');
     expect(harness.part('step-up-frame')!.contains(harness.part('step-up-cancel'))).to.equal(false);
     expect(harness.root.activeElement).to.equal(harness.part('step-up-title'));
-    expect(harness.text('save-button')).to.equal('Waiting for your bank…');
+    await waitUntil(() => harness.text('save-button') === 'Waiting for your bank…');
     harness.world.lastStepUp.end({outcome: 'returned'});
     expect((await saving).outcome).to.equal('saved');
     await harness.settled();
@@ -157,7 +157,7 @@ describe("the room for the bank's page", () => {
     expect(((await opened) as CustomEvent).detail).to.deep.equal({mode: 'redirect', tracker: 'track_1'});
     await harness.settled();
     expect(harness.part('step-up')).to.equal(null);
-    expect(harness.text('save-button')).to.equal('Waiting for your bank…');
+    await waitUntil(() => harness.text('save-button') === 'Waiting for your bank…');
   });
 
   it('is gone when the element is taken away', async () => {

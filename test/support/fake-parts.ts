@@ -316,6 +316,8 @@ export class FakeWorld {
   readonly flows: Flow[] = [];
   /** Given, every flow of the element is this one. */
   flow: FakeFlow | undefined;
+  /** Addresses of the sessions that were begun before the engine was there. */
+  readonly begun: string[] = [];
   now = new Date(2026, 10, 20).getTime();
   hostedFields: (options: MicroformOptions) => MicroformFields = (options) => new FakeFields(options);
   engineError: Error | undefined;
@@ -353,6 +355,10 @@ export class FakeWorld {
       return {engine: this.#engine, createRun, composeBehaviour, createMemory: () => this.memory};
     },
     remembers: () => this.memory.run !== undefined,
+    beginSession: (url) => {
+      this.begun.push(url);
+      return {url, answer: new Promise(() => undefined), abort: () => this.begun.pop()};
+    },
     timers: {
       now: () => this.now,
       after(ms, callback) {

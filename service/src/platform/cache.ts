@@ -12,7 +12,8 @@ export class Cache<Value> {
 
   /**
    * @param options.most When there are more, the one that has been here longest makes room.
-   * @param options.lifeMs For what another process may change meanwhile; without it a value stays until it makes room.
+   * @param options.lifeMs For what another process may change meanwhile; without it a value stays until it
+   *   makes room.
    * @param options.nowMs Real time, in milliseconds, wherever the service's clock stands.
    */
   constructor({

@@ -60,7 +60,10 @@ export class RetryError extends ServiceError {
   }
 }
 
-/** No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged token. */
+/**
+ * No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged
+ * token.
+ */
 export function unauthorized(
   message: string,
   reason: 'credentials_missing' | 'credentials_refused' | 'tbt_expired' | 'session_expired',
@@ -71,4 +74,43 @@ export function unauthorized(
 /** An option that cannot be what it is; the message is for the operator. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
+}
+
+/** The answer while the database cannot be reached: come back, nothing is lost (A13). */
+export class DatabaseUnavailableError extends RetryError {
+  constructor() {
+    super(503, 'service.database_unavailable', 'The database does not answer. Try again shortly.', 1);
+  }
+}
+
+/** Another process serves from the folder. `pid` is its process id if known. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+  readonly pid: number | undefined;
+
+  constructor(folder: string, pid: number | undefined) {
+    const other = pid === undefined ? 'another process' : `process ${pid}`;
+    super(
+      `The database folder ${folder} is in use by ${other}. Stop it, or choose another folder with --database.`,
+    );
+    this.pid = pid;
+  }
+}
+
+/** Not a token, or not the one that was expected. The message is for developers: callers never see the reason. */
+export class JwtError extends Error {
+  override readonly name = 'JwtError';
+}
+
+/**
+ * A sealed text cannot be opened: altered, moved to another record or merchant, or sealed with an unknown
+ * key.
+ */
+export class VaultError extends Error {
+  override readonly name = 'VaultError';
+}
+
+/** A refusal of `export` or `import`; the message is for the user of the command. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
 }

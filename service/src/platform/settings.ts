@@ -1,14 +1,21 @@
-/** Public addresses without a trailing slash. Known once the service listens: read them when answering, not before. */
+/**
+ * Public addresses without a trailing slash. Known once the service listens: read them when answering, not
+ * before.
+ */
 export interface ServiceUrls {
   readonly api: string;
   readonly fields: string;
   readonly issuer: string;
 }
 
-/** How device data collection reports: both message forms of the wire, nothing, too late, or `Status: false`. */
+/**
+ * How device data collection reports: both message forms of the wire, nothing, too late, or `Status: false`.
+ */
 export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
 
-/** What a development run may turn while it runs. Parts read the value when they need it and never copy it. */
+/**
+ * What a development run may turn while it runs. Parts read the value when they need it and never copy it.
+ */
 export interface ServiceSettings {
   deviceData: {mode: DeviceDataMode; delayMs: number};
   /** How long the issuer's directory is silent for the test cards that time out, in milliseconds. */
@@ -23,7 +30,10 @@ export interface ServiceSettings {
   webhookTimeoutMs: number;
   /** Lifetime of a time-based token in seconds. */
   tokenTtlSeconds: number;
-  /** How long a tracker may take from its creation to its last action, in seconds; then it is `TRACKER_EXPIRED`. */
+  /**
+   * How long a tracker may take from its creation to its last action, in seconds; then it is
+   * `TRACKER_EXPIRED`.
+   */
   trackerTtlSeconds: number;
 }
 

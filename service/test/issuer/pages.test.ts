@@ -147,7 +147,7 @@ describe('the pages of the issuer in a browser', () => {
       await frame.getByRole('button', {name: 'Confirm'}).click();
       await frame.getByText('Enter the code that we sent you.').waitFor();
       await type(frame, '0000');
-      await frame.getByText('That code is not right. 2 tries left.').waitFor();
+      await frame.getByText('This code is wrong. 2 tries left.').waitFor();
       const input = frame.getByLabel('One-time code');
       assert.equal(await input.getAttribute('aria-invalid'), 'true');
       assert.equal(await input.evaluate((element) => document.activeElement === element), true);

@@ -15,14 +15,12 @@ export class LazyParts implements ReactiveController {
   readonly #host: LazyPartsHost & ReactiveControllerHost & HTMLElement;
   readonly outcome;
   readonly room;
-  readonly signs;
   #needsOutcome = false;
 
   constructor(host: LazyPartsHost & ReactiveControllerHost & HTMLElement, locale: LocaleController) {
     (this.#host = host).addController(this);
     this.outcome = new Lazy(host, () => takePart(host, locale, import('../views/outcome.js')));
     this.room = new Lazy(host, () => takePart(host, locale, import('../step-up/room.js')));
-    this.signs = new Lazy(host, async () => (await import('../views/brand-signs.js')).brandSigns);
   }
 
   /** A part whose load failed is tried again at every update that still needs it. */
@@ -32,7 +30,6 @@ export class LazyParts implements ReactiveController {
 
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
-    if (state.name === 'collecting') this.signs.preload();
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
     this.#needsOutcome = state.name === 'collecting' || isBusy(state) || hasEnded(state);
     if (this.#needsOutcome) this.outcome.preload();

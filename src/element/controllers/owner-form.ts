@@ -25,19 +25,27 @@ export class OwnerFormController implements ReactiveController {
   #holding = false;
   /** The button that is being pressed right now. */
   #pressed: SubmitButton | undefined;
+  #submitter: HTMLElement | null = null;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: OwnerFormOptions) {
     (this.#host = host).addController(this);
     this.#options = options;
   }
 
-  /** The owning form has a button of its own that submits it. */
-  get hasSubmitButton(): boolean {
-    return this.#defaultButton() !== undefined;
+  /** The button that the shopper saves with: the one that was pressed for it, else the form's default button. */
+  get button(): SubmitButton | undefined {
+    const pressed = this.#submitter;
+    return isSubmitButton(pressed) && pressed.form === this.#form ? pressed : this.#defaultButton();
   }
 
   hostConnected(): void {
     this.follow(this.#options.internals.form);
+  }
+
+  /** The page's own controls that kept its form from leaving without a card; the element does that now. */
+  hostUpdated(): void {
+    for (const control of this.#host.querySelectorAll<HTMLInputElement>('input[slot=waiting]'))
+      control.disabled = true;
   }
 
   hostDisconnected(): void {
@@ -110,6 +118,7 @@ export class OwnerFormController implements ReactiveController {
 
   async #hold(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     this.#holding = true;
+    this.#submitter = submitter;
     let saved = false;
     try {
       saved = await this.#options.save();

@@ -21,12 +21,6 @@ export class PlacesController implements ReactiveController {
     this.#places = {number: this.#make('number'), securityCode: this.#make('security-code')};
   }
 
-  /** The page's own controls that kept its form from leaving without a card; the element does that now. */
-  hostUpdated(): void {
-    for (const control of this.#host.querySelectorAll<HTMLInputElement>('input[slot=waiting]'))
-      control.disabled = true;
-  }
-
   hostDisconnected(): void {
     this.#places?.number.remove();
     this.#places?.securityCode.remove();

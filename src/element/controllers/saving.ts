@@ -1,7 +1,9 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {SaveOutcome} from '../../flow/index.js';
+import type {SaveOutcome, State} from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
+import type * as SaveRunModule from '../save-run.js';
 import type {SaveRun} from '../save-run.js';
+import {Lazy} from './lazy.js';
 
 export type SavingOptions = Pick<SaveRun, 'session' | 'entries' | 'report' | 'disabled'>;
 
@@ -9,6 +11,7 @@ export type SavingOptions = Pick<SaveRun, 'session' | 'entries' | 'report' | 'di
 export class Saving {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SavingOptions;
+  readonly #body: Lazy<typeof SaveRunModule>;
   #running: Promise<SaveOutcome> | undefined;
   #stopped = false;
   #active = false;
@@ -16,6 +19,12 @@ export class Saving {
   constructor(host: ReactiveControllerHost & HTMLElement, options: SavingOptions) {
     this.#host = host;
     this.#options = options;
+    this.#body = new Lazy(host, () => import('../save-run.js'));
+  }
+
+  /** With the live fields, ahead of its use: it must be there even when the connection is gone by then. */
+  moved({name}: State): void {
+    if (name === 'collecting') this.#body.preload();
   }
 
   /** From the call of `save()` on a complete card to its end. */
@@ -45,15 +54,19 @@ export class Saving {
 
   async #go(): Promise<SaveOutcome> {
     this.#stopped = false;
-    const {runSave} = await import('../save-run.js').catch((cause: unknown) => {
-      const message = 'The script that saves a card could not be loaded.';
-      throw new CardVaultError('shop-server-unreachable', message, {cause});
-    });
+    const {runSave} = this.#body.value ?? (await this.#load());
     return runSave({
       ...this.#options,
       host: this.#host,
       begin: () => this.#setActive(true),
       stopped: () => this.#stopped,
+    });
+  }
+
+  #load(): Promise<typeof SaveRunModule> {
+    return this.#body.load().catch((cause: unknown) => {
+      const message = 'The script that saves a card could not be loaded.';
+      throw new CardVaultError('shop-server-unreachable', message, {cause});
     });
   }
 

@@ -12,7 +12,7 @@ export interface SubmittingHost {
 
 export interface SubmittingOptions {
   readonly state: () => State;
-  readonly saving: {readonly active: boolean; run(): Promise<unknown>};
+  readonly saving: {readonly active: boolean; run(): Promise<unknown>; succeeds(): Promise<boolean>};
   readonly entries: {
     readonly valid: boolean;
     readonly empty: boolean;
@@ -32,6 +32,8 @@ export interface SubmittingOptions {
   readonly focus: (field: FieldName) => void;
   /** Opens fresh fields after a run. */
   readonly again: () => void;
+  /** A press while the fields load: says so, and the number gets the focus when they are live. */
+  readonly early: () => void;
 }
 
 /** What Enter, the element's own button and the owner form's submission do. */
@@ -46,10 +48,23 @@ export class Submitting {
 
   /** Enter in any field, or the element's own button: as the form itself would submit, once. */
   submit(): void {
-    const {state, saving, form, again} = this.#options;
-    if (saving.active || this.#host.inactive) return;
-    if (hasEnded(state())) again();
-    else if (!isLoading(state()) && !form.submit()) saving.run().catch(() => undefined);
+    const {saving, form} = this.#options;
+    if (saving.active || this.#host.inactive || this.#goesElsewhere(true)) return;
+    if (!form.submit()) saving.run().catch(() => undefined);
+  }
+
+  /** The form's submission is held: saves the card; true when the form may go on. */
+  async save(): Promise<boolean> {
+    return !this.#goesElsewhere(true) && this.#options.saving.succeeds();
+  }
+
+  /** Without live fields there is nothing to save: the press opens fresh ones, or is remembered until they are live. */
+  #goesElsewhere(pressed: boolean): boolean {
+    const {state, again, early} = this.#options;
+    if (isLoading(state())) early();
+    else if (pressed && hasEnded(state())) again();
+    else return false;
+    return true;
   }
 
   /** True when the form's submission has to wait for the card. */
@@ -64,10 +79,15 @@ export class Submitting {
     return required || !entries.empty;
   }
 
-  /** The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame. */
-  async refused(): Promise<void> {
+  /**
+   * The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame.
+   * @param first the element is the first of the form's invalid controls.
+   */
+  async refused(first: boolean): Promise<void> {
     const {entries, form} = this.#options;
     const again = form.pressAgain;
+    if (!first) return isLoading(this.#options.state()) ? undefined : entries.revealAll();
+    if (this.#goesElsewhere(again !== undefined)) return;
     if (again) {
       await entries.settled();
       await this.#host.updateComplete;

@@ -1,5 +1,10 @@
 /** English for what comes after the first sight: outcomes, the bank's page, billing. */
 export const enLater = {
+  loading: 'Loading the card fields…',
+  stillLoading: 'Still loading the card fields…',
+  checkingWithBank: 'Checking with your bank…',
+  waitingForBank: 'Waiting for your bank…',
+  takingLonger: 'Taking longer than usual. Please keep this page open.',
   savedTitle: 'Card saved',
   savedCard: '{card}, expires {expiry}',
   singleUse: 'Works once',

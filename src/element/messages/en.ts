@@ -23,12 +23,10 @@ export const en = {
   securityCodeWrong: 'Enter all {count} digits',
   nameMissing: 'Enter the name on the card',
   nameIsNumber: 'Enter your name here, not the number',
-  formIncomplete: 'Please check your card details',
+  formIncomplete: 'Check your card details',
   unknownBrand: 'Card',
   save: 'Save card',
   saving: 'Saving card…',
-  waitingForBank: 'Waiting for your bank…',
-  loading: 'Loading the card fields',
   notice: 'Your card details go straight to the card service. The shop never sees them.',
   errorNetwork: 'We lost the connection. Check your internet and try again.',
 } as const;

@@ -170,17 +170,26 @@ export const fieldStyles = css`
       transform: translateX(100%);
     }
   }
+  /* The longest error there may be keeps its lines free, unseen. */
   .error {
-    display: flex;
-    gap: 5px;
+    display: grid;
+    grid-template-columns: 14px minmax(0, 1fr);
+    column-gap: 5px;
     min-block-size: 20px;
     margin: 4px 0 0;
     font-size: 13px;
     line-height: 20px;
     color: var(--_danger);
   }
+  .error::before {
+    content: attr(data-room);
+    visibility: hidden;
+  }
+  .error::before,
+  .error span {
+    grid-area: 1 / 2;
+  }
   .error svg {
-    flex: none;
     inline-size: 14px;
     block-size: 20px;
   }

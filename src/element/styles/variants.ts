@@ -68,7 +68,7 @@ export const variantStyles = css`
     }
     .number .box:not([data-invalid]) + .error,
     .fields[data-number-invalid] :is(.expiry, .security-code) .error {
-      display: none;
+      visibility: hidden;
     }
     .error {
       margin-inline-end: 8px;

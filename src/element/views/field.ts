@@ -6,6 +6,8 @@ export interface FieldView {
   readonly name: FieldName;
   readonly label: string;
   readonly error: string | undefined;
+  /** The longest error there may be: its lines are kept free. */
+  readonly room?: string;
   readonly focused: boolean;
   /** Takes the whole row. */
   readonly wide?: boolean;
@@ -21,7 +23,7 @@ export interface FieldView {
 
 /** One field: label, box, and the line for its error, which is there before the error is. */
 export function fieldView(field: FieldView): TemplateResult {
-  const {name, label, error, focused, wide, digits, loading, control, trail, onPress} = field;
+  const {name, label, error, room, focused, wide, digits, loading, control, trail, onPress} = field;
   // A press that is not on an input must not take the focus away from the frame it is meant for.
   const press = (event: Event): void => {
     event.preventDefault();
@@ -49,7 +51,7 @@ export function fieldView(field: FieldView): TemplateResult {
       ${control}${trail ? html`<span class="trail" part="trail">${trail}</span>` : nothing}
       ${loading ? html`<span class="shimmer" part="shimmer"></span>` : nothing}
     </div>
-    <p class="error" part="error error-${name}" id="${name}-error">
+    <p class="error" part="error error-${name}" id="${name}-error" data-room=${room ?? nothing}>
       ${error ? html`${warningIcon()}<span>${error}</span>` : nothing}
     </p>
   </div>`;

@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
+import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {fieldView} from './field.js';
 import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './marks.js';
@@ -14,6 +15,8 @@ export interface FormView {
   readonly signs: BrandSigns | undefined;
   readonly disabled: boolean;
   readonly busyText: string | undefined;
+  /** What the shopper waits for, in the place of the notice. */
+  readonly line: string | undefined;
   /** Sentence above the button: the last attempt failed, or the fields were renewed. */
   readonly problem: {readonly text: string; readonly info: boolean} | undefined;
   readonly hidden: boolean;
@@ -28,7 +31,7 @@ export interface FormView {
 
 /** The whole form: fields, the line about the card service, a problem, the save button. */
 export function formView(view: FormView): TemplateResult {
-  const {say, busyText, problem} = view;
+  const {say, busyText, line, problem} = view;
   return html`<form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
     <div
       class="fields"
@@ -47,11 +50,14 @@ export function formView(view: FormView): TemplateResult {
           </p>`
         : nothing
     }
-    <p class="notice" part="notice">
+    <p class="notice" part="notice" ?data-waiting=${line}>
+      <slot name="notice">${lockIcon()}<span>${say('notice')}</span></slot>
       ${
-        busyText && !view.showButton
-          ? html`<span class="spin" part="spinner"></span><span part="busy-text">${busyText}</span>`
-          : html`<slot name="notice">${lockIcon()}<span>${say('notice')}</span></slot>`
+        line
+          ? html`<span class="line"
+              ><span class="spin" part="spinner"></span><span part="busy-text">${line}</span></span
+            >`
+          : nothing
       }
     </p>
     ${
@@ -60,7 +66,7 @@ export function formView(view: FormView): TemplateResult {
             class="button save"
             part="save-button"
             type="submit"
-            aria-disabled=${busyText || view.loading || view.disabled ? 'true' : 'false'}
+            aria-disabled=${busyText || view.disabled ? 'true' : 'false'}
           >
             ${busyText ? html`<span class="spin" part="spinner"></span>` : nothing}<span
               >${busyText ?? say('save')}</span
@@ -76,6 +82,11 @@ function errorOf({entries, say}: FormView, field: FieldName): string | undefined
   return problem && say(problem.key, problem.values);
 }
 
+/** The longest of the sentences that may come under a field. */
+function roomOf({say}: FormView, keys: readonly MessageKey[]): string {
+  return keys.map((key) => say(key)).sort((one, other) => other.length - one.length)[0]!;
+}
+
 function numberField(view: FormView): TemplateResult {
   const {say, entries} = view;
   const {brand} = entries;
@@ -83,6 +94,7 @@ function numberField(view: FormView): TemplateResult {
     name: 'number',
     label: say('number'),
     error: errorOf(view, 'number'),
+    room: roomOf(view, ['numberMissing', 'numberIncomplete', 'numberWrong']),
     focused: entries.focused === 'number',
     wide: true,
     digits: true,
@@ -101,6 +113,7 @@ function codeField(view: FormView): TemplateResult {
     name: 'security-code',
     label: say('securityCode'),
     error: errorOf(view, 'security-code'),
+    room: roomOf(view, ['securityCodeMissing', 'securityCodeWrong']),
     focused: entries.focused === 'security-code',
     digits: true,
     loading: view.loading,
@@ -127,6 +140,7 @@ function expiryField(view: FormView): TemplateResult {
     name: 'expiry',
     label: say('expiry'),
     error,
+    room: roomOf(view, ['expiryMissing', 'expiryIncomplete', 'expiryMonth', 'expiryPast', 'expiryFar']),
     focused: false,
     digits: true,
     control: html`<input

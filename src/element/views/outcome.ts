@@ -1,18 +1,20 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import {heldBy} from '../../flow/held.js';
-import type {SavedOutcome, StopCause} from '../../flow/index.js';
+import type {SavedOutcome, State, StopCause} from '../../flow/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {CardVaultError, CardVaultErrorCode, PaymentMethod} from '../../protocol/index.js';
+import type {CardVaultError, CardVaultErrorCode} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/language.js';
 import {namedByPage} from '../step-up/shop-name.js';
-import {brandSigns} from './brand-signs.js';
-import {brandMark, warningIcon} from './marks.js';
+import {warningIcon} from './marks.js';
+import {savedCard, savedCardStyles} from './saved-card.js';
 
 /** English of this part; given to the element when the part arrives. */
 export {enLater as messages};
+/** The marks of the brands; they come with this part. */
+export {brandSigns} from './brand-signs.js';
 
 const causes: Readonly<Record<StopCause, MessageKey>> = {
   'issuer-declined': 'issuerDeclined',
@@ -33,6 +35,11 @@ const sameCard: readonly StopCause[] = [
   'step-up-limit',
   'interrupted',
 ];
+
+/** The next run begins with nothing of this card. */
+export function needsAnotherCard(state: State): boolean {
+  return state.name === 'stopped' && !sameCard.includes(state.outcome.cause);
+}
 
 /** The sentence for codes whose cause the shopper can tell from others of the same audience. */
 const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
@@ -76,7 +83,7 @@ export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeT
     return {
       title: say('stoppedTitle'),
       sentence: `${say(causes[cause])} ${moved}`,
-      action: say(sameCard.includes(cause) ? 'tryAgain' : 'tryAnotherCard'),
+      action: say(needsAnotherCard(state) ? 'tryAnotherCard' : 'tryAgain'),
     };
   }
   const {error, saving, unsettled} = state;
@@ -110,36 +117,38 @@ export interface OutcomeView {
   readonly say: Say;
   readonly shopName: string | undefined;
   readonly onAction: () => void;
+  /** The panel's button is the one to press: no other button says the same. */
+  readonly primary: boolean;
 }
 
 /** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
-export function outcomeView({state, say, shopName, onAction}: OutcomeView): TemplateResult {
+export function outcomeView({state, say, shopName, onAction, primary}: OutcomeView): TemplateResult {
   const {title, sentence, action} = outcomeText(state, say, shopName);
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
+  const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
   return html`<div class="outcome ${state.name}" part="outcome outcome-${state.name}">
-    <div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>
+    ${method ? savedCard(method, sentence, say, sign) : sign}
     <div class="told">
       <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
       <p class="sentence" part="outcome-text">
-        <span class="line" part="outcome-line"
-          >${method ? markOf(method, say) : nothing}<span>${sentence}</span></span
-        >
+        <span part="outcome-line" aria-hidden=${method ? 'true' : nothing}>${sentence}</span>
         ${method?.singleUse ? html`<span class="tag" part="single-use">${say('singleUse')}</span>` : nothing}
       </p>
       ${
         action
-          ? html`<button class="button quiet again" part="outcome-button" type="button" @click=${onAction}>
+          ? html`<button
+              class="button again ${primary && !saved ? '' : 'quiet'}"
+              part="outcome-button"
+              type="button"
+              @click=${onAction}
+            >
               ${action}
             </button>`
           : nothing
       }
     </div>
   </div>`;
-}
-
-function markOf({brand}: PaymentMethod, say: Say): TemplateResult {
-  return brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], brandSigns);
 }
 
 function checkIcon(): TemplateResult {
@@ -155,10 +164,24 @@ function checkIcon(): TemplateResult {
   </svg>`;
 }
 
-export const styles = css`
+const panelStyles = css`
+  /* The form keeps its room under the outcome, so that nothing below them moves. */
+  .stage {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .stage > * {
+    grid-area: 1 / 1;
+  }
+  .form[hidden] {
+    display: block;
+    visibility: hidden;
+  }
   .outcome {
-    display: flex;
-    gap: 12px;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-content: center;
+    gap: 16px;
     padding: 16px;
     border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
     border-radius: var(--_radius);
@@ -167,7 +190,6 @@ export const styles = css`
     animation: appear 150ms ease-out;
   }
   .sign {
-    flex: none;
     display: grid;
     place-items: center;
     inline-size: 32px;
@@ -179,10 +201,6 @@ export const styles = css`
   .saved .sign {
     color: var(--_success);
     background: color-mix(in srgb, var(--_success) 14%, transparent);
-  }
-  .told {
-    flex: 1;
-    min-inline-size: 0;
   }
   .title {
     margin: 0;
@@ -201,14 +219,6 @@ export const styles = css`
     line-height: 22px;
     color: var(--_muted);
     font-variant-numeric: tabular-nums;
-  }
-  .line {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-  }
-  .line svg {
-    flex: none;
   }
   .saved .sentence {
     color: var(--_ink);
@@ -237,4 +247,8 @@ export const styles = css`
       animation: none;
     }
   }
+`;
+
+export const styles = css`
+  ${panelStyles}${savedCardStyles}
 `;

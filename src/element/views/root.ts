@@ -23,8 +23,17 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     @pointerdown=${wake}
     @focusin=${wake}
   >
-    ${outcome && hasEnded(state) ? outcome.outcomeView({state, say: locale.say, shopName: host.shopName, onAction: again}) : nothing}
-    ${formView(formOf(host, controllers, outcome !== undefined))}
+    <div class="stage" part="stage">
+      ${
+        outcome && hasEnded(state)
+          ? outcome.outcomeView({
+              ...{state, say: locale.say, shopName: host.shopName, onAction: again},
+              primary: !behaviour.value?.waiting.value?.buttonSpeaks,
+            })
+          : nothing
+      }
+      ${formView(formOf(host, controllers, outcome !== undefined))}
+    </div>
     <slot></slot>
     <div class="overlay"></div>
     <div class="offstage"></div>
@@ -38,20 +47,22 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
   const entries = controllers.entries();
   const {say} = locale;
   const state = controllers.state();
-  const waiting = state.name === 'stepping-up' || state.name === 'confirming';
   const root = host.renderRoot;
   const loaded = behaviour.value;
   const inputs = loaded?.raw.inputs;
+  const waiting = loaded?.waiting.value;
+  const showButton = !host.hideButton && !ownerForm.button;
   return {
     say,
     entries,
     hidden,
     loading: isLoading(state) || (hasEnded(state) && !hidden),
-    signs: loaded?.parts.signs.value,
+    signs: loaded?.parts.outcome.value?.brandSigns,
     disabled: host.inactive,
-    busyText: loaded?.saving.active ? say(waiting ? 'waitingForBank' : 'saving') : undefined,
+    busyText: loaded?.saving.active ? (waiting?.step ?? say('saving')) : undefined,
+    line: waiting?.line(showButton),
     problem: problemOf(controllers, state, hidden),
-    showButton: !host.hideButton && !ownerForm.hasSubmitButton,
+    showButton,
     rawInput: inputs && ((field) => inputs.view(field, say, root, host.inactive)),
     nameShown: host.cardholderName,
     address: billing.inputs

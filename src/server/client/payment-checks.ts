@@ -1,6 +1,5 @@
 import {CardVaultError} from '../../protocol/index.js';
-import type {CardPayment, PaymentStatus} from './payment-record.js';
-import type {NewPayment} from './payments.js';
+import type {CardPayment, NewPayment, PaymentStatus} from './payment-record.js';
 
 function refuse(field: string, message: string): never {
   throw new CardVaultError('request-refused', `card-vault/server: ${message}`, {field});

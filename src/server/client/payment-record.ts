@@ -2,6 +2,28 @@ import {Answer} from '../../protocol/answer.js';
 import type {CardSummary} from '../../protocol/index.js';
 import type {PaymentRecord} from './readers.js';
 
+/** A payment with a saved card, made by the shop's server alone (wire 1.8). */
+export interface NewPayment {
+  /** Token of the customer whose card it is. */
+  readonly customer: string;
+  /** Token of the saved card. */
+  readonly paymentMethod: string;
+  /** Whole minor units of the currency: 4800 is $48.00, and in JPY 4800 is ¥4,800. */
+  readonly amount: number;
+  /** ISO 4217, three capital letters. */
+  readonly currency: string;
+  /** The shop's own number of the order; the service keeps it as `order_id` of the tracker's metadata. */
+  readonly orderId?: string;
+  /** What else the shop wants to find again on the tracker. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /**
+   * A tracker that `open` made for this payment. Keep it with the order: a payment that is asked for again on its tracker is read
+   * first, and made only when it was not made before. Default: a new tracker, or within this process the one of the same
+   * `idempotencyKey`.
+   */
+  readonly tracker?: string;
+}
+
 /**
  * `open`: no bank has been asked. `authorized`: held, and waits for `capture` or `void`. `captured`: paid; `refunded` says how much of
  * it was given back. `voided`: undone, no money moves. `declined`: the bank said no, and the tracker is at its end. `expired`: its time

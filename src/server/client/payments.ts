@@ -1,4 +1,4 @@
-import type {CardPayment} from './payment-record.js';
+import type {CardPayment, NewPayment} from './payment-record.js';
 import {paymentOf} from './payment-record.js';
 import {notPossible, refuseOtherPayment, refuseWrongAmount, refuseWrongPayment} from './payment-checks.js';
 import {createPerformer, type MoneyRequest} from './perform-payment.js';
@@ -6,28 +6,6 @@ import {readPayment, type PaymentRecord} from './readers.js';
 import type {Repeatable} from './repeatable.js';
 import type {NewTracker} from './trackers.js';
 import type {Call} from './transport.js';
-
-/** A payment with a saved card, made by the shop's server alone (wire 1.8). */
-export interface NewPayment {
-  /** Token of the customer whose card it is. */
-  readonly customer: string;
-  /** Token of the saved card. */
-  readonly paymentMethod: string;
-  /** Whole minor units of the currency: 4800 is $48.00, and in JPY 4800 is ¥4,800. */
-  readonly amount: number;
-  /** ISO 4217, three capital letters. */
-  readonly currency: string;
-  /** The shop's own number of the order; the service keeps it as `order_id` of the tracker's metadata. */
-  readonly orderId?: string;
-  /** What else the shop wants to find again on the tracker. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  /**
-   * A tracker that `open` made for this payment. Keep it with the order: a payment that is asked for again on its tracker is read
-   * first, and made only when it was not made before. Default: a new tracker, or within this process the one of the same
-   * `idempotencyKey`.
-   */
-  readonly tracker?: string;
-}
 
 /**
  * Payments with saved cards. A decline is a value, not an error. A request whose answer was lost is not sent again before the tracker

@@ -63,7 +63,7 @@ export interface Plans {
   create(plan: NewPlan, options?: Repeatable): Promise<Plan>;
   read(token: string): Promise<Plan>;
   /** Newest first. */
-  search(wish?: PageWish & {readonly active?: boolean; readonly archived?: boolean}): Promise<Found<Plan>>;
+  search(options?: PageWish & {readonly active?: boolean; readonly archived?: boolean}): Promise<Found<Plan>>;
   update(token: string, changes: PlanChanges): Promise<Plan>;
   /** Nobody can subscribe to it any more; who has goes on. */
   archive(token: string): Promise<Plan>;

@@ -60,7 +60,7 @@ export interface SubscriptionWish extends PageWish {
 export interface Subscriptions {
   read(token: string): Promise<Subscription>;
   /** Newest first. */
-  search(wish?: SubscriptionWish): Promise<Found<Subscription>>;
+  search(options?: SubscriptionWish): Promise<Found<Subscription>>;
   /** Nothing is charged until it is resumed. Default `MARK_VOID`. */
   pause(token: string, options?: {readonly behavior?: PauseBehavior}): Promise<Subscription>;
   /** Goes on with the next period; the dates are those it would have had. */
@@ -120,8 +120,8 @@ export function createSubscriptions(call: Call): Subscriptions {
       const [path, doing] = [pathOf(all, token), 'reading a subscription'];
       return readSubscription(await call({method: 'GET', path, doing}));
     },
-    search: async (wish = {}) => {
-      const path = `${all}search${queryOf({...wish})}`;
+    search: async (options = {}) => {
+      const path = `${all}search${queryOf({...options})}`;
       return readPage(await call({method: 'GET', path, doing: 'searching subscriptions'}), subscriptionAt);
     },
     pause: (token, {behavior = 'MARK_VOID'} = {}) =>

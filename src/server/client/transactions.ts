@@ -67,7 +67,7 @@ export interface TransactionWish extends PageWish {
 export interface Transactions {
   read(token: string): Promise<Transaction>;
   /** Newest first. */
-  search(wish?: TransactionWish): Promise<Found<Transaction>>;
+  search(options?: TransactionWish): Promise<Found<Transaction>>;
   /**
    * Gives a paid charge back: `amount`, or all that is left. Resolves once it is done, with the charge as it is then; no event
    * tells of it. Whoever may repeat the call gives it an `idempotencyKey`, or a part is given back twice.
@@ -126,8 +126,8 @@ export function createTransactions(call: Call): Transactions {
       const [path, doing] = [pathOf(all, token), 'reading a charge'];
       return readTransaction(await call({method: 'GET', path, doing}));
     },
-    search: async (wish = {}) => {
-      const path = `${all}search${queryOf({...wish})}`;
+    search: async (options = {}) => {
+      const path = `${all}search${queryOf({...options})}`;
       return readPage(await call({method: 'GET', path, doing: 'searching charges'}), transactionAt);
     },
     refund: async (token, {amount, ...options} = {}) => {

@@ -23,6 +23,7 @@ function setup() {
         return world.active;
       },
       run: async () => void calls.push('save'),
+      succeeds: async () => (calls.push('save'), true),
     },
     entries: {
       get valid() {
@@ -47,6 +48,7 @@ function setup() {
     announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
     focus: (field) => calls.push(`focus ${field}`),
     again: () => calls.push('again'),
+    early: () => calls.push('early'),
   });
   return {submitting, world, calls, host};
 }
@@ -73,14 +75,11 @@ describe('Submitting', () => {
     expect(calls).to.deep.equal(['again']);
   });
 
-  it('does nothing while a save runs, while the fields load, or while the element is disabled', () => {
+  it('does nothing while a save runs, or while the element is disabled', () => {
     const {submitting, world, calls, host} = setup();
     world.active = true;
     submitting.submit();
     world.active = false;
-    world.state = 'capturing';
-    submitting.submit();
-    world.state = 'collecting';
     host.inactive = true;
     submitting.submit();
     expect(calls).to.deep.equal([]);
@@ -121,7 +120,7 @@ describe('Submitting', () => {
 
   it('shows every error, announces the first and focuses it', async () => {
     const {submitting, calls} = setup();
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls).to.deep.equal(['reveal', 'announce expiry expiryMissing', 'focus expiry']);
   });
 
@@ -129,14 +128,58 @@ describe('Submitting', () => {
     const {submitting, world, calls} = setup();
     world.pressAgain = () => calls.push('press');
     world.settle = () => (world.valid = true);
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls).to.deep.equal(['press']);
+  });
+
+  it('remembers a press while the fields load, and accuses the shopper of nothing', async () => {
+    const {submitting, world, calls} = setup();
+    for (world.state of ['idle', 'opening', 'capturing']) {
+      submitting.submit();
+      world.pressAgain = () => calls.push('press');
+      await submitting.refused(true);
+      expect(await submitting.save()).to.equal(false);
+      expect(calls.splice(0)).to.deep.equal(['early', 'early', 'early']);
+    }
+  });
+
+  it('says nothing of fields that load when another control of the form is the first to be wrong', async () => {
+    const {submitting, world, calls} = setup();
+    world.state = 'capturing';
+    await submitting.refused(false);
+    expect(calls).to.deep.equal([]);
+    world.state = 'collecting';
+    await submitting.refused(false);
+    expect(calls).to.deep.equal(['reveal']);
+  });
+
+  for (const state of ['stopped', 'failed'])
+    it(`opens fresh fields when the form's button is pressed after a run that ${state}`, async () => {
+      const {submitting, world, calls} = setup();
+      world.state = state;
+      world.pressAgain = () => calls.push('press');
+      await submitting.refused(true);
+      expect(await submitting.save()).to.equal(false);
+      expect(calls).to.deep.equal(['again', 'again']);
+    });
+
+  it('opens nothing when the page only asks whether the form is valid', async () => {
+    const {submitting, world, calls} = setup();
+    world.state = 'stopped';
+    await submitting.refused(true);
+    expect(calls).not.to.include('again');
+  });
+
+  it('saves for a submission that is held', async () => {
+    const {submitting, calls} = setup();
+    expect(await submitting.save()).to.equal(true);
+    expect(calls).to.deep.equal(['save']);
   });
 
   it('reports the error when nothing more was on its way', async () => {
     const {submitting, world, calls} = setup();
     world.pressAgain = () => calls.push('press');
-    await submitting.refused();
+    await submitting.refused(true);
     expect(calls[0]).to.equal('reveal');
     expect(calls).not.to.include('press');
   });

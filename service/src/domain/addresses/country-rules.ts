@@ -118,7 +118,8 @@ const refused = (field: string, expected: string) => ({
 });
 
 /**
- * The rules as deployments of the service show them (wire 1.4, country meta): components by name, and which of them are required.
+ * The rules as deployments of the service show them (wire 1.4, country meta): components by name, and which
+ * of them are required.
  */
 export function rulesJson(rules: CountryRules) {
   const {code, name, state, states, postalCode} = rules;

@@ -36,6 +36,6 @@ export const statesOf = (country: string): readonly State[] | undefined => state
 /** Compares names without case, accents, hyphens and blanks. */
 const {compare} = new Intl.Collator('en', {sensitivity: 'base', ignorePunctuation: true});
 
-/** Whether a text names one of the states, by code or name. */
+/** Whether a name is that of one of the states, by code or name. */
 export const isStateOf = (list: readonly State[], text: string): boolean =>
   list.some(({id, names}) => [id, ...names].some((name) => compare(name, text) === 0));

@@ -32,7 +32,7 @@ export type ChargedNow =
   /** No period has begun, as in a trial, and nothing is owed. */
   | {readonly state: 'none'}
   | ({
-      /** `open`: it failed and will be tried again at `next_attempt_at`, or its outcome is not known yet (`failure` is null). */
+      /** `open`: to be retried at `next_attempt_at`, or of unknown outcome (`failure` is null). */
       readonly state: Charge['state'];
     } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
 
@@ -53,7 +53,7 @@ export function createBilling(deps: BillingDependencies): Billing {
   const held = {...deps, lease};
 
   /** Charges the recorded attempts and returns their outcomes. */
-  async function carryOut(
+  async function chargeTasks(
     tasks: readonly Task[],
     through: Pick<Database, 'transaction'>,
   ): Promise<readonly Result[]> {
@@ -70,7 +70,7 @@ export function createBilling(deps: BillingDependencies): Billing {
     return results;
   }
 
-  const pipeline = createPipeline(database, carryOut);
+  const pipeline = createPipeline(database, chargeTasks);
 
   /** Releases what this process leased and has not finished. */
   const release = async () => {
@@ -97,7 +97,7 @@ export function createBilling(deps: BillingDependencies): Billing {
     async chargeNow(token) {
       for (;;) {
         const tasks = await database.transaction((tx) => takeNow(held, tx, token));
-        const [result] = await carryOut(tasks, database);
+        const [result] = await chargeTasks(tasks, database);
         // An earlier attempt, perhaps with another card, was still open and had to be finished first.
         if (result?.task.again && result.outcome.kind === 'failed') continue;
         if (!tasks[0]) return {state: 'none'};

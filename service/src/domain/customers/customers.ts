@@ -55,10 +55,11 @@ export interface Customers {
   /** Changes the given fields. @throws {ServiceError} 404 `customer.not_found`. */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
   /**
-   * Removes the customer: personal data and saved cards are erased, subscriptions end, open trackers that hold nothing are
-   * cancelled.
+   * Removes the customer: personal data and saved cards are erased, subscriptions end, open trackers that
+   * hold nothing are cancelled.
    *
-   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is under way.
+   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is under
+   *   way.
    */
   remove(merchant: string, token: string): Promise<void>;
   list(merchant: string, page: Page): Promise<{readonly total: number; readonly list: readonly Customer[]}>;

@@ -77,7 +77,10 @@ async function rowByKey(database: Database, digest: string) {
   return row;
 }
 
-/** @throws {OptionError} when a configured secret key was replaced and has ended, or belongs to another merchant. */
+/**
+ * @throws {OptionError} when a configured secret key was replaced and has ended, or belongs to another
+ *   merchant.
+ */
 export async function openMerchants(
   deps: MerchantDependencies & {
     readonly home: NewMerchant;

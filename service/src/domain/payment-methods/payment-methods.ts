@@ -78,7 +78,8 @@ export interface PaymentMethods {
   /**
    * Removes the method, and the sealed card number with it.
    *
-   * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.in_use` while a subscription is charged to it.
+   * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.in_use` while a subscription
+   *   is charged to it.
    */
   remove(merchant: string, customer: string, token: string): Promise<void>;
 }

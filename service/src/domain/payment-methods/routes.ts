@@ -30,7 +30,10 @@ function walletItem(row: PaymentMethodRow) {
   };
 }
 
-/** A customer's saved methods: list, read, remove (wire 1.4). Secret key only: the shop's server asks for its shopper. */
+/**
+ * A customer's saved methods: list, read, remove (wire 1.4). Secret key only: the shop's server asks for its
+ * shopper.
+ */
 export function walletRoutes(deps: {
   readonly customers: Customers;
   readonly methods: PaymentMethods;

@@ -22,8 +22,8 @@ export interface OpenedMethod {
 /** Charging saved methods: a guest's works once, also for concurrent requests (spec 1.5, V11). */
 export interface MethodUses {
   /**
-   * Opens a method without using it. @throws {ServiceError} 404 `payment_method.not_found`, 409 `payment_method.expired`,
-   * 409 `payment_method.used_up`.
+   * Opens a method without using it. @throws {ServiceError} 404 `payment_method.not_found`, 409
+   * `payment_method.expired`, 409 `payment_method.used_up`.
    */
   open(name: MethodName): Promise<OpenedMethod>;
   /**

@@ -61,9 +61,10 @@ export interface IssuerEnrollment {
   readonly stepUp:
     {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;
   /**
-   * Why there is no answer of an issuer, where VERes is `U`: the card takes no part (wire 5, case 2.6: NOT_ELIGIBLE), the
-   * lookup went wrong (case 2.7), it timed out (case 2.8), or a step-up was due and could not be raised because device data
-   * collection had not finished (the last three: UNAVAILABLE). Missing where the issuer answered.
+   * Why there is no answer of an issuer, where VERes is `U`: the card takes no part (wire 5, case 2.6:
+   * NOT_ELIGIBLE), the lookup went wrong (case 2.7), it timed out (case 2.8), or a step-up was due and could
+   * not be raised because device data collection had not finished (the last three: UNAVAILABLE). Missing
+   * where the issuer answered.
    */
   readonly lookup?: 'not-available' | 'error' | 'timed-out' | 'no-device-data';
 }

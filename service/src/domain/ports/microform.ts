@@ -18,8 +18,8 @@ export interface Microform {
     unit: UnitOfWork,
   ): Promise<{readonly jwt: string}>;
   /**
-   * Opens a transient token once; throws `ServiceError` when it is forged, expired, used, or made for another tracker. It counts as
-   * used once the unit is committed.
+   * Opens a transient token once; throws `ServiceError` when it is forged, expired, used, or made for another
+   * tracker. It counts as used once the unit is committed.
    */
   redeemTransientToken(
     request: {readonly tracker: string; readonly jwt: string},

@@ -153,8 +153,9 @@ export async function chargedTo(queries: Queries, method: string): Promise<strin
 }
 
 /**
- * Numbers events of subscriptions: for the events room, which has `counted (subscription, number)` in the same statement. The update
- * locks the subscription's row, so that its events are numbered one after the other (V21).
+ * Numbers events of subscriptions: for the events room, which has `counted (subscription, number)` in the
+ * same statement. The update locks the subscription's row, so that its events are numbered one after the
+ * other (V21).
  */
 export const numberEvents = `
   UPDATE subscriptions SET sequence = sequence + counted.number FROM counted

@@ -4,9 +4,10 @@ import {dueInstant} from './migrations.js';
 import type {Charge, Subscription} from './subscription.js';
 
 /**
- * When there is something to do about a subscription: its next period begins. One charge is open at a time: who owes one waits,
- * unless the subscription is to end meanwhile. As the index of 0160 has it, word for word: what is due is read from its front,
- * however much is stored, and no condition beside it makes a planner think that next to nothing is found that way.
+ * When there is something to do about a subscription: its next period begins. One charge is open at a time:
+ * who owes one waits, unless the subscription is to end meanwhile. As the index of 0160 has it, word for
+ * word: what is due is read from its front, however much is stored, and no condition beside it makes a
+ * planner think that next to nothing is found that way.
  */
 const dueAt = `(${dueInstant})`;
 

@@ -52,7 +52,9 @@ export async function endSubscription(
   return ended;
 }
 
-/** Ends every subscription of a customer who is being removed; `busy` while a charge of one is at the network. */
+/**
+ * Ends every subscription of a customer who is being removed; `busy` while a charge of one is at the network.
+ */
 export const forgetSubscriptions =
   (deps: Dependencies): ForgetCustomer =>
   async (tx, {token: customer}) => {

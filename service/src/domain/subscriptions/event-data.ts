@@ -29,8 +29,8 @@ export interface Happening {
 }
 
 /**
- * `data` of every event of a subscription, in wire spelling. Amounts are decimal text as in the plan, instants are ISO. The
- * event store adds `sequence`.
+ * `data` of every event of a subscription, in wire spelling. Amounts are decimal text as in the plan,
+ * instants are ISO. The event store adds `sequence`.
  */
 export function subscriptionEventData(
   subscription: Subscription,

@@ -22,8 +22,8 @@ const debt = (row: SubscriptionView) => ({
 });
 
 /**
- * A subscription as answers show it: the words of wire 1.9, the state of spec 3.2 beside the wire's `status`, instants as ISO,
- * amounts as decimal text like the plan's.
+ * A subscription as answers show it: the words of wire 1.9, the state of spec 3.2 beside the wire's `status`,
+ * instants as ISO, amounts as decimal text like the plan's.
  */
 export function subscriptionJson(row: SubscriptionView, merchant: Pick<Merchant, 'publicKey'>) {
   const current = currentPeriod(row);

@@ -29,7 +29,7 @@ export const subscriptionRules: Readonly<Record<SubscriptionMove, SubscriptionRu
   pause: {when: 'the merchant or the customer asked for it', from: ['active'], to: 'paused'},
   resume: {when: 'the merchant or the customer asked for it', from: ['paused'], to: 'active'},
   cancel: {
-    when: 'somebody asked for it, at once or for the end of a period; or the customer was removed',
+    when: 'requested, at once or for the end of a period; or the customer was removed',
     from: ['pending', 'active', 'paused', 'failed'],
     to: 'cancelled',
   },

@@ -1,12 +1,13 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** Column values of `subscriptions` to the instant at which the engine has to look at one; null when it never has to. */
+/** SQL: the instant at which a subscription has due work, from its columns; null without any. */
 export const dueInstant = `CASE WHEN open_charge IS NULL THEN next_charge_at
   WHEN cancel_at > next_charge_at THEN cancel_at WHEN cancel_at IS NOT NULL THEN next_charge_at END`;
 
 /**
- * Subscriptions and what they are charged. Period `k` begins at the anchor plus `k` intervals; period 0 at the anchor. A period
- * has one charge, a charge has numbered attempts: the keys below are what keeps money from moving twice (guarantees 4.2).
+ * Subscriptions and what they are charged. Period `k` begins at the anchor plus `k` intervals; period 0 at
+ * the anchor. A period has one charge, a charge has numbered attempts: the keys below are what keeps money
+ * from moving twice (guarantees 4.2).
  */
 export const subscriptionMigrations: readonly Migration[] = [
   {
@@ -93,7 +94,8 @@ CREATE TABLE charge_attempts (
 `,
   },
   {
-    // A period keeps the amount it began with (V3), also when its charge is made after the plan's amount was changed.
+    // A period keeps the amount it began with (V3), also when its charge is made after the plan's amount was
+    // changed.
     name: '0112_subscription_earlier_amounts',
     sql: `
 ALTER TABLE subscriptions ADD COLUMN earlier_amounts jsonb NOT NULL DEFAULT '[]';

@@ -2,7 +2,10 @@ import {Temporal} from 'temporal-polyfill';
 import {intervalUnits} from '../plans/plan.js';
 import type {IntervalUnit} from '../plans/plan.js';
 
-/** When a subscription is charged: every `intervalCount` units from the anchor on, on the calendar of a time zone. */
+/**
+ * When a subscription is charged: every `intervalCount` units from the anchor on, on the calendar of a time
+ * zone.
+ */
 export interface Schedule {
   /** ISO instant at which period 0 begins, such as `2027-01-31T00:00:00Z`. */
   readonly anchor: string;
@@ -25,14 +28,17 @@ function requireWhole(name: string, value: number, least: number): void {
     throw new RangeError(`${name} must be a whole number from ${least}`);
 }
 
-/** Period `k` begins at the anchor plus `k` intervals, never at the previous beginning plus one (guarantees 4.5). */
+/**
+ * Period `k` begins at the anchor plus `k` intervals, never at the previous beginning plus one (guarantees
+ * 4.5).
+ */
 function begin({anchor, interval, intervalCount, timeZone}: Schedule, k: number): Temporal.Instant {
   if (!intervalUnits.includes(interval)) throw new RangeError('interval must be DAY, WEEK, MONTH or YEAR');
   requireWhole('intervalCount', intervalCount, 1);
   const start = Temporal.Instant.from(anchor);
   if (k === 0) return start;
-  // Days past the end of a month become its last day; the wall clock is kept, a missing hour moves on, of a repeated one the
-  // first counts: all of that is how Temporal adds to a zoned time.
+  // Days past the end of a month become its last day; the wall clock is kept, a missing hour moves on, of a
+  // repeated one the first counts: all of that is how Temporal adds to a zoned time.
   return start
     .toZonedDateTimeISO(timeZone)
     .add({[durations[interval]]: k * intervalCount})

@@ -48,12 +48,16 @@ function readFilter(c: ServiceContext) {
     ...given,
     customer: given.customer ?? user_id,
     plan: given.plan ?? plan_id,
-    // A first charge that fails for good leaves UNPAID behind, so nothing is ever INCOMPLETE_EXPIRED; the filter finds none.
+    // A first charge that fails for good leaves UNPAID behind, so nothing is ever INCOMPLETE_EXPIRED; the
+    // filter finds none.
     status: status === 'ALL' ? undefined : (status as (typeof wireStatuses)[number] | undefined),
   };
 }
 
-/** Searches, reads, pauses, resumes and cancels subscriptions (spec 4.6, wire 1.9). Secret key only. They begin in the checkout. */
+/**
+ * Searches, reads, pauses, resumes and cancels subscriptions (spec 4.6, wire 1.9). Secret key only. They
+ * begin in the checkout.
+ */
 export function subscriptionRoutes(deps: {
   readonly subscriptions: Subscriptions;
   readonly views: SubscriptionViews;

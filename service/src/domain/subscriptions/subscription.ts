@@ -67,8 +67,8 @@ export function amountAt(
 export type Price = Pick<Terms, 'amount' | 'amount_minor'>;
 
 /**
- * `open`: to be tried (again) at `next_attempt_at`; `paid` and `failed` are final; the last three were due during a pause and are
- * never charged.
+ * `open`: to be tried (again) at `next_attempt_at`; `paid` and `failed` are final; the last three were due
+ * during a pause and are never charged.
  */
 export const chargeStates = ['open', 'paid', 'failed', 'ready', 'uncollectible', 'void'] as const;
 export type ChargeState = (typeof chargeStates)[number];

@@ -29,11 +29,12 @@ export interface SubscriptionName {
 }
 
 /**
- * Subscriptions (spec 2.7, 3.2). Every change is one transaction with its event, the given one or one of its own, and waits for a
- * charge that is on its way to the network: what is answered here holds for all that is charged later (V18).
+ * Subscriptions (spec 2.7, 3.2). Every change is one transaction with its event, the given one or one of its
+ * own, and waits for a charge that is on its way to the network: what is answered here holds for all that is
+ * charged later (V18).
  *
- * Each change rejects with a `ServiceError`: 404 `subscription.not_found`, 409 `subscription.move_not_allowed`,
- * 409 `subscription.busy` while the network does not answer.
+ * Each change rejects with a `ServiceError`: 404 `subscription.not_found`, 409
+ * `subscription.move_not_allowed`, 409 `subscription.busy` while the network does not answer.
  */
 export interface Subscriptions {
   /**
@@ -59,7 +60,8 @@ export interface Subscriptions {
   /** Takes back a cancellation that has not come about. */
   keep(name: SubscriptionName, tx?: Transaction): Promise<Subscription>;
   /**
-   * From now on another saved card of the customer is charged, at once with what is owed: so a failed subscription recovers.
+   * From now on another saved card of the customer is charged, at once with what is owed: so a failed
+   * subscription recovers.
    *
    * @throws {ServiceError} also as `create` for the method.
    */
@@ -85,7 +87,10 @@ function createStore({database, clock}: Dependencies) {
     return row;
   }
 
-  /** Does something to a locked subscription of which nothing is at the network. The transaction begins after the wait. */
+  /**
+   * Does something to a locked subscription of which nothing is at the network. The transaction begins after
+   * the wait.
+   */
   async function change(
     name: SubscriptionName,
     given: Transaction | undefined,

@@ -25,7 +25,10 @@ export function refuseTooMany(tracker: Tracker): void {
   );
 }
 
-/** The origin a capture context is made for: the token's own, the one named, or the hosted checkout (spec 3.1 step 3a). */
+/**
+ * The origin a capture context is made for: the token's own, the one named, or the hosted checkout (spec 3.1
+ * step 3a).
+ */
 export async function captureOrigin(
   {merchant, origins, urls}: ActionDependencies,
   named: string | undefined,

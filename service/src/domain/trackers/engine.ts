@@ -125,7 +125,8 @@ function endAction(
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
     parameters: [tracker.token, known, now, leases.abandoned, ...values],
   });
-  // Taken over after the lease, it fails: the new holder settles it; keys at the network keep that from being two effects.
+  // Taken over after the lease, it fails: the new holder settles it; keys at the network keep that from being
+  // two effects.
   unit.require(update, () => busy(leases), {first: true});
   end.write?.(unit);
   return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};

@@ -20,8 +20,8 @@ export interface Move {
 }
 
 /**
- * The order of spec 3.1 as data. Until enrollment a shopper may correct the card, so the steps before it may be repeated from
- * the next pending one; nothing after an enrollment ever leads back.
+ * The order of spec 3.1 as data. Until enrollment a shopper may correct the card, so the steps before it may
+ * be repeated from the next pending one; nothing after an enrollment ever leads back.
  */
 export const moves: Readonly<Record<PerformedAction, Move>> = {
   GENERATE_CAPTURE_CONTEXT: {
@@ -66,7 +66,10 @@ export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
   tms: 'PAYER_AUTH_SETUP',
 };
 
-/** What is pending on a new tracker, and again after a reset: a merchant's own charge has no payer to authenticate. */
+/**
+ * What is pending on a new tracker, and again after a reset: a merchant's own charge has no payer to
+ * authenticate.
+ */
 export const firstActionOf = ({mode, entry_mode}: Pick<Tracker, 'mode' | 'entry_mode'>): ActionKind =>
   modeOf({mode}).payerTakesPart ? firstAction[entry_mode] : 'AUTHORIZATION';
 

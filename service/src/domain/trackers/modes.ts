@@ -42,9 +42,10 @@ const payment = {
 const ofSavedCard = {...payment, entryModes: ['tms'], entryModesInWords: 'tms, or nothing,'} as const;
 
 /**
- * What a tracker is for: to save a card, to take a payment, to take one with a saved card and its owner (`cof`, the same as
- * `payment` with `tms`), or to charge a saved card without its owner (wire 1.5, 1.8). The fifth of the wire, `subscription`, is
- * never opened by a client: the hosted checkout begins those (spec 4.6).
+ * What a tracker is for: to save a card, to take a payment, to take one with a saved card and its owner
+ * (`cof`, the same as `payment` with `tms`), or to charge a saved card without its owner (wire 1.5, 1.8). The
+ * fifth of the wire, `subscription`, is never opened by a client: the hosted checkout begins those (spec
+ * 4.6).
  */
 export const modes = {
   instrument: {

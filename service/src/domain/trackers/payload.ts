@@ -90,7 +90,10 @@ const payloadSchema = record({
   is_mobile: v.optional(flag),
 });
 
-/** Mobile clients send some of these beside the payload; they are checked for their type and otherwise ignored (wire 7.3). */
+/**
+ * Mobile clients send some of these beside the payload; they are checked for their type and otherwise ignored
+ * (wire 7.3).
+ */
 export const actionBody = record({
   payload: v.optional(payloadSchema, {}),
   action: v.optional(text),

@@ -1,10 +1,10 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {RetryError, ServiceError} from '../../platform/errors.js';
+import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Database, Queries, Statement} from '../../platform/storage/database.js';
 import {failedGuard, guarded} from '../../platform/storage/guard.js';
 import type {Leases} from '../../platform/storage/leases.js';
-import {DatabaseUnavailableError, isConnectionLoss} from '../../platform/storage/unavailable.js';
+import {isConnectionLoss} from '../../platform/storage/unavailable.js';
 import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';

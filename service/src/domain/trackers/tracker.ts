@@ -139,7 +139,10 @@ export interface Tracker {
   readonly mode: TrackerMode;
   readonly entry_mode: TrackerEntryMode;
   readonly currency: string;
-  /** What an authorization holds, in minor units: the payment's amount, a small one, or 0 with account verification. */
+  /**
+   * What an authorization holds, in minor units: the payment's amount, a small one, or 0 with account
+   * verification.
+   */
   readonly amount: number;
   readonly is_account_verification: boolean;
   /**

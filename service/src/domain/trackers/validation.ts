@@ -97,7 +97,10 @@ async function decision(deps: ActionDependencies, held: Tracker): Promise<Action
   };
 }
 
-/** success_url or failure_url with what wire 4 names: `tracker`, `request_id`, and `payment_method` or `error`. */
+/**
+ * success_url or failure_url with what wire 4 names: `tracker`, `request_id`, and `payment_method` or
+ * `error`.
+ */
 async function destination(deps: ActionDependencies, tracker: Tracker): Promise<URL> {
   const method = await deps.methods.ofTracker(deps.database, tracker.token);
   const succeeded = tracker.validation?.result === 'succeeded' && tracker.hold !== null;

@@ -10,8 +10,8 @@ export interface KeyEncryptionKey {
 export type KeyRing = readonly [KeyEncryptionKey, ...KeyEncryptionKey[]];
 
 /**
- * Reads `--vault-key`: 32 bytes as 64 hexadecimal digits or as base64, several separated by commas while keys are rotated.
- * The id of a key is taken from its hash, so that the same key has the same id everywhere.
+ * Reads `--vault-key`: 32 bytes as 64 hexadecimal digits or as base64, several separated by commas while keys
+ * are rotated. The id of a key is taken from its hash, so that the same key has the same id everywhere.
  *
  * @throws {RangeError} for anything that is not 32 bytes; the message never holds the text.
  */

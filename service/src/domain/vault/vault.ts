@@ -1,4 +1,5 @@
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
+import {VaultError} from '../../platform/errors.js';
 import type {SealContext, Vault} from '../../platform/sealing.js';
 import type {Database, Migration} from '../../platform/storage/database.js';
 import type {KeyEncryptionKey, KeyRing} from './keys.js';
@@ -16,14 +17,6 @@ export const vaultMigrations: readonly Migration[] = [
     sql: 'CREATE TABLE vault_secrets (name text PRIMARY KEY, sealed text NOT NULL);',
   },
 ];
-
-/**
- * A sealed text cannot be opened: altered, moved to another record or merchant, or sealed with an unknown
- * key.
- */
-export class VaultError extends Error {
-  override readonly name = 'VaultError';
-}
 
 function encrypt(
   {key, nonce}: {readonly key: Uint8Array; readonly nonce: Uint8Array},
@@ -93,8 +86,8 @@ function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
 }
 
 /**
- * The vault of one database. The secret behind the fingerprints is made once for each database and kept there sealed, so that
- * rotating the key-encryption key changes no fingerprint.
+ * The vault of one database. The secret behind the fingerprints is made once for each database and kept there
+ * sealed, so that rotating the key-encryption key changes no fingerprint.
  *
  * @throws {VaultError} when the database was sealed under other keys.
  */
@@ -111,7 +104,8 @@ export async function createVault(database: Database, ring: KeyRing): Promise<Va
   return {
     async seal(plain, context) {
       if (typeof plain !== 'string') return sealWith(ring[0], plain, context);
-      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for long.
+      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for
+      // long.
       const own = Buffer.from(plain);
       try {
         return sealWith(ring[0], own, context);
@@ -156,7 +150,7 @@ export function refuseOtherVaultKey(sealedSecret: string, ring: KeyRing): void {
   openFingerprintSecret(sealedSecret, ring).fill(0);
 }
 
-/** Id of the key that a text was sealed under; `undefined` when it is no sealed text. */
+/** Id of the key that sealed a string; `undefined` if it is not sealed. */
 export const sealingKeyOf = (text: string): string | undefined =>
   /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
 

@@ -38,7 +38,8 @@ export async function openCardSession(tools: CheckoutTools, context: SessionCont
       'Too many cards were tried on this page. Go back to the shop and start again.',
     );
   }
-  // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec 3.1 rule 1).
+  // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec
+  // 3.1 rule 1).
   const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
   const opened = await inUnit(tools.database, (unit) =>
     setupPayment(own(tools, context), unit, wanted, {subscriptionAmount}),

@@ -14,7 +14,10 @@ import type {Language} from './language.js';
 import type {CheckoutSession, CheckoutSessions} from './session.js';
 import type {ReturnUrls} from './return-urls.js';
 
-/** What the hosted pages work with. They play the shop's server for `<card-vault>`, so they know what trackers know. */
+/**
+ * What the hosted pages work with. They play the shop's server for `<card-vault>`, so they know what trackers
+ * know.
+ */
 export interface CheckoutDependencies extends SharedDependencies {
   readonly database: Database;
   readonly clock: Clock;

@@ -9,7 +9,10 @@ interface ElementFiles {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Beside the bundle `dist/index.js` or above a chunk of it; run from source this file is `src/edges/checkout/…`. */
+/**
+ * Beside the bundle `dist/index.js` or above a chunk of it; run from source this file is
+ * `src/edges/checkout/…`.
+ */
 const places = ['./element/', '../element/', '../../../dist/element/'];
 let read: ElementFiles | undefined;
 

@@ -20,7 +20,10 @@ const frameDocument = (
   `<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>` +
   `<body>${body}<script src="${scriptPath(script)}" integrity="${asset(script).integrity}"></script></body></html>`;
 
-/** Sources that stand for every bank: their hosts cannot be listed. In development one answers on this machine. */
+/**
+ * Sources that stand for every bank: their hosts cannot be listed. In development one answers on this
+ * machine.
+ */
 const anyBank = (development: boolean) =>
   development ? ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] : ['https:'];
 

@@ -6,10 +6,10 @@ export type PortalAct = (typeof acts)[number];
 export const isPortalAct = (name: string): name is PortalAct => acts.some((act) => act === name);
 
 /**
- * Does what a customer asked for with one of their own subscriptions. A button that was pressed twice, or on a page that is out of
- * date, changes nothing the second time: the page then shows how things stand.
+ * Performs a customer's action on one of their own subscriptions. A repeated one, or one from a stale page,
+ * changes nothing, and the page shows the current state.
  *
- * @returns what the page says afterwards.
+ * @returns the message that the page shows.
  */
 export async function act(
   {subscriptions}: CheckoutTools,

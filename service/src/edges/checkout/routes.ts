@@ -34,7 +34,10 @@ const scripts: readonly AssetName[] = ['checkout', 'checkout-shell', 'checkout-r
 
 type Handler = (c: ServiceContext) => Promise<Response>;
 
-/** The hosted pages (wire 1.10): the ways in, the page, what its forms and its script ask, and the files it loads. */
+/**
+ * The hosted pages (wire 1.10): the ways in, the page, what its forms and its script ask, and the files it
+ * loads.
+ */
 export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   const page = asPage(tools);
@@ -133,7 +136,8 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
       return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}`});
     }),
   );
-  // A form that was refused leaves its address in the browser: opened again, it is the page that the form stands on.
+  // A form that was refused leaves its address in the browser: opened again, it is the page that the form
+  // stands on.
   for (const form of [`${session}/customer`, `${session}/subscriptions/:subscription/:act`]) {
     routes.get(
       form,

@@ -3,7 +3,10 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** What a page is there for: subscribing to a plan, saving a card with a tracker, or a customer's subscriptions. */
+/**
+ * What a page is there for: subscribing to a plan, saving a card with a tracker, or a customer's
+ * subscriptions.
+ */
 export type SessionKind = 'subscribe' | 'embedded' | 'portal';
 
 /** A row of `checkout_sessions`. */
@@ -49,7 +52,10 @@ export type NewSession = Pick<CheckoutSession, 'merchant' | 'kind'> &
       | 'locale'
     >
   > & {
-    /** What opens the same page again, however often it is used; nothing for a link that several shoppers may share. */
+    /**
+     * What opens the same page again, however often it is used; nothing for a link that several shoppers may
+     * share.
+     */
     readonly opening: string | null;
   };
 

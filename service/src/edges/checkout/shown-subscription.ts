@@ -79,7 +79,10 @@ export async function readShown(
   );
 }
 
-/** What there is still to pay: a charge that will be tried again, or the one a failed subscription may make up for. */
+/**
+ * What there is still to pay: a charge that will be tried again, or the one a failed subscription may make up
+ * for.
+ */
 export const owed = ({subscription, charges}: Shown): Charge | undefined =>
   charges.find(
     ({state, token}) => token === subscription.open_charge && (state === 'open' || state === 'failed'),

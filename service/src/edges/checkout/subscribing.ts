@@ -5,7 +5,9 @@ import {owed, readPlan, readShown, standingOf, termsOf} from './shown-subscripti
 import type {Shown, Standing} from './shown-subscription.js';
 import type {CheckoutSession} from './session.js';
 
-/** How long a charge that is asked for keeps others from asking, should the process die meanwhile. Real time. */
+/**
+ * How long a charge that is asked for keeps others from asking, should the process die meanwhile. Real time.
+ */
 const tryingMs = 60_000;
 
 /** What the shopper wants: this card, and how many tries the page had seen when the button was pressed. */
@@ -30,8 +32,8 @@ export async function outcomeOf(
 }
 
 /**
- * Takes the one turn that a press of the button is worth. A press that was sent twice, by a double click, a reload or a lost
- * answer, names the same number of tries and gets no second turn.
+ * Takes the one turn that a press of the button is worth. A press that was sent twice, by a double click, a
+ * reload or a lost answer, names the same number of tries and gets no second turn.
  */
 async function takeTurn(
   {database}: CheckoutTools,

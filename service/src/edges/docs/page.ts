@@ -14,7 +14,10 @@ type Described = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 /** Text in which back quotes mark code. */
 const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** Reference pages as one document without any script, made from the same operations and schemas as `/openapi.json`. */
+/**
+ * Reference pages as one document without any script, made from the same operations and schemas as
+ * `/openapi.json`.
+ */
 export function docsPage(operations: readonly Operation[], api: string): string {
   const description = describeService(operations, api);
   const paths = description['paths'] as Described;
@@ -70,10 +73,10 @@ function introduction(api: string): string {
 <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <p><strong>Credentials.</strong> A server sends its secret key as <code>X-SFPY-MERCHANT-SECRET</code>. A page never does: its server
 mints a <a href="#mintToken">time-based token</a> for it, sent as <code>Authorization: Bearer</code>.</p>
-<p><strong>Repeating.</strong> Send an <code>Idempotency-Key</code> with every POST: whatever happens to the line, the same request
-under the same key has one effect and one answer for 48 hours.</p>
-<p><strong>Answers.</strong> Success is <code>{"data": …, "status": {"errors": [], "message": "success"}}</code>. Every error, whatever its
-cause, has the shape <a href="#shape-Error">Error</a>; decide by its <code>code</code>. <a href="#errors">All codes</a>.</p>
+<p><strong>Repeating.</strong> Send an <code>Idempotency-Key</code> with every POST: the same request under the same key
+has one effect and one answer for 48 hours, also after a lost connection.</p>
+<p><strong>Answers.</strong> Success is <code>{"data": …, "status": {"errors": [], "message": "success"}}</code>. Every error
+has the shape <a href="#shape-Error">Error</a>; decide by its <code>code</code>. <a href="#errors">All codes</a>.</p>
 <p><strong>Limits.</strong> Bodies up to 64 kB and 20 levels, headers up to 16 kB, a request within 30 seconds. An answer 429 or 503 says
 in <code>Retry-After</code> when to come back.</p>`;
 }

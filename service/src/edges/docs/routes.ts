@@ -6,7 +6,10 @@ import type {ServiceUrls} from '../../platform/settings.js';
 import {describeService} from '../openapi/document.js';
 import {operationsOf} from '../openapi/operations.js';
 
-/** `/openapi.json`, and the same to read at `/docs`. Both are made once, when first asked for: until then no address is known. */
+/**
+ * `/openapi.json`, and the same to read at `/docs`. Both are made once, when first asked for: until then no
+ * address is known.
+ */
 export function descriptionRoutes(deps: {
   readonly urls: ServiceUrls;
   readonly sandbox: boolean;

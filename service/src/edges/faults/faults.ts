@@ -32,7 +32,9 @@ export interface FaultReport {
   readonly struck: readonly StrikeRecord[];
 }
 
-/** Faults on demand: what a development run switches on and off (decision 0039). Never there in production. */
+/**
+ * Faults on demand: what a development run switches on and off (decision 0039). Never there in production.
+ */
 export interface Faults {
   /** Replaces the plan; counting begins again. Throws in production, as does `add`. */
   plan(plan: FaultPlan): FaultReport;

@@ -5,7 +5,10 @@ import {between, drawn} from './random.js';
 /** When a fault strikes, as it is asked for. */
 export interface FaultRequest {
   readonly kind: FaultKind;
-  /** Method and path such as `POST /order/payments/v3/*`; a star stands for any text. Any request when missing. */
+  /**
+   * Method and path such as `POST /order/payments/v3/*`; a star stands for any text. Any request when
+   * missing.
+   */
   readonly route?: string | undefined;
   /** Tracker action such as `AUTHORIZATION`; also `FETCH_PAYMENT`. */
   readonly action?: string | undefined;
@@ -46,7 +49,7 @@ export function ruleOf(request: FaultRequest): FaultRule {
   return {kind, route, action, tracker, after, times, chance, milliseconds: range ?? usualMilliseconds(kind)};
 }
 
-/** Whether a text fits a pattern in which a star stands for any text. */
+/** Whether a string matches a pattern with `*` as a wildcard. */
 export function fits(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;

@@ -7,8 +7,8 @@ function mix(value: number): number {
 }
 
 /**
- * A number from 0 up to 1 that follows from its inputs alone. Every rule of a plan counts its own matches, so what one rule
- * draws does not depend on how requests of others interleave.
+ * A number from 0 up to 1 that follows from its inputs alone. Every rule of a plan counts its own matches, so
+ * what one rule draws does not depend on how requests of others interleave.
  */
 export function drawn(...inputs: readonly number[]): number {
   return (

@@ -54,8 +54,8 @@ export const faultsBody = record({
 const namesMerchantData = /\b(track|cus|pm)_/;
 
 /**
- * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on its own requests. The
- * dashboard (no merchant) sees all.
+ * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on
+ * its own requests. The dashboard (no merchant) sees all.
  */
 async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | undefined) {
   const {rules, struck, ...report} = faults.report();

@@ -34,7 +34,7 @@ export const countryRules = v.object({
 
 export const address = v.object({
   token: token('addr'),
-  owner: said(v.nullable(text), 'The customer who lives there; null where nobody was named.'),
+  owner: said(v.nullable(text), 'The customer who lives there; null if none was named.'),
   street1: text,
   street2: v.nullable(text),
   city: text,

@@ -180,7 +180,7 @@ const attempt = v.object({
     }),
   ),
   billing: said(v.nullable(v.record(text, v.nullable(text))), 'As the enrollment told it; to servers alone.'),
-  risk: said(v.null(), 'Nobody weighs risks here.'),
+  risk: said(v.null(), 'The service has no risk engine.'),
   enrollment: v.nullable(
     v.object({
       authentication_status: v.picklist(authenticationStatuses),

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** What the answers of all routes are made of. Schemas of requests, with their messages, are in `platform/http/body.ts`. */
+/**
+ * What the answers of all routes are made of. Schemas of requests, with their messages, are in
+ * `platform/http/body.ts`.
+ */
 export const text = v.string();
 export const whole = v.pipe(v.number(), v.integer());
 export const instant = v.pipe(text, v.isoTimestamp());

@@ -8,7 +8,10 @@ export const errorCodes = {
   ],
   'request.unparsable': [400, 'The body is not valid JSON.'],
   'request.too_deep': [400, 'The body is nested too deeply.'],
-  'request.unstorable_text': [400, 'A text holds NUL or half a character.'],
+  'request.unstorable_text': [
+    400,
+    'A string contains a NUL or half of a surrogate pair. Send it without them.',
+  ],
   'request.not_json': [415, 'The body must be sent as application/json.'],
   'request.not_form': [415, 'The body must be sent as a form.'],
   'request.too_large': [413, 'The body is larger than 64 kB.'],
@@ -62,7 +65,7 @@ export const errorCodes = {
   'tracker.action_not_allowed': [400, 'The action does not fit what is pending. Nothing was changed.'],
   'tracker.action_forbidden': [403, 'The caller’s credentials do not allow this action.'],
   'tracker.busy': [409, 'Another action on this tracker is under way.'],
-  'tracker.expired': [409, 'Nobody brought the tracker to its end in time. Open a new one.'],
+  'tracker.expired': [409, 'The tracker was not finished in time. Open a new one.'],
   'tracker.ended': [409, 'The tracker has ended and takes no further action.'],
   'tracker.capture_forbidden': [403, 'A tracker that saves a card never captures.'],
   'tracker.raw_not_enabled': [403, 'This merchant may not send card numbers in plain text.'],
@@ -117,7 +120,7 @@ export const errorCodes = {
   'plan.not_offered': [409, 'The plan is archived or not active.'],
   'subscription.not_found': [404, 'This merchant has no such subscription.'],
   'subscription.move_not_allowed': [409, 'The subscription’s state does not allow it. Nothing was changed.'],
-  'subscription.changed': [409, 'Somebody else changed it at the same time. Read it again.'],
+  'subscription.changed': [409, 'A concurrent request changed it. Read it again.'],
   'subscription.busy': [409, 'One of its charges is at the network. Come back in a moment.'],
   'subscription.single_use_method': [409, 'A guest’s payment method cannot pay for a subscription.'],
   'webhook.not_found': [404, 'This merchant has no such webhook endpoint.'],
@@ -139,7 +142,10 @@ export const errorCodes = {
   'transaction.refund_recovered': [409, 'An earlier refund was still under way and is made now.'],
   'transaction.busy': [409, 'A refund of it is under way. Come back in a moment.'],
   'transaction.network_refused': [502, 'The card network did not do it. Nothing was changed.'],
-  'clock.stopped': [409, 'Somebody stopped the clock before it arrived. What fell due until then is done.'],
+  'clock.stopped': [
+    409,
+    'Another request stopped the clock before it arrived. What was due until then is done.',
+  ],
   'clock.past': [409, 'The clock only moves forward.'],
   'assets.missing': [503, 'The page scripts have not been built.'],
   'service.database_unavailable': [503, 'The database does not answer.'],
@@ -147,7 +153,7 @@ export const errorCodes = {
   'service.overloaded': [503, 'Too much is under way; come back in a moment.'],
   'fault.server_error': [500, 'A fault on demand, in development.'],
   'sandbox.page_refused': [403, 'Only the dashboard of the service may ask this from a page.'],
-  unexpected: [500, 'Something nobody thought of. Quote the request id of the answer.'],
+  unexpected: [500, 'Unexpected error. Report the request id of the answer.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
 export type ErrorCode = keyof typeof errorCodes;

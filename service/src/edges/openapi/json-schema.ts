@@ -10,7 +10,8 @@ export interface JsonSchema {
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 
 /**
- * The JSON Schema of a valibot schema. A check that only a function can make is described in the words of its error message.
+ * The JSON Schema of a valibot schema. A check that only a function can make is described in the words of its
+ * error message.
  *
  * @param named Schemas that are referred to by name instead of being written out.
  * @throws for a type of schema that has no JSON Schema, so that nothing is left out in silence.
@@ -27,7 +28,8 @@ export const namedJsonSchemas = (named: Schemas): Readonly<Record<string, JsonSc
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // `record` is a pipe of two schemas: an object that is not a list, and its fields. The last one says it all.
+  // `record` is a pipe of two schemas: an object that is not a list, and its fields. The last one says it
+  // all.
   typeMode: 'output',
   overrideRef: ({referenceId}) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({valibotSchema, jsonSchema}) => {
@@ -48,9 +50,9 @@ const config: ConversionConfig = {
   overrideAction: ({valibotAction, jsonSchema, errors}) => errors && described(jsonSchema, valibotAction),
 };
 
-/** Says in the words of its message what only a function can judge. */
-function described(schema: Converted, judge: object): Converted {
-  const message = 'message' in judge && judge.message;
+/** Says in the words of its message what only a function can check. */
+function described(schema: Converted, check: object): Converted {
+  const message = 'message' in check && check.message;
   return typeof message === 'string' ? {...schema, description: `Expected: ${message}.`} : schema;
 }
 

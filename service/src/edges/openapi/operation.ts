@@ -37,7 +37,10 @@ export type Access =
   | 'sandbox'
   | 'anybody';
 
-/** One route of the service, described once: the document, the reference pages and the check of answers all read this. */
+/**
+ * One route of the service, described once: the document, the reference pages and the check of answers all
+ * read this.
+ */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** As the router knows it, such as `/order/payments/v3/:tracker`. */

@@ -23,8 +23,8 @@ const trackerIs = 'the tracker token (track_…)';
 const originIs = 'the origin of the page, such as https://shop.example';
 
 /**
- * `{}` asks for a token without a scope, tracker and origin together for a scoped one. `scope` asks for a token of a hosted page
- * (`checkout/`); `user` alone means the checkout.
+ * `{}` asks for a token without a scope, tracker and origin together for a scoped one. `scope` asks for a
+ * token of a hosted page (`checkout/`); `user` alone means the checkout.
  */
 export const tokenBody = record({
   scope: v.optional(v.picklist(hostedPages, oneOf(hostedPages))),
@@ -110,9 +110,10 @@ function minting(
 }
 
 /**
- * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker, origin}` for one that
- * opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted page. Naming the origin here is what puts
- * it on the merchant's list. A token is ended before its time here as well.
+ * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker,
+ * origin}` for one that opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted
+ * page. Naming the origin here is what puts it on the merchant's list. A token is ended before its time here
+ * as well.
  */
 export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv> {
   const {passport, guards, once} = deps;

@@ -19,9 +19,9 @@ function isOwnPage(c: ServiceContext, urls: ServiceUrls): boolean {
 }
 
 /**
- * Guards what a development run may look at and turn: for the merchant's server with its secret key, and for the dashboard,
- * which holds no key and so can lose none. No page of another origin gets through, and neither does a request that says
- * nothing about itself.
+ * Guards what a development run may look at and turn: for the merchant's server with its secret key, and for
+ * the dashboard, which holds no key and so can lose none. No page of another origin gets through, and neither
+ * does a request that says nothing about itself.
  *
  * @throws {ServiceError} 401 for a wrong or missing key, 403 `sandbox.page_refused` for other pages.
  */

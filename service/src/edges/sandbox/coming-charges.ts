@@ -31,7 +31,10 @@ interface Row extends ScheduleColumns {
   readonly currency: string;
 }
 
-/** The soonest first: tries that are due again, and the periods of every subscription by its own schedule, up to `until`. */
+/**
+ * The soonest first: tries that are due again, and the periods of every subscription by its own schedule, up
+ * to `until`.
+ */
 export async function comingCharges(
   queries: Queries,
   request: ComingRequest,

@@ -24,7 +24,9 @@ export interface EventRequest extends ViewRequest {
   readonly type?: string | undefined;
 }
 
-/** One place that knows of happenings. Each answers its newest, at least as many as asked for if it has them. */
+/**
+ * One place that knows of happenings. Each answers its newest, at least as many as asked for if it has them.
+ */
 export type EventSource = (request: EventRequest) => Promise<readonly SandboxEvent[]>;
 
 /** An event with an id derived from its content, so that a repeated read gives the same id. */
@@ -78,7 +80,10 @@ interface TrackerEventRow {
   readonly updated_at: Date;
 }
 
-/** Trackers and their actions. An action is never later than its tracker's last change: the last ones hold the newest. */
+/**
+ * Trackers and their actions. An action is never later than its tracker's last change: the last ones hold the
+ * newest.
+ */
 const trackerEvents =
   (queries: Queries): EventSource =>
   async ({merchant, tracker, limit}) => {

@@ -8,7 +8,10 @@ export interface LogLine {
 /** Requests of the dashboard about itself would push everything else out. */
 const own = /"route":"\/(sandbox\/v1\/[^"]*|dashboard\/[^"]*)?"/;
 
-/** The last lines of the log in memory, for the dashboard. Only what the logger wrote gets here, after its last filter. */
+/**
+ * The last lines of the log in memory, for the dashboard. Only what the logger wrote gets here, after its
+ * last filter.
+ */
 export class LogRing {
   readonly #limit: number;
   #lines: LogLine[] = [];

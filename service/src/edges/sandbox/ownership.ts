@@ -1,7 +1,7 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** Which of these trackers, and charges of subscriptions, are a merchant's own. */
+/** Which of these trackers and charges belong to a merchant. */
 export type OwnTrackers = (
   merchant: Pick<Merchant, 'id'>,
   tokens: readonly (string | undefined)[],

@@ -6,8 +6,9 @@ import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {OwnTrackers} from './ownership.js';
 
 /**
- * What a development run may look at: the network's own ledger, for the merchant's server (which sees the lines of its own
- * trackers and charges) and for the dashboard (which sees all). In production these routes do not exist.
+ * What a development run may look at: the network's own ledger, for the merchant's server (which sees the
+ * lines of its own trackers and charges) and for the dashboard (which sees all). In production these routes
+ * do not exist.
  */
 export function sandboxRoutes(deps: {
   readonly network: SimulatedNetwork;

@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {open, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {TransferError} from '../../platform/errors.js';
 import type {TransferCommand} from '../../cli/arguments.js';
 import {silentLogger} from '../../platform/http/log.js';
 import {readKeyRing} from '../../domain/vault/keys.js';
@@ -8,7 +9,7 @@ import type {Database} from '../../platform/storage/database.js';
 import {databaseKind, openDatabase} from '../../platform/storage/open.js';
 import {exportFrom} from './export.js';
 import {importInto} from './import.js';
-import {TransferError, readLine} from './lines.js';
+import {readLine} from './lines.js';
 import type {Sink, Total} from './lines.js';
 
 type Log = (line: string) => void;
@@ -17,9 +18,11 @@ type Log = (line: string) => void;
 const progressEveryMs = 1000;
 
 /**
- * Carries out `export` or `import`; answers what to print: rows and checksum of every table, as read from the end of the way.
+ * Carries out `export` or `import`; answers what to print: rows and checksum of every table, as read from the
+ * end of the way.
  *
- * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for people; then nothing was written, but for a `.part` file.
+ * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for people; then nothing was
+ *   written, but for a `.part` file.
  */
 export async function transfer(command: TransferCommand, log: Log): Promise<string> {
   const {name, database, out, to, in: from, json} = command;

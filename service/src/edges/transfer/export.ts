@@ -1,8 +1,9 @@
+import {TransferError} from '../../platform/errors.js';
 import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {appliedMigrations, readSequences, readTables} from './catalog.js';
-import {TransferError, refuseOtherSchema} from './lines.js';
+import {refuseOtherSchema} from './lines.js';
 import type {Sink, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 

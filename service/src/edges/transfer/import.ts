@@ -1,9 +1,10 @@
+import {TransferError} from '../../platform/errors.js';
 import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Migration, Queries, Transaction} from '../../platform/storage/database.js';
 import {migrate} from '../../platform/storage/migrate.js';
 import {appliedMigrations, quote, readForeignKeys, readTables} from './catalog.js';
-import {TransferError, refuseNewerSchema, refuseOtherSchema} from './lines.js';
+import {refuseNewerSchema, refuseOtherSchema} from './lines.js';
 import type {End, Head, Line, Row, Sink, Table, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 
@@ -18,10 +19,12 @@ export interface ImportOptions {
 }
 
 /**
- * Fills an empty database with what `pour` brings. One transaction makes the tables, writes the rows, reads them back and
- * compares: an interruption at any moment leaves nothing of it, and the same command starts again.
+ * Fills an empty database with what `pour` brings. One transaction makes the tables, writes the rows, reads
+ * them back and compares: an interruption at any moment leaves nothing of it, and the same command starts
+ * again.
  *
- * @throws {TransferError} for a target that holds something, another version, and an export that is damaged or cut short.
+ * @throws {TransferError} for a target that holds something, another version, and an export that is damaged
+ *   or cut short.
  * @throws {VaultError} for vault keys that do not open what comes.
  */
 export function importInto(
@@ -85,7 +88,10 @@ async function refuseFilled(tx: Queries, tables: readonly Table[]): Promise<void
   }
 }
 
-/** Rows come table by table in any order: what they point to is looked at when all are there. Answers how to end that. */
+/**
+ * Rows come table by table in any order: what they point to is looked at when all are there. Answers how to
+ * end that.
+ */
 async function deferForeignKeys(tx: Queries): Promise<() => Promise<void>> {
   const keys = await readForeignKeys(tx);
   const alter = ({table, name}: (typeof keys)[number], how: string) =>

@@ -1,7 +1,4 @@
-/** A refusal of `export` or `import`; the message is for the user of the command. */
-export class TransferError extends Error {
-  override readonly name = 'TransferError';
-}
+import {TransferError} from '../../platform/errors.js';
 
 /** Every column as PostgreSQL's text of it, in the order of the table's columns in the head. */
 export type Row = readonly (string | null)[];
@@ -17,7 +14,10 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
-/** How much a table holds. Two tables of the same rows have the same checksum, on every engine and in every order. */
+/**
+ * How much a table holds. Two tables of the same rows have the same checksum, on every engine and in every
+ * order.
+ */
 export interface Total {
   readonly table: string;
   readonly rows: number;
@@ -40,7 +40,10 @@ export interface Head {
   /** Names of the migrations that made the tables. */
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
-  /** The sealed secret of the vault, by which a vault key is known to fit; null in a database that was never used. */
+  /**
+   * The sealed secret of the vault, by which a vault key is known to fit; null in a database that was never
+   * used.
+   */
   readonly vault: string | null;
 }
 

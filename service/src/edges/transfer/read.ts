@@ -20,7 +20,9 @@ export async function fixFormats(tx: Queries): Promise<void> {
   for (const form of forms) await tx.query(form);
 }
 
-/** Sum of the rows' SHA-256: it matters which rows there are and how often each, not in which order they come. */
+/**
+ * Sum of the rows' SHA-256: it matters which rows there are and how often each, not in which order they come.
+ */
 class Checksum {
   #sum = 0n;
 

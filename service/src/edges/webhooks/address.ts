@@ -3,24 +3,24 @@ import {isIP} from 'node:net';
 import {isLoopback, readReturnAddress} from '../../platform/identity/origins.js';
 import {isLoopbackAddress, isPublicAddress} from './ranges.js';
 
-/** Ports that receivers of the public internet listen on; anything on this machine in development. */
+/** Ports of public receivers besides the default. Loopback receivers in development may use any. */
 const ports = new Set(['', '8443']);
 
-/** An address that a name leads to. */
+/** An address that a name resolves to. */
 export interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** Asks for every address of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly HostAddress[]>;
 
-/** What the machine itself says, hosts file included. */
+/** The system's resolver, hosts file included. */
 export const resolveBySystem: Resolve = (hostname) => lookup(hostname, {all: true, verbatim: true});
 
 /** The rules that decide where events may be sent. */
 export interface AddressRules {
-  /** Receivers on this machine, also over plain http: development only, and said at the start. */
+  /** Allows receivers on this machine, also over plain http. Development only; logged at the start. */
   readonly loopback: boolean;
 }
 
@@ -57,18 +57,18 @@ export function refusalOf(reason: string, {loopback}: AddressRules): string {
   if (!loopback) return `${refused} Events go to public https addresses on port 443 or 8443.`;
   return (
     `${refused} Events go to this machine, such as http://localhost:3000/webhooks, or to a public https address on port 443 or 8443. ` +
-    'To reach another host of your own network, forward a port of this machine to it, or lead a public https address to it by a tunnel.'
+    'To reach another host of your own network, forward a port of this machine to it, or use a tunnel with a public https address.'
   );
 }
 
-/** The address may not be called. Says why in a word for the record of the try. */
+/** The address must not be called. The message is stored with the attempt. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 /**
- * The addresses that may be connected to for an endpoint. A name that leads anywhere else, even only in part, is refused: who
- * points one of two addresses at us means no good.
+ * The addresses that may be connected to for an endpoint. A name that leads anywhere else, even only in part,
+ * is refused: who points one of two addresses at us means no good.
  *
  * @throws {AddressRefused}, or what the resolver throws.
  */

@@ -111,7 +111,7 @@ function post(
     request.on('error', reject);
     request.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      reject(new Error('Nobody asked to change the protocol.'));
+      reject(new Error('The server tried to change the protocol.'));
     });
     request.end(body);
   });

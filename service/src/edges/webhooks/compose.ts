@@ -32,7 +32,7 @@ export interface WebhookDependencies {
   readonly settings: ServiceSettings;
   readonly logger: Logger;
   readonly options: {
-    /** Receivers must be public hosts; otherwise this machine is welcome too. */
+    /** Receivers must be public hosts; in development loopback addresses are allowed too. */
     readonly production: boolean;
     /** An endpoint of the home merchant, signed with `webhookSecret`. */
     readonly webhookUrl: string;
@@ -40,9 +40,9 @@ export interface WebhookDependencies {
   };
   /** No other process uses this database, so leases from before the start are void. */
   readonly alone: boolean;
-  /** Asks for the addresses of a name; the machine's own way when missing. */
+  /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: Resolve;
-  /** Bad receivers on demand; missing in production. */
+  /** Failing receivers on demand; undefined in production. */
   readonly faults?: FaultPoints | undefined;
 }
 

@@ -19,7 +19,10 @@ export interface Delivery {
   readonly subscription: string | null;
   readonly sequence: number | null;
   readonly state: DeliveryState;
-  /** Why it was given up: `tries_used_up`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, `endpoint_removed`. */
+  /**
+   * Why it was given up: `tries_used_up`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`,
+   * `endpoint_removed`.
+   */
   readonly reason: string | null;
   /** All tries ever made. */
   readonly tries: number;
@@ -67,7 +70,10 @@ export interface ReplayRange {
 const columns =
   'token, merchant, endpoint, event, type, subscription, sequence, state, since, next_try_at, created_at, updated_at';
 
-/** Makes a delivery of each new event for every endpoint that wants it, in the transaction of the change itself (V4, V5). */
+/**
+ * Makes a delivery of each new event for every endpoint that wants it, in the transaction of the change
+ * itself (V4, V5).
+ */
 export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
   tx.atEnd(
     `INSERT INTO webhook_deliveries (${columns})
@@ -85,7 +91,9 @@ const view = `
 
 const notFound = () => new ServiceError(404, 'webhook.delivery_not_found', 'delivery not found');
 
-/** @throws {ServiceError} 409 `webhook.disabled`: what is sent to such an endpoint would be given up at once. */
+/**
+ * @throws {ServiceError} 409 `webhook.disabled`: what is sent to such an endpoint would be given up at once.
+ */
 async function refuseDisabled(tx: Queries, endpoint: string): Promise<void> {
   const [row] = await tx.query<{state: string}>(
     'SELECT state FROM webhook_endpoints WHERE token = $1 FOR SHARE',
@@ -118,7 +126,8 @@ export interface Deliveries {
     token: string,
   ): Promise<DeliveryView>;
   /**
-   * Sends what happened in a time, in order, and answers how many. Events from before the endpoint was there are among them.
+   * Sends what happened in a time, in order, and answers how many. Events from before the endpoint was there
+   * are among them.
    *
    * @throws {ServiceError} 409 `webhook.disabled`.
    */

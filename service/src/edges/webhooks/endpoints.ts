@@ -39,7 +39,9 @@ export interface Endpoints {
     merchant: string,
     page: Page,
   ): Promise<{readonly total: number; readonly list: readonly EndpointView[]}>;
-  /** Changes what is given. Switched on again it has a clean record; switched off, what waited is given up. */
+  /**
+   * Changes what is given. Switched on again it has a clean record; switched off, what waited is given up.
+   */
   update(merchant: string, token: string, changes: EndpointChanges): Promise<Endpoint>;
   remove(merchant: string, token: string): Promise<void>;
   replaceSecret(

@@ -8,7 +8,10 @@ const outcomes = {
   'receiver-cut': {status: null, failure: 'connection_failed'},
 } as const satisfies Readonly<Record<string, Pick<CallResult, 'status' | 'failure'>>>;
 
-/** A shop's receiver that is bad on demand; rules name it by the path of its address. What a fault strikes is tried again as for any other failure. */
+/**
+ * A shop's receiver that is bad on demand; rules name it by the path of its address. What a fault strikes is
+ * tried again as for any other failure.
+ */
 export function faultyCall(call: Call, faults: FaultPoints): Call {
   return async (message, end) => {
     const [strike] = faults.armed

@@ -17,7 +17,10 @@ const wireInstant = (date: Date) => ({
   nanos: (date.getTime() % 1000) * 1_000_000,
 });
 
-/** Body of wire 1.11 (v2); `sequence` numbers the events of one subscription, so that receivers can put them in order. */
+/**
+ * Body of wire 1.11 (v2); `sequence` numbers the events of one subscription, so that receivers can put them
+ * in order.
+ */
 function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly publicKey: string}): string {
   return JSON.stringify({
     token: event.id,
@@ -31,7 +34,9 @@ function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly public
   });
 }
 
-/** What is posted to an endpoint for one event. A retry has the same id and body, and a timestamp of its own. */
+/**
+ * What is posted to an endpoint for one event. A retry has the same id and body, and a timestamp of its own.
+ */
 export async function messageOf(
   event: OutgoingEvent,
   to: {readonly url: string; readonly publicKey: string; readonly secrets: readonly string[]},

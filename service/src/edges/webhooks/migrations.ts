@@ -74,7 +74,8 @@ CREATE TABLE webhook_tries (
 `,
   },
   {
-    // Thousands of events have the same instant: in the order in which they are taken, none is looked at before its turn.
+    // Thousands of events have the same instant: in the order in which they are taken, none is looked at
+    // before its turn.
     name: '0161_webhook_deliveries_in_order',
     sql: `
 DROP INDEX webhook_deliveries_due;

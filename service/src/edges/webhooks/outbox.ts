@@ -23,7 +23,9 @@ const fewestFailures = 10;
 /** What says "called too often", or comes from a proxy in front of something that cannot keep up. */
 const slowingStatuses: readonly (number | null)[] = [429, 502, 504];
 
-/** The deliveries as a queue: what is due is taken, and every try is settled in one statement with its record. */
+/**
+ * The deliveries as a queue: what is due is taken, and every try is settled in one statement with its record.
+ */
 export class Outbox {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -112,7 +114,10 @@ export class Outbox {
     );
   }
 
-  /** Not accepted: tried again later, or given up. Answers why the endpoint was switched off for it, if it was. */
+  /**
+   * Not accepted: tried again later, or given up. Answers why the endpoint was switched off for it, if it
+   * was.
+   */
   async failed(endpoint: Endpoint, taken: Taken, result: CallResult): Promise<DisabledReason | undefined> {
     const now = this.#clock.now();
     const {status, failure, retryAfterSeconds, milliseconds} = result;

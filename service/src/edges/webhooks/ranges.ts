@@ -2,7 +2,10 @@ import {BlockList, isIPv4, isIPv6} from 'node:net';
 
 type Range = readonly [first: string, bits: number];
 
-/** IPv4 without public hosts: the special-purpose registry of IANA, multicast, reserved space, a cloud's own wire server. */
+/**
+ * IPv4 without public hosts: the special-purpose registry of IANA, multicast, reserved space, a cloud's own
+ * wire server.
+ */
 const closedV4: readonly Range[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -34,7 +37,10 @@ const openV6: readonly Range[] = [
   ...prefixesOfV4.map((prefix): Range => [`${prefix}0:0`, 96]),
 ];
 
-/** Of these: protocol assignments (Teredo among them), examples, tunnels to IPv4 (6to4), AS112, segment routing. */
+/**
+ * Of these: protocol assignments (Teredo among them), examples, tunnels to IPv4 (6to4), AS112, segment
+ * routing.
+ */
 const closedV6: readonly Range[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

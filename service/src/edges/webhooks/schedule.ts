@@ -33,8 +33,9 @@ export interface FailedTry {
 }
 
 /**
- * When to try again, in whole seconds; nothing when that was the last try. Each wait is up to 20 % shorter or longer, so that what
- * failed together does not come back together; the last try is never earlier than the whole horizon.
+ * When to try again, in whole seconds; nothing when that was the last try. Each wait is up to 20 % shorter or
+ * longer, so that what failed together does not come back together; the last try is never earlier than the
+ * whole horizon.
  *
  * @param random From 0 to 1.
  */
@@ -49,7 +50,10 @@ export function nextTry(failed: FailedTry, random: () => number = Math.random): 
   return new Date(Math.ceil(Math.max(at, earliest) / 1000) * 1000);
 }
 
-/** When an endpoint may be called again that said it is called too often (429) or is behind a struggling proxy (502, 504). */
+/**
+ * When an endpoint may be called again that said it is called too often (429) or is behind a struggling proxy
+ * (502, 504).
+ */
 export function resumeAt(now: Date, slowdowns: number, retryAfterSeconds: number | undefined): Date {
   const usual = Math.min(firstSlowdownSeconds * 2 ** (slowdowns - 1), longestSlowdownSeconds);
   const asked = Math.min(retryAfterSeconds ?? 0, longestRetryAfterSeconds);

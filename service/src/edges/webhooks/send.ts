@@ -11,7 +11,10 @@ import type {EndpointSecrets} from './secrets.js';
 /** Tries at the same time for one endpoint, and for one that asked for less. */
 const width = 16;
 const slowedWidth = 1;
-/** How long one look at what is due waits for receivers, in real milliseconds. Slow ones are not waited for: other work is due too. */
+/**
+ * How long one look at what is due waits for receivers, in real milliseconds. Slow ones are not waited for:
+ * other work is due too.
+ */
 const patienceMs = 500;
 /** How long the end of the process waits for receivers. */
 const lastPatienceMs = 4000;

@@ -32,7 +32,9 @@ export class MovableClock implements Clock {
     for (const listener of this.#listeners) this.#listenersDone = this.#listenersDone.then(listener);
   }
 
-  /** Takes over an offset that was set elsewhere: before a restart, or by another process. Never goes back. */
+  /**
+   * Takes over an offset that was set elsewhere: before a restart, or by another process. Never goes back.
+   */
   follow(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }

@@ -79,8 +79,9 @@ const pollEveryMs = 25;
 const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-deliveries'] ?? 0;
 
 /**
- * A clock that passes through time instead of jumping over it: it stops at every instant at which something falls due, and what is
- * due then is done before it goes on. Where it goes is written down: a restart and other processes on the same database go on.
+ * A clock that passes through time instead of jumping over it: it stops at every instant at which something
+ * falls due, and what is due then is done before it goes on. Where it goes is written down: a restart and
+ * other processes on the same database go on.
  */
 export class Travel {
   readonly #deps: TravelDependencies;
@@ -114,7 +115,7 @@ export class Travel {
     );
     await this.#arrive();
     if (clock.now() >= instant) return;
-    const why = `The journey was stopped at ${clock.now().toISOString()}. What fell due until then is done.`;
+    const why = `The clock was stopped at ${clock.now().toISOString()}. What was due until then is done.`;
     throw new ServiceError(409, 'clock.stopped', why);
   }
 

@@ -28,8 +28,8 @@ export const closedHeaders: Readonly<Record<string, string>> = {
 const apiHeaders = {...closedHeaders, [protocolHeader]: String(protocolVersion)};
 
 /**
- * Gives the request its id, the answer the headers that every one carries, and writes one line about them: route pattern, never the
- * path, body or headers.
+ * Gives the request its id, the answer the headers that every one carries, and writes one line about them:
+ * route pattern, never the path, body or headers.
  */
 function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): ServiceMiddleware {
   return async (c, next) => {
@@ -73,7 +73,8 @@ export function createApp(options: {
   for (const middleware of before) app.use(middleware);
   app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLarge())));
   for (const route of routes) app.route('/', route);
-  // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an error.
+  // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an
+  // error.
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.notFound((c) =>
     send(

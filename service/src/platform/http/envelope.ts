@@ -17,7 +17,10 @@ export interface Answer {
 
 const sentence = (error: string | FieldError) => (typeof error === 'string' ? error : fieldSentence(error));
 
-/** The one error envelope (decision 0029). Field errors are there twice: as sentences for old clients, and as data. */
+/**
+ * The one error envelope (decision 0029). Field errors are there twice: as sentences for old clients, and as
+ * data.
+ */
 export function failure(error: ServiceError): Answer {
   const fields = error.errors.filter((entry) => typeof entry !== 'string');
   return {

@@ -11,7 +11,9 @@ interface SchemaNode {
   readonly pipe?: readonly SchemaNode[];
 }
 
-/** The refused field behind an issue: where, what it must be, and what kind of value came. Never the value. */
+/**
+ * The refused field behind an issue: where, what it must be, and what kind of value came. Never the value.
+ */
 export function fieldErrorOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldError {
   const keys = (issue.path ?? []).map(({key}) => String(key));
   const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

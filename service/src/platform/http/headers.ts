@@ -3,14 +3,18 @@ import type {ServiceContext} from './env.js';
 /** Answers that were given all their headers when they were made. */
 const whole = new WeakSet<Response>();
 
-/** Says a header of the answer before there is one, unless the route sets it otherwise. Names are written small. */
+/**
+ * Says a header of the answer before there is one, unless the route sets it otherwise. Names are written
+ * small.
+ */
 export function announce(c: ServiceContext, headers: Readonly<Record<string, string>>): void {
   c.set('announced', {...c.get('announced'), ...headers});
 }
 
 /**
- * An answer with everything that was announced. Headers in a plain object are written as they stand; to look into those of a
- * response, or to add one, makes objects of the fetch standard of them, which takes longer than most of what a request asks for.
+ * An answer with everything that was announced. Headers in a plain object are written as they stand; to look
+ * into those of a response, or to add one, makes objects of the fetch standard of them, which takes longer
+ * than most of what a request asks for.
  */
 export function answerWith(
   c: ServiceContext,

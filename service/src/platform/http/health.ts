@@ -8,7 +8,10 @@ import {RetryError} from '../errors.js';
 /** Who asks whether work may be sent here wants to know soon. */
 const databaseLimitMs = 2000;
 
-/** `/healthz`: the process answers. `/readyz`: it may be sent work (the database answers and it is not shutting down). */
+/**
+ * `/healthz`: the process answers. `/readyz`: it may be sent work (the database answers and it is not
+ * shutting down).
+ */
 export function healthRoutes(deps: {
   readonly database: Queries;
   readonly isDraining: () => boolean;

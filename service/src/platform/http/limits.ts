@@ -2,7 +2,10 @@ import {RetryError} from '../errors.js';
 import type {ServiceMiddleware} from './env.js';
 
 const windowMs = 60_000;
-/** Calls a minute of a token that belongs to one tracker or one shopper (guarantees 3): a save takes about ten. */
+/**
+ * Calls a minute of a token that belongs to one tracker or one shopper (guarantees 3): a save takes about
+ * ten.
+ */
 export const callsOfScopedToken = 50;
 /** A token without a scope may serve all the shoppers of a server. */
 export const callsOfUnscopedToken = 1200;
@@ -10,15 +13,18 @@ export const callsOfUnscopedToken = 1200;
 const mostUnderWay = 512;
 
 /**
- * Counts the calls of tokens, minute by minute, in this process: of n processes each lets a token have its calls, and the death of
- * one that had too many is known to all of them within seconds (`identity/revoked-tokens.ts`).
+ * Counts the calls of tokens, minute by minute, in this process: of n processes each lets a token have its
+ * calls, and the death of one that had too many is known to all of them within seconds
+ * (`identity/revoked-tokens.ts`).
  */
 export class CallLimits {
   readonly #nowMs: () => number;
   #counts = new Map<string, number>();
   #windowEnds = 0;
 
-  /** @param nowMs Real time, in milliseconds: it is about the load now, wherever the service's clock stands. */
+  /**
+   * @param nowMs Real time, in milliseconds: it is about the load now, wherever the service's clock stands.
+   */
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
   }
@@ -44,7 +50,10 @@ export class CallLimits {
   }
 }
 
-/** Refuses what comes while too much is under way, so that what was begun is answered in time. Health is always answered. */
+/**
+ * Refuses what comes while too much is under way, so that what was begun is answered in time. Health is
+ * always answered.
+ */
 export function shedLoad(most = mostUnderWay): ServiceMiddleware {
   let underWay = 0;
   return async (c, next) => {

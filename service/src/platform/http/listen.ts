@@ -11,13 +11,16 @@ export interface Listener {
   /** Without a trailing slash. */
   readonly url: string;
   /**
-   * Answers what was begun (what comes meanwhile is still taken, to be refused in words), then takes no new connections and cuts
-   * what is left after the limit.
+   * Answers what was begun (what comes meanwhile is still taken, to be refused in words), then takes no new
+   * connections and cuts what is left after the limit.
    */
   close(limitMs: number): Promise<void>;
 }
 
-/** How long a client may take for its headers, and for all of its request (guarantees 4.9). Looked at every second. */
+/**
+ * How long a client may take for its headers, and for all of its request (guarantees 4.9). Looked at every
+ * second.
+ */
 const patience = {headersMs: 10_000, requestMs: 30_000, pollEveryMs: 1000};
 
 export interface ListenOptions {

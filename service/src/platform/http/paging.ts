@@ -18,7 +18,10 @@ const count = (least: number, most: number) => {
 const sortKeys = ['created_at', 'updated_at'] as const;
 const directions = ['asc', 'desc'] as const;
 
-/** Query of every list: `limit` (1 to 100, 20 when missing), `offset`, `sort_by`, `direction` (newest first when missing). */
+/**
+ * Query of every list: `limit` (1 to 100, 20 when missing), `offset`, `sort_by`, `direction` (newest first
+ * when missing).
+ */
 const pageQuery = record({
   limit: v.optional(count(1, mostItems)),
   offset: v.optional(count(0, 999_999_999)),
@@ -26,7 +29,10 @@ const pageQuery = record({
   direction: v.optional(v.pipe(text, v.toLowerCase(), v.picklist(directions, oneOf(directions))), 'desc'),
 });
 
-/** Which part of a list is asked for. The two texts are of a closed list: they may stand in a query as they are. */
+/**
+ * Which part of a list is asked for. The two texts are of a closed list: they may stand in a query as they
+ * are.
+ */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -40,7 +46,9 @@ export function readPage(c: ServiceContext): Page {
   return {limit, offset, sort_by, direction};
 }
 
-/** `ORDER BY … LIMIT … OFFSET …`; the token decides among equals, so that no item is on two pages or on none. */
+/**
+ * `ORDER BY … LIMIT … OFFSET …`; the token decides among equals, so that no item is on two pages or on none.
+ */
 export const pageSql = ({limit, offset, sort_by, direction}: Page) =>
   `ORDER BY ${sort_by} ${direction}, token ${direction} LIMIT ${limit} OFFSET ${offset}`;
 

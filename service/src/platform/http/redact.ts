@@ -21,7 +21,10 @@ function holdsCardNumber(run: string): boolean {
   return false;
 }
 
-/** The last filter before a log line leaves (guarantees 4.9): card numbers, secret keys, signing secrets and tokens. */
+/**
+ * The last filter before a log line leaves (guarantees 4.9): card numbers, secret keys, signing secrets and
+ * tokens.
+ */
 export function redact(text: string): string {
   const masked = text.replace(idOrDigitRun, (run, id: string | undefined) =>
     id === undefined && holdsCardNumber(run) ? '[card]' : run,

@@ -16,11 +16,15 @@ export interface AnswerOnce {
   /** For work that asks the network or the bank: the key is taken before it begins. */
   (work: Handler): ServiceMiddleware;
   /**
-   * For work that talks to nothing but the service's database, and to that only by its unit: everything it does is one transaction
-   * with the key and the answer. Never for work that calls the network or the issuer: their effects cannot be rolled back.
+   * For work that talks to nothing but the service's database, and to that only by its unit: everything it
+   * does is one transaction with the key and the answer. Never for work that calls the network or the issuer:
+   * their effects cannot be rolled back.
    */
   readonly local: (work: Handler) => ServiceMiddleware;
-  /** For work that writes only with its commit, and by `claim` before it: its effect is one message to the database. */
+  /**
+   * For work that writes only with its commit, and by `claim` before it: its effect is one message to the
+   * database.
+   */
   readonly staged: (work: Handler, options?: StagedOptions) => ServiceMiddleware;
 }
 
@@ -41,7 +45,10 @@ function readKey(header: string | undefined): string | undefined {
   return key;
 }
 
-/** The same JSON value always gives the same text. `merchant_api_key` is left out: it may be the secret key (spec 5.4). */
+/**
+ * The same JSON value always gives the same text. `merchant_api_key` is left out: it may be the secret key
+ * (spec 5.4).
+ */
 export function canonicalBody(value: unknown): string {
   const sorted = (key: string, part: unknown): unknown => {
     if (key === 'merchant_api_key') return undefined;

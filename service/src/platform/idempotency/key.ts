@@ -1,10 +1,9 @@
 import type {Clock} from '../clock/clock.js';
-import {RetryError, ServiceError} from '../errors.js';
+import {DatabaseUnavailableError, RetryError, ServiceError} from '../errors.js';
 import type {SealContext, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
 import {failedGuard, guarded} from '../storage/guard.js';
 import type {Leases} from '../storage/leases.js';
-import {DatabaseUnavailableError} from '../storage/unavailable.js';
 import type {Key} from './unit-of-work.js';
 
 /** How long a key is remembered (guarantees 4.1). */
@@ -21,7 +20,9 @@ interface KeyRow {
 export const inFlight = () =>
   new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
 
-/** One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored. */
+/**
+ * One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored.
+ */
 export interface KeyedRequest {
   readonly merchant: string;
   /** Merchant's credential kind, method, path and key, unambiguous. */
@@ -39,7 +40,10 @@ export interface Stored {
   readonly context: SealContext;
 }
 
-/** Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2` is the body's. */
+/**
+ * Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2`
+ * is the body's.
+ */
 const isFree = (leases: Leases) => `(k.claimed_at < $5
   OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.hasDied('k.claim')})
     AND k.fingerprint = $2))`;
@@ -110,7 +114,10 @@ export class KnownAnswer extends Error {
   }
 }
 
-/** Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease, `record` fails. */
+/**
+ * Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease,
+ * `record` fails.
+ */
 export function keyOf(
   {database, vault, clock}: {readonly database: Database; readonly vault: Vault; readonly clock: Clock},
   kept: Stored,

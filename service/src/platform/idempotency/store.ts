@@ -24,7 +24,10 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
   },
 ];
 
-/** `readsKeyEarly`: whether what was done under the key before would have the work go another way (the default). */
+/**
+ * `readsKeyEarly`: whether what was done under the key before would have the work go another way (the
+ * default).
+ */
 export type StagedOptions = Pick<KeyUse, 'readsKeyEarly'>;
 
 /** What a request does. It ends by committing its unit of work. */
@@ -35,26 +38,33 @@ export type Once = (request: KeyedRequest | undefined, work: Work) => Promise<An
 
 export interface IdempotencyStore {
   /**
-   * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, and `replayed`.
-   * Refusals that `work` throws are not kept, so that a corrected request may use the same key; answers it commits are.
+   * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, and
+   * `replayed`. Refusals that `work` throws are not kept, so that a corrected request may use the same key;
+   * answers it commits are.
    *
-   * @throws {ServiceError} 422 `idempotency.key_reused` for another body, 409 `idempotency.in_flight` while the first runs.
+   * @throws {ServiceError} 422 `idempotency.key_reused` for another body, 409 `idempotency.in_flight` while
+   *   the first runs.
    */
   readonly once: Once;
   /**
-   * The same for work that touches nothing but this database, and that only through its unit: key, effect and answer are one
-   * transaction, so that a crash leaves no trace of the request and a repetition at the same time waits instead of being sent away.
+   * The same for work that touches nothing but this database, and that only through its unit: key, effect and
+   * answer are one transaction, so that a crash leaves no trace of the request and a repetition at the same
+   * time waits instead of being sent away.
    */
   readonly onceLocal: Once;
   /**
-   * The same for work that writes only with its commit, and by `claim` before it: the key is taken with the first of these.
+   * The same for work that writes only with its commit, and by `claim` before it: the key is taken with the
+   * first of these.
    */
   readonly onceStaged: (
     request: KeyedRequest | undefined,
     work: Work,
     options?: StagedOptions,
   ) => Promise<Answered>;
-  /** Forgets what is older than it needs to be, and, where this process is the only one, what a crash left under way. */
+  /**
+   * Forgets what is older than it needs to be, and, where this process is the only one, what a crash left
+   * under way.
+   */
   sweep(options: {readonly alone: boolean}): Promise<void>;
 }
 

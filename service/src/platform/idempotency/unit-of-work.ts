@@ -6,8 +6,9 @@ import type {GuardedStatement} from '../storage/guard.js';
 import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
 
 /**
- * What one piece of work changes: all of it is committed together, or none of it (decision 0052). A `query` opens the
- * transaction; without one, the statements that were left by `atEnd` and `require` are a single message to the database.
+ * What one piece of work changes: all of it is committed together, or none of it (decision 0052). A `query`
+ * opens the transaction; without one, the statements that were left by `atEnd` and `require` are a single
+ * message to the database.
  */
 export interface UnitOfWork extends Transaction {
   /**
@@ -16,8 +17,8 @@ export interface UnitOfWork extends Transaction {
    */
   require(statement: GuardedStatement, refusal: () => Error, options?: {readonly first: boolean}): void;
   /**
-   * Writes now, in a transaction of its own, what must be on record before anything outside of the database is asked. The key of
-   * the request is taken with it.
+   * Writes now, in a transaction of its own, what must be on record before anything outside of the database
+   * is asked. The key of the request is taken with it.
    */
   lease(statements: readonly Statement[]): Promise<void>;
   /** Runs after the commit: what is kept in memory follows what is on record. */
@@ -26,7 +27,10 @@ export interface UnitOfWork extends Transaction {
   onRollBack(undo: () => Promise<unknown>): void;
 }
 
-/** The unit of work of a request. Its handler ends it: only `commit` makes the value that a handler has to return. */
+/**
+ * The unit of work of a request. Its handler ends it: only `commit` makes the value that a handler has to
+ * return.
+ */
 export interface RequestUnit extends UnitOfWork {
   /** Commits the effect, and the answer under the request's key. */
   commit(answer: Answer): Promise<Committed>;
@@ -53,8 +57,8 @@ export interface Key {
   /** Takes the key. It fails, and with it the transaction it is in, where the key is not free. */
   readonly lease: GuardedStatement;
   /**
-   * Writes an answer down under the key. `claimed`: whether the key has been taken; otherwise it is taken now, and fails as `claim`
-   * does.
+   * Writes an answer down under the key. `claimed`: whether the key has been taken; otherwise it is taken
+   * now, and fails as `claim` does.
    */
   readonly record: (answer: Answer, leased: boolean) => Promise<GuardedStatement>;
 }
@@ -65,8 +69,8 @@ export interface KeyUse {
   /** Whether the key has been taken. Otherwise it is taken with the first `claim`, or with the commit. */
   readonly leased?: boolean;
   /**
-   * Whether the key is looked up while the work begins. Not needed where the work does the same whether or not it was done before:
-   * the commit then notices that it was.
+   * Whether the key is looked up while the work begins. Not needed where the work does the same whether or
+   * not it was done before: the commit then notices that it was.
    */
   readonly readsKeyEarly?: boolean;
 }

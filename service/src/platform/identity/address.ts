@@ -7,7 +7,10 @@ import {anyoneOf} from './callers.js';
 const peerAddress = (c: ServiceContext): string =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
 
-/** What can be seen of a shopper: themselves where they call, what the merchant's server says of them where it does (wire 1.2). */
+/**
+ * What can be seen of a shopper: themselves where they call, what the merchant's server says of them where it
+ * does (wire 1.2).
+ */
 export interface Seen {
   readonly ipAddress?: string | undefined;
   readonly userAgent?: string | undefined;

@@ -25,7 +25,10 @@ export function setCaller(c: ServiceContext, caller: AnyCaller): void {
   c.set('merchant', caller.merchant.id);
 }
 
-/** The merchant a guarded request belongs to. All that it reads or changes is looked up among this merchant's own. */
+/**
+ * The merchant a guarded request belongs to. All that it reads or changes is looked up among this merchant's
+ * own.
+ */
 export const merchantOf = (c: ServiceContext): Merchant => anyoneOf(c).merchant;
 
 /** Who is calling on a route that every kind of credentials opens. */
@@ -41,10 +44,13 @@ export function callerOf(c: ServiceContext): Caller {
 /** The session of a route that is for shoppers alone. */
 export function sessionOf(c: ServiceContext): SessionClaims {
   const caller = anyoneOf(c);
-  if (caller.kind !== 'shopper') throw new Error('A guard let somebody through who has no session.');
+  if (caller.kind !== 'shopper') throw new Error('A guard admitted a caller without a session.');
   return caller.session;
 }
 
-/** The merchant of a request, where a development run also answers its own dashboard, which belongs to no merchant. */
+/**
+ * The merchant of a request, where a development run also answers its own dashboard, which belongs to no
+ * merchant.
+ */
 export const merchantIfKnown = (c: ServiceContext): Merchant | undefined =>
   (c.get('caller') as AnyCaller | undefined)?.merchant;

@@ -1,4 +1,7 @@
-/** What a time-based token may be used for; a closed list (guarantees 3). Reversal, capture and customers are never on it. */
+/**
+ * What a time-based token may be used for; a closed list (guarantees 3). Reversal, capture and customers are
+ * never on it.
+ */
 export const scopedActions = [
   'GENERATE_CAPTURE_CONTEXT',
   'PROCESS_TRANSIENT_TOKEN',
@@ -9,8 +12,8 @@ export const scopedActions = [
 ] as const;
 
 /**
- * A token minted without a scope may call every tracker action, as clients that ask with `{}` expect (guarantees 3).
- * Capture still needs the secret key.
+ * A token minted without a scope may call every tracker action, as clients that ask with `{}` expect
+ * (guarantees 3). Capture still needs the secret key.
  */
 export const unscopedActions = [...scopedActions, 'REVERSAL'] as const;
 

@@ -10,9 +10,9 @@ const allowedMethods = 'GET, POST, PUT, DELETE';
 const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
 
 /**
- * Answers preflights (guarantees 4.9), for pages that call with a bearer token: the origin is echoed, never `*`, never with
- * credentials. A preflight brings no credentials, so any merchant's origin will do; who may read the answer itself is said when it is
- * known whom it is about (`letPagesRead`). A secret key is about no page: no browser ever hands its answer to one.
+ * Answers preflights (guarantees 4.9) of pages that call with a bearer token: echoes the origin, never `*`,
+ * never with credentials. A preflight has no credentials, so the origin of any merchant passes. Once the
+ * merchant is known, `letPagesRead` decides who may read the answer; for a secret key no page may.
  */
 export function cors(origins: Origins): ServiceMiddleware {
   return async (c, next) => {
@@ -38,8 +38,8 @@ export function cors(origins: Origins): ServiceMiddleware {
 }
 
 /**
- * Lets the page that asks read what it is answered, also a refusal, if its origin is on the list: that of the merchant whom a genuine
- * token, or what the request says, names. What is about nobody in particular is for no page.
+ * Adds the CORS headers with which the calling page may read the answer, also a refusal, if its origin is on
+ * the list: that of the merchant whom a genuine token or the request itself names.
  */
 export async function letPagesRead(c: ServiceContext, list: Pick<OriginList, 'allows'>): Promise<void> {
   const origin = c.req.header('origin');

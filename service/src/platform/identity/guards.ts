@@ -60,7 +60,10 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   };
 }
 
-/** A page of the service's own names no origin when it only reads; that it is one, the browser says in another header. */
+/**
+ * A page of the service's own names no origin when it only reads; that it is one, the browser says in another
+ * header.
+ */
 const isOwnPage = (c: ServiceContext, {api}: ServiceUrls, bound: string) =>
   bound === api && c.req.header('origin') === undefined && c.req.header('sec-fetch-site') === 'same-origin';
 
@@ -87,8 +90,8 @@ async function checkOrigin(
 }
 
 /**
- * A token of one tracker or one shopper that is used too often is being tried out: it is refused now, and dead from then on
- * (guarantees 3).
+ * A token of one tracker or one shopper that is used too often is being tried out: it is refused now, and
+ * dead from then on (guarantees 3).
  */
 async function countCall(
   {revokedTokens}: GuardDependencies,

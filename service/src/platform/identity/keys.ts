@@ -20,7 +20,10 @@ CREATE TABLE passport_keys (
   },
 ];
 
-/** A key that has signed for so long is followed by another when the service starts; what it signed stays good for its time. */
+/**
+ * A key that has signed for so long is followed by another when the service starts; what it signed stays good
+ * for its time.
+ */
 export const longestServiceMs = 30 * 24 * 3_600_000;
 
 /** The key that signs, and those that older tokens were signed with. */
@@ -40,7 +43,10 @@ interface KeyRow {
 
 const contextOf = (kid: string) => ({record: kid, merchant: 'passport'});
 
-/** Keys live in the database, the private half sealed, so that tokens outlive a restart and several processes agree. */
+/**
+ * Keys live in the database, the private half sealed, so that tokens outlive a restart and several processes
+ * agree.
+ */
 export async function loadPassportKeys(deps: {
   readonly database: Database;
   readonly vault: Vault;

@@ -1,6 +1,9 @@
 import type {Queries} from '../storage/database.js';
 
-/** One of the merchants of a service: who its keys belong to and what it is enabled for. Kept apart from all others. */
+/**
+ * One of the merchants of a service: who its keys belong to and what it is enabled for. Kept apart from all
+ * others.
+ */
 export interface Merchant {
   readonly id: string;
   readonly name: string;

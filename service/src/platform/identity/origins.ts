@@ -16,8 +16,8 @@ const trustworthy = (url: URL, development: boolean) =>
   url.protocol === 'https:' || (development && url.protocol === 'http:' && isLoopback(url));
 
 /**
- * Reads an origin that a capture context or a token is to be bound to: https, or http on this machine in development, and
- * nothing behind the port (wire 2.1: no wildcards).
+ * Reads an origin that a capture context or a token is to be bound to: https, or http on this machine in
+ * development, and nothing behind the port (wire 2.1: no wildcards).
  *
  * @throws {ServiceError} 400 `origin_invalid`.
  */
@@ -33,8 +33,9 @@ export function readOrigin(text: string, pointer: string, development: boolean):
 }
 
 /**
- * Parses an address that a shopper will be sent to (guarantees 2.7). It comes from a browser, so it is the attacker's:
- * https or loopback http, no user info, and afterwards the caller compares `origin` with those it knows.
+ * Parses an address that a shopper will be sent to (guarantees 2.7). It comes from a browser, so it is the
+ * attacker's: https or loopback http, no user info, and afterwards the caller compares `origin` with those it
+ * knows.
  *
  * Text that the URL parser would silently repair (blanks, tabs, back slashes, missing slashes) is refused.
  *
@@ -42,7 +43,8 @@ export function readOrigin(text: string, pointer: string, development: boolean):
  */
 export function readReturnAddress(text: string, development: boolean): URL | string {
   if (text.length > 2048) return 'is longer than 2048 characters';
-  // The parser drops tabs and line ends and turns back slashes round: what people see would not be what is opened.
+  // The parser drops tabs and line ends and turns back slashes round: what people see would not be what is
+  // opened.
   if (/[\s\\\u0000-\u001f\u007f]/.test(text)) return 'holds blanks, control characters or back slashes';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'is not an absolute http(s) address';
   const url = originOf(text);

@@ -32,7 +32,9 @@ export interface Passport {
     readonly scope: TokenScope | HostedScope | undefined;
     readonly expiresIn: number | undefined;
   }): Promise<{readonly token: string; readonly expiresAt: Date}>;
-  /** @throws {ServiceError} 401 with one and the same text for everything but a genuine token that ran out. */
+  /**
+   * @throws {ServiceError} 401 with one and the same text for everything but a genuine token that ran out.
+   */
   verify(token: string): Promise<TokenClaims>;
   /** As `verify`, also of a token that ran out or was ended before its time. */
   read(token: string): Promise<Genuine<TokenClaims>>;

@@ -19,14 +19,20 @@ CREATE TABLE dead_tokens (
 const trustMs = 5000;
 const mostRemembered = 2000;
 
-/** Tokens that were ended before their time, by their id (`jti`); every process of a service hears of it (guarantees 3). */
+/**
+ * Tokens that were ended before their time, by their id (`jti`); every process of a service hears of it
+ * (guarantees 3).
+ */
 export interface RevokedTokens {
   has(id: string): Promise<boolean>;
   /** Ends a token, in a transaction if there is one. */
   add(id: string, tx?: Queries): Promise<void>;
 }
 
-/** @param deps.nowMs Real time, in milliseconds: it is about what this process knows, wherever the service's clock stands. */
+/**
+ * @param deps.nowMs Real time, in milliseconds: it is about what this process knows, wherever the service's
+ *   clock stands.
+ */
 export function createRevokedTokens(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -51,7 +57,7 @@ export function createRevokedTokens(deps: {
         id,
         now,
       ]);
-      // No token outlives this: nobody has to remember it any longer.
+      // No token lives longer, so it can be forgotten.
       const forgotten = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
       await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [forgotten]);
     },

@@ -18,8 +18,9 @@ export interface SessionClaims {
 }
 
 /**
- * A shopper's session (wire 1.2): opens what is this shopper's own, saved cards and addresses, and no action of a tracker, for
- * which there are time-based tokens. Signed with the same keys, of a type of its own: neither passes for the other.
+ * A shopper's session (wire 1.2): opens what is this shopper's own, saved cards and addresses, and no action
+ * of a tracker, for which there are time-based tokens. Signed with the same keys, of a type of its own:
+ * neither passes for the other.
  */
 export interface ShopperSessions {
   /** Lives as long as the setting `tokenTtlSeconds` says. */

@@ -1,8 +1,9 @@
 import {randomBytes} from 'node:crypto';
+import {JwtError} from '../errors.js';
 import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
 import type {ServiceError} from '../errors.js';
-import {JwtError, keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
+import {keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
 import type {Claims} from '../jwt/jws.js';
 import type {ServiceUrls} from '../settings.js';
 import {algorithm} from './keys.js';

@@ -1,6 +1,6 @@
 import {compactDecrypt} from 'jose';
 import type {KeyObject} from 'node:crypto';
-import {JwtError} from './jws.js';
+import {JwtError} from '../errors.js';
 
 /**
  * Decrypts a compact JWE (RFC 7516) with `RSA-OAEP-256` and `A256GCM`, the only algorithms of the card

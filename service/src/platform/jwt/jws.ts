@@ -1,6 +1,7 @@
 import {CompactSign, decodeProtectedHeader, jwtVerify} from 'jose';
 import type {CryptoKey} from 'jose';
 import type {KeyObject} from 'node:crypto';
+import {JwtError} from '../errors.js';
 
 /** The algorithms that this service signs with (RFC 7518, RFC 8037). */
 export type Algorithm = 'EdDSA' | 'RS256' | 'HS256';
@@ -17,19 +18,17 @@ export interface Expected {
   readonly claims: readonly string[];
 }
 
-/** Not a token, or not the one that was expected. The message is for developers: callers learn nothing of the reason. */
-export class JwtError extends Error {
-  override readonly name = 'JwtError';
-}
-
-/** A key that is held as long as the process runs is best a `CryptoKey`, which the library need not make of it at every use. */
+/**
+ * A key that is held as long as the process runs is best a `CryptoKey`, which the library need not make of it
+ * at every use.
+ */
 export type Key = KeyObject | CryptoKey;
 
 const bytesOf = new TextEncoder();
 
 /**
- * Signs claims as they are; `typ` says what kind of token it is, so that none passes for another (RFC 8725, 3.11). Not by `SignJWT`,
- * which clones the claims for others to change.
+ * Signs claims as they are; `typ` says what kind of token it is, so that none passes for another (RFC 8725,
+ * 3.11). Not by `SignJWT`, which clones the claims for others to change.
  */
 export function signJwt(
   header: {readonly alg: Algorithm; readonly typ: string; readonly kid?: string},
@@ -70,7 +69,8 @@ function readHeader(jwt: string): {readonly kid?: unknown; readonly typ?: unknow
 /**
  * The claims of a genuine token. Its times are left to the caller, who knows what they mean.
  *
- * @throws {JwtError} for everything else. Algorithm and kind are settled here and not by the token (RFC 8725, 3.1).
+ * @throws {JwtError} for everything else. Algorithm and kind are settled here and not by the token (RFC 8725,
+ *   3.1).
  */
 export async function verifyJwt(jwt: string, key: Key, expected: Expected): Promise<Claims> {
   const {algorithm, type: typ, issuer, audience, claims} = expected;
@@ -81,7 +81,7 @@ export async function verifyJwt(jwt: string, key: Key, expected: Expected): Prom
       clockTolerance: Number.MAX_SAFE_INTEGER,
     });
     // One of several audiences would do for the standard, not here: a token is good for one place.
-    if (payload.aud !== audience) throw new JwtError('The token is for somebody else, too.');
+    if (payload.aud !== audience) throw new JwtError('The token has another audience, too.');
     return payload;
   } catch (cause) {
     throw cause instanceof JwtError ? cause : new JwtError('The token does not hold.', {cause});

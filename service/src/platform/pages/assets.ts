@@ -20,11 +20,17 @@ export interface Asset {
   readonly body: string;
   /** Subresource integrity of exactly these bytes, `sha256-…`. */
   readonly integrity: string;
-  /** First twelve hex digits of the same hash: part of the address, so that a cached copy is never another one. */
+  /**
+   * First twelve hex digits of the same hash: part of the address, so that a cached copy is never another
+   * one.
+   */
   readonly version: string;
 }
 
-/** The bundle is `dist/index.js` or a chunk below it; run from source this file is `src/platform/pages/assets.ts`. */
+/**
+ * The bundle is `dist/index.js` or a chunk below it; run from source this file is
+ * `src/platform/pages/assets.ts`.
+ */
 const places = ['./service-assets/', '../service-assets/', '../../../dist/service-assets/'];
 
 const read = new Map<AssetName, Asset>();
@@ -54,7 +60,10 @@ export function asset(name: AssetName): Asset {
   return found;
 }
 
-/** Headers of a script that only pages of its own origin load. The address carries the hash, so it may be kept for ever. */
+/**
+ * Headers of a script that only pages of its own origin load. The address carries the hash, so it may be kept
+ * for ever.
+ */
 export const ownScriptHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -63,7 +72,10 @@ export const ownScriptHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Headers of a script that shops load with an integrity hash: readable across origins, or the hash cannot be checked. */
+/**
+ * Headers of a script that shops load with an integrity hash: readable across origins, or the hash cannot be
+ * checked.
+ */
 export const sharedScriptHeaders: Readonly<Record<string, string>> = {
   ...ownScriptHeaders,
   'cross-origin-resource-policy': 'cross-origin',

@@ -16,10 +16,13 @@ export interface NumberCheck {
   readonly couldBeValid: boolean;
 }
 
-/** Zero of every decimal script that keyboards of our shoppers write: ASCII, Arabic-Indic, Persian, Devanagari, Bengali, fullwidth. */
+/**
+ * Zero of every decimal script that keyboards of our shoppers write: ASCII, Arabic-Indic, Persian,
+ * Devanagari, Bengali, fullwidth.
+ */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 
-/** Only the digits of a text, folded to ASCII. Spaces, dashes and letters go. */
+/** The digits of a string, folded to ASCII, without everything else. */
 export function digitsOf(text: string): string {
   let digits = '';
   for (const sign of text) {
@@ -30,7 +33,7 @@ export function digitsOf(text: string): string {
   return digits;
 }
 
-/** ISO/IEC 7812 check digit. False for an empty text. */
+/** ISO/IEC 7812 check digit. False for an empty string. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

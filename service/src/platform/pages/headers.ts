@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 
-/** What a document that another origin frames may do. */
+/** Permissions of a document that another origin frames. */
 export interface FramedDocument {
   /** Origins that may hold the document, exactly; none at all refuses every frame. */
   readonly ancestors: readonly string[];
@@ -16,13 +16,13 @@ export interface FramedDocument {
 
 const originShape = /^https?:\/\/[a-z0-9.:[\]-]+$/i;
 
-/** Only what looks like an origin gets into a policy: the value comes from a request. */
+/** Drops everything that is not an origin, because the value comes from a request. */
 function origins(values: readonly string[]): string {
   const good = values.filter((value) => originShape.test(value));
   return good.length ? [...new Set(good)].join(' ') : "'none'";
 }
 
-/** The headers of guarantees 2.4: nothing but own scripts, never kept, framed by exactly the given origins. */
+/** The headers of guarantees 2.4: own scripts only, no caching, framed only by the given origins. */
 export function framedDocumentHeaders(document: FramedDocument): Record<string, string> {
   const styleHash = document.style && createHash('sha256').update(document.style).digest('base64');
   const policy = [

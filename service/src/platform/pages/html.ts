@@ -12,8 +12,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A data block that a page script reads back with `JSON.parse`. No policy has to admit it: it is never executed. The one
- * sign that could end the element is escaped the JSON way.
+ * A data block that a page script reads back with `JSON.parse`. No policy has to admit it: it is never
+ * executed. The one sign that could end the element is escaped the JSON way.
  */
 export function dataBlock(id: string, value: unknown): string {
   const json = JSON.stringify(value).replace(/</g, '\\u003c');

@@ -10,9 +10,10 @@ const realAfter: After = (ms, callback) => {
 };
 
 /**
- * Security codes on their way to the one authorization they may serve. Memory only: PCI DSS 3.3.1 forbids keeping them
- * after authorization, and guarantees 4.8 forbids writing them down at all. Another process of the same service does not
- * know them; the authorization then goes without. Each is forgotten when taken, and after its time in any case.
+ * Security codes on their way to the one authorization they may serve. Memory only: PCI DSS 3.3.1 forbids
+ * keeping them after authorization, and guarantees 4.8 forbids writing them down at all. Another process of
+ * the same service does not know them; the authorization then goes without. Each is forgotten when taken, and
+ * after its time in any case.
  */
 export class SecurityCodes {
   readonly #codes = new Map<string, {readonly code: string; readonly cancel: Cancel}>();

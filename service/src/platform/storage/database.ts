@@ -14,8 +14,9 @@ export interface Statement {
 /** Accepts statements that the caller need not wait for. */
 export interface Writes {
   /**
-   * Runs a statement as one of the last of the transaction, in the order given and in one message with its end. When it fails, the
-   * transaction does. Its rows are there once that is committed: never wait for them inside.
+   * Runs a statement as one of the last of the transaction, in the order given and in one message with its
+   * end. When it fails, the transaction does. Its rows are there once that is committed: never wait for them
+   * inside.
    */
   atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): LazyRows<Row>;
 }
@@ -26,7 +27,9 @@ export interface LazyRows<Row> {
   readonly rows: Promise<Row[]>;
 }
 
-/** A transaction. It begins with its first statement: one that has nothing but last statements is one message. */
+/**
+ * A transaction. It begins with its first statement: one that has nothing but last statements is one message.
+ */
 export interface Transaction extends Queries, Writes {}
 
 export interface Database extends Queries {
@@ -68,7 +71,7 @@ export class LastStatement implements Statement {
   }
 
   get rows(): Promise<Rows> {
-    if (this.#ended) throw new Error('Nobody had asked for these rows when the transaction ended.');
+    if (this.#ended) throw new Error('These rows were not requested before the transaction ended.');
     this.#rows ??= new Promise((resolve, reject) => (this.#reader = {resolve, reject}));
     // The transaction rejects with the same error, so this one may go unhandled.
     this.#rows.catch(() => undefined);

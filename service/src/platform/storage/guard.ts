@@ -20,8 +20,8 @@ export interface GuardedStatement extends Statement {
 }
 
 /**
- * Turns a statement that changes rows into one that fails where it changes none, and with it the transaction. Inside a batch
- * no code reads a row count between two statements, so only a failure stops the rest.
+ * Turns a statement that changes rows into one that fails where it changes none, and with it the transaction.
+ * Inside a batch no code reads a row count between two statements, so only a failure stops the rest.
  */
 export const guarded = (guard: string, {sql, parameters}: Statement): GuardedStatement => ({
   guard,

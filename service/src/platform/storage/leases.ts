@@ -2,7 +2,10 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import {isConnectionLoss} from './unavailable.js';
 
-/** After how many seconds without a heartbeat a holder of leases counts as dead. Real time: the database's clock. */
+/**
+ * After how many seconds without a heartbeat a holder of leases counts as dead. Real time: the database's
+ * clock.
+ */
 const silentSeconds = 10;
 
 const retryMs = 100;
@@ -25,9 +28,9 @@ export class Leases {
   }
 
   /**
-   * Condition in SQL: the claim in a column was made by another process, which has sent no heartbeat for a while. Taking such a
-   * claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`). One that was only cut off and comes back
-   * finds its claim gone and settles nothing.
+   * Condition in SQL: the claim in a column was made by another process, which has sent no heartbeat for a
+   * while. Taking such a claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`).
+   * One that was only cut off and comes back finds its claim gone and settles nothing.
    */
   hasDied(column: string): string {
     return `(split_part(${column}, ':', 1) <> '${this.holder}' AND NOT EXISTS (
@@ -50,16 +53,17 @@ export class Leases {
   }
 
   /**
-   * Whether something is still to be repaired after an outage. What looks busy then may be the lease of a request that got 503:
-   * its repetition gets 503 too, and not the answer that another request is at work.
+   * Whether something is still to be repaired after an outage. What looks busy then may be the lease of a
+   * request that got 503: its repetition gets 503 too, and not the answer that another request is at work.
    */
   get isRecovering(): boolean {
     return this.#outstanding > 0;
   }
 
   /**
-   * Does something that must happen and may happen late, such as giving back a lease: while the database is out of reach it is
-   * tried again in the background, so that no request waits a whole lease when the database is back.
+   * Does something that must happen and may happen late, such as giving back a lease: while the database is
+   * out of reach it is tried again in the background, so that no request waits a whole lease when the
+   * database is back.
    */
   async eventually(run: () => Promise<unknown>): Promise<void> {
     try {

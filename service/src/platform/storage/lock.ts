@@ -6,20 +6,7 @@ import type {Server} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-
-/** Another process serves from the folder. `pid` is its process id if known. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError';
-  readonly pid: number | undefined;
-
-  constructor(folder: string, pid: number | undefined) {
-    const other = pid === undefined ? 'another process' : `process ${pid}`;
-    super(
-      `The database folder ${folder} is in use by ${other}. Stop it, or choose another folder with --database.`,
-    );
-    this.pid = pid;
-  }
-}
+import {FolderInUseError} from '../errors.js';
 
 export interface FolderLock {
   readonly release: () => Promise<void>;
@@ -166,7 +153,8 @@ async function claim(path: string, owner: Owner): Promise<Server | undefined> {
 }
 
 /**
- * Looks without taking: for a starter that would rather hear of it before it loads everything else. Nothing is created.
+ * Looks without taking: for a starter that would rather hear of it before it loads everything else. Nothing
+ * is created.
  *
  * @throws {FolderInUseError} when a process holds the folder.
  */

@@ -4,9 +4,9 @@ import type {Database, Migration} from './database.js';
 const migrationLock = 4_100_2026;
 
 /**
- * Applies, in the order of their names, the migrations that this database has not seen. Each runs in a transaction of its
- * own together with the note that it ran, so a killed process leaves no half step. Processes that share a server wait for
- * each other.
+ * Applies, in the order of their names, the migrations that this database has not seen. Each runs in a
+ * transaction of its own together with the note that it ran, so a killed process leaves no half step.
+ * Processes that share a server wait for each other.
  *
  * @throws when two migrations share a name.
  */
@@ -38,7 +38,10 @@ export async function migrate(
   }
 }
 
-/** Prepared queries take one statement each. Migrations end every statement with a semicolon at the end of a line. */
+/**
+ * Prepared queries take one statement each. Migrations end every statement with a semicolon at the end of a
+ * line.
+ */
 function statementsOf(sql: string): string[] {
   return sql
     .split(/;\s*(?:\n|$)/)

@@ -12,17 +12,19 @@ export function databaseKind(address: string): DatabaseKind {
   return /^postgres(ql)?:\/\//.test(address) ? 'postgres' : 'folder';
 }
 
-/** How a database is worked with. */
 export interface OpenOptions {
-  /** PGlite in a thread of its own (the default), so that the event loop stays free; otherwise in this one, which starts faster. */
+  /**
+   * Runs PGlite in its own thread (the default), which keeps the event loop free; without it the start is
+   * faster.
+   */
   readonly thread?: boolean;
-  /** A statement may take as long as it needs; otherwise a server that does not answer one in time counts as out of reach. */
+  /** Statements have no time limit; otherwise a server that is too slow counts as unreachable. */
   readonly patient?: boolean;
 }
 
 /**
- * Opens a PGlite folder, `memory:`, or `postgres://…`. Engines are loaded only when they are the one asked for, and a folder is
- * opened by one process at a time (guarantees 4.10): two would lose data in silence.
+ * Opens a PGlite folder, `memory:`, or `postgres://…`, and loads only that engine. A folder is opened by one
+ * process at a time (guarantees 4.10), because two would silently lose data.
  *
  * @throws {FolderInUseError} when another process holds the folder.
  */

@@ -4,8 +4,8 @@ import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
 /**
- * What PGlite is asked for, in order. It has one connection: while a transaction is open, everything that is not part of it
- * waits. An order is answered under its `id`.
+ * What PGlite is asked for, in order. It has one connection: while a transaction is open, everything that is
+ * not part of it waits. An order is answered under its `id`.
  */
 export type Order =
   /** `transaction` is the id of the order that began one; missing outside of any. */
@@ -128,7 +128,10 @@ export type Unnumbered = Order extends infer One ? (One extends Order ? Omit<One
 /** Sends an order; the id it got is the transaction's when it began one. `begin` has no answer. */
 export type Send = (order: Unnumbered) => {readonly id: number; readonly answer: Promise<readonly Row[]>};
 
-/** A transaction, from the end that asks. It begins with its first statement, so that others are not kept waiting for nothing. */
+/**
+ * A transaction, from the end that asks. It begins with its first statement, so that others are not kept
+ * waiting for nothing.
+ */
 class OrderedTransaction implements Transaction {
   readonly #send: Send;
   readonly #last: LastStatement[] = [];

@@ -48,9 +48,10 @@ const mostPrepared = 500;
 const freshMs = 5000;
 
 /**
- * Speaks PGlite's wire protocol with it: each statement with parameters is read once and then only bound and run, and several go in
- * one message. `PGlite.query` takes five messages for every statement and some four times as long. The engine has one session and
- * answers at once, so nothing here waits; who may speak when is not its business.
+ * Speaks PGlite's wire protocol with it: each statement with parameters is read once and then only bound and
+ * run, and several go in one message. `PGlite.query` takes five messages for every statement and some four
+ * times as long. The engine has one session and answers at once, so nothing here waits; who may speak when is
+ * not its business.
  */
 export class PgliteSession {
   readonly #engine: PGlite;
@@ -71,7 +72,10 @@ export class PgliteSession {
     return parameters.length === 0 || this.#fresh(sql) !== undefined;
   }
 
-  /** Runs statements one after the other, in one message. Each is a success or failure of its own, as if sent alone. */
+  /**
+   * Runs statements one after the other, in one message. Each is a success or failure of its own, as if sent
+   * alone.
+   */
   run(statements: readonly Statement[]): Outcome[] {
     const ready = statements.map((statement) => this.#ready(statement));
     const messages = ready.flatMap((one) => ('message' in one ? [one.message] : []));
@@ -83,8 +87,8 @@ export class PgliteSession {
   }
 
   /**
-   * Runs statements as a transaction of their own, in one message with one end: whole or not at all. Answers the outcome of each, or of
-   * the one that failed.
+   * Runs statements as a transaction of their own, in one message with one end: whole or not at all. Answers
+   * the outcome of each, or of the one that failed.
    */
   runWhole(statements: readonly Statement[]): readonly Outcome[] | {readonly error: ProtocolError} {
     try {

@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
 import type {MessagePort} from 'node:worker_threads';
+import {DatabaseUnavailableError} from '../errors.js';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../logger.js';
 import {BYTEA, createPglite} from './pglite.js';
@@ -9,16 +10,16 @@ import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
 import {openAgain} from './reopening.js';
-import type {MortalDatabase} from './reopening.js';
+import type {EndingDatabase} from './reopening.js';
 import type {Database} from './database.js';
-import {DatabaseUnavailableError} from './unavailable.js';
 
 /**
- * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10). This file is both
- * ends: imported it opens the database, started as a worker it serves it. That way it needs no second entry in a bundle.
+ * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10).
+ * This file is both ends: imported it opens the database, started as a worker it serves it. That way it needs
+ * no second entry in a bundle.
  *
- * A message between threads costs as much as a small statement, so both ends send what there is at once: orders of one turn of the
- * event loop go together, and so do answers.
+ * A message between threads costs as much as a small statement, so both ends send what there is at once:
+ * orders of one turn of the event loop go together, and so do answers.
  */
 interface ThreadData {
   readonly cardVaultDatabase: true;
@@ -28,7 +29,10 @@ interface ThreadData {
 /** From the service to the thread. */
 type Letter = readonly Order[] | 'close';
 
-/** Back again: the first answer says that the database is open, one to `close` that it is not. `buffers` names columns of bytes. */
+/**
+ * Back again: the first answer says that the database is open, one to `close` that it is not. `buffers` names
+ * columns of bytes.
+ */
 type Reply =
   | {readonly id: number; readonly rows: readonly Row[]; readonly buffers: readonly string[]}
   | {readonly id: number; readonly failure: Failure};
@@ -36,12 +40,15 @@ type Reply =
 const openedId = 0;
 const closedId = -1;
 
-/** Answers that may wait for each other; the service goes on with the first while the thread is at the next. */
+/**
+ * Answers that may wait for each other; the service goes on with the first while the thread is at the next.
+ */
 const mostTogether = 8;
 
 /**
- * Letters that may be on the way to the thread. While it is at work, what is asked for meanwhile gathers and goes together: the more
- * there is to do, the fewer messages it takes. The second lets the thread go on while the first one's answers are read.
+ * Letters that may be on the way to the thread. While it is at work, what is asked for meanwhile gathers and
+ * goes together: the more there is to do, the fewer messages it takes. The second lets the thread go on while
+ * the first one's answers are read.
  */
 const mostOnTheWay = 2;
 
@@ -228,7 +235,7 @@ class Thread {
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-async function openThread(logger: Logger, folder: string | undefined): Promise<MortalDatabase> {
+async function openThread(logger: Logger, folder: string | undefined): Promise<EndingDatabase> {
   const thread = new Thread(logger, folder);
   await thread.opened().catch(async (error: unknown) => {
     await thread.end();
@@ -238,8 +245,8 @@ async function openThread(logger: Logger, folder: string | undefined): Promise<M
 }
 
 /**
- * Opens PGlite in a thread of its own. `folder` is the folder of the database's own files: should the thread end, it is opened anew.
- * Without one the database is in memory, and gone with its thread.
+ * Opens PGlite in a thread of its own. `folder` is the folder of the database's own files: should the thread
+ * end, it is opened anew. Without one the database is in memory, and gone with its thread.
  */
 export const openPgliteThread = (logger: Logger, folder?: string): Promise<Database> =>
   folder === undefined ? openThread(logger, folder) : openAgain(() => openThread(logger, folder), logger);

@@ -38,7 +38,10 @@ async function open(folder: string | undefined): Promise<PGlite> {
   return PGlite.create({parsers, ...(prepared && {loadDataDir: prepared})});
 }
 
-/** Unpacked beside its place and moved there when it is whole: a start that is killed leaves no half of a database. */
+/**
+ * Unpacked beside its place and moved there when it is whole: a start that is killed leaves no half of a
+ * database.
+ */
 async function prepareFolder(folder: string): Promise<void> {
   const prepared = await preparedDatabase();
   if (!prepared) return;
@@ -50,8 +53,8 @@ async function prepareFolder(folder: string): Promise<void> {
 }
 
 /**
- * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions are serialised.
- * A folder survives the death of the process, not a power loss.
+ * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions
+ * are serialised. A folder survives the death of the process, not a power loss.
  */
 export async function openPglite(folder?: string): Promise<Database> {
   const engine = await createPglite(folder);

@@ -32,8 +32,9 @@ export interface Dialect {
 }
 
 /**
- * Statements in one message with one end: a transaction of its own (PostgreSQL, "Pipelining" in the chapter on its protocol), of which
- * the server says everything at once. Sent one by one, each costs both sides a message of its own, and BEGIN and COMMIT another two.
+ * Statements in one message with one end: a transaction of its own (PostgreSQL, "Pipelining" in the chapter
+ * on its protocol), of which the server says everything at once. Sent one by one, each costs both sides a
+ * message of its own, and BEGIN and COMMIT another two.
  */
 class Batch extends pg.Query {
   /** Statements that the server had not read before. */
@@ -66,14 +67,14 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, readsRows: isAwaited}: LastStatement): void {
+  #send(connection: Connection, {sql, parameters, readsRows}: LastStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
       if (name !== '') this.fresh.push([name, sql]);
     }
     connection.bind({statement: name, values: parameters, valueMapper: prepareValue});
-    if (isAwaited) connection.describe({type: 'P'});
+    if (readsRows) connection.describe({type: 'P'});
     connection.execute({});
   }
 
@@ -105,7 +106,10 @@ class Batch extends pg.Query {
   }
 }
 
-/** The statements failed, and it is not known which of them the server has read: the connection must not be used again. */
+/**
+ * The statements failed, and it is not known which of them the server has read: the connection must not be
+ * used again.
+ */
 export class LostCountError extends Error {
   override readonly cause: Error;
 

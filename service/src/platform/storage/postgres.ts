@@ -1,4 +1,5 @@
 import {Socket} from 'node:net';
+import {DatabaseUnavailableError} from '../errors.js';
 import pg from 'pg';
 import type {Logger} from '../logger.js';
 import {LastStatement, NotCommittedError} from './database.js';
@@ -6,13 +7,13 @@ import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
 import {LostCountError, runBatch} from './postgres-batch.js';
 import type {Dialect} from './postgres-batch.js';
-import {DatabaseUnavailableError, isConnectionLoss} from './unavailable.js';
+import {isConnectionLoss} from './unavailable.js';
 
 const INT8 = 20;
 const connections = 16;
-/** Every request ends within 30 s (V26): a server that cannot be reached is given up well before. */
-/** A connection's plans are for tables as they were when it met them; a fresh database has none that are worth keeping long. */
+/** Connections are short-lived, because their prepared plans fit the table sizes of their first use. */
 const connectionLifeSeconds = 60;
+/** Every request ends within 30 s (V26), so an unreachable server is given up well before. */
 const connectLimitMs = 5_000;
 const queryLimitMs = 15_000;
 
@@ -25,10 +26,10 @@ const types = {
 
 const translated = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
 
-/** Statements that the server keeps prepared for each connection; more would be a sign of texts that hold values. */
+/** Prepared statements per connection. More would mean that SQL contains values instead of parameters. */
 const mostPrepared = 1000;
 
-/** How statements are known to the server: it reads and plans one with parameters once a connection and not each time. */
+/** Names statements, so that each connection parses and plans one with parameters only once. */
 function createDialect(): Dialect {
   const names = new Map<string, string>();
   return {
@@ -57,13 +58,13 @@ function queriesOf(client: pg.Pool | pg.PoolClient, {nameOf}: Dialect): Queries 
   };
 }
 
-/** A failed transaction answers COMMIT with ROLLBACK, and does not call that an error. */
+/** PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, without an error. */
 async function commit(client: pg.PoolClient): Promise<void> {
   const {command} = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new NotCommittedError();
 }
 
-/** One transaction of a pool; it asks for a connection when it has something to say. */
+/** One transaction of a pool; takes a connection with its first statement. */
 class PoolTransaction implements Transaction {
   readonly #pool: pg.Pool;
   readonly #dialect: Dialect;
@@ -86,7 +87,7 @@ class PoolTransaction implements Transaction {
     return last as LazyRows<Row>;
   };
 
-  /** Last statements and COMMIT in one go; a transaction that is nothing else is one message. Nothing to do is nothing to send. */
+  /** Sends the last statements and COMMIT together; a transaction without others is one message. */
   async commit(): Promise<void> {
     if (this.#begun === undefined && this.#last.length === 0) return;
     const rows = await (this.#begun === undefined ? this.#batch() : this.#end(await this.#begun)).catch(
@@ -168,8 +169,9 @@ async function transaction<Result>(
 }
 
 /**
- * A connection on which everything that is sent in one turn leaves in one write, such as BEGIN and the statement after it: a write
- * wakes the server's process, which costs both sides more than a small statement does.
+ * A connection on which everything that is sent in one turn leaves in one write, such as BEGIN and the
+ * statement after it: a write wakes the server's process, which costs both sides more than a small statement
+ * does.
  */
 function gatheringSocket(): Socket {
   const socket = new Socket();

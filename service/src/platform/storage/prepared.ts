@@ -4,11 +4,14 @@ import {readFile} from 'node:fs/promises';
 import {pathToFileURL} from 'node:url';
 
 /**
- * A fresh PGlite database, made at build time: to make one anew takes twice as long to start and twice the memory (guarantees 1, D6).
- * It belongs to one version of the engine and is used with no other.
+ * A fresh PGlite database, made at build time: to make one anew takes twice as long to start and twice the
+ * memory (guarantees 1, D6). It belongs to one version of the engine and is used with no other.
  */
 
-/** Beside the bundle `dist/index.js` or above a chunk of it; run from source this file is `src/platform/storage/…`. */
+/**
+ * Beside the bundle `dist/index.js` or above a chunk of it; run from source this file is
+ * `src/platform/storage/…`.
+ */
 const places = ['./', '../', '../../../dist/'];
 
 /** The file's name: it says which version of the engine made it. */
@@ -18,7 +21,9 @@ export function preparedName(): string {
   return `empty-database-${(JSON.parse(text) as {version: string}).version}.tar.gz`;
 }
 
-/** The prepared database of this very engine; nothing where none was built, and the engine then makes its own. */
+/**
+ * The prepared database of this very engine; nothing where none was built, and the engine then makes its own.
+ */
 export async function preparedDatabase(): Promise<Blob | undefined> {
   const name = preparedName();
   const file = places.map((place) => new URL(place + name, import.meta.url)).find((url) => existsSync(url));

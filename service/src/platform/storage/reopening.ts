@@ -3,7 +3,7 @@ import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 
 /** A database whose engine may end by itself. */
-export interface MortalDatabase extends Database {
+export interface EndingDatabase extends Database {
   /** Resolves when the engine has ended and released everything. From then on all calls are refused. */
   readonly ended: Promise<void>;
 }
@@ -12,10 +12,10 @@ const firstRestMs = 100;
 const longestRestMs = 10_000;
 
 /**
- * Opens the database again whenever its engine ends. Until then everything is refused as out of reach; what was acknowledged is
- * there afterwards, and a transaction that was under way is not.
+ * Reopens the database whenever its engine ends. Until then all calls reject as unavailable. Afterwards
+ * committed data is there; a transaction that was open is not.
  */
-export async function openAgain(open: () => Promise<MortalDatabase>, logger: Logger): Promise<Database> {
+export async function openAgain(open: () => Promise<EndingDatabase>, logger: Logger): Promise<Database> {
   let current = await open();
   let closing = false;
 

@@ -1,18 +1,4 @@
-import {RetryError} from '../errors.js';
-
-const retrySeconds = 1;
-
-/** The answer while the database cannot be reached: come back, nothing is lost (A13). */
-export class DatabaseUnavailableError extends RetryError {
-  constructor() {
-    super(
-      503,
-      'service.database_unavailable',
-      'The database does not answer. Try again shortly.',
-      retrySeconds,
-    );
-  }
-}
+import {DatabaseUnavailableError} from '../errors.js';
 
 /** SQLSTATE: connection exceptions, a server that ends or starts, and one that has no connection left. */
 const states = /^(08...|57P0[1-5]|53300)$/;
@@ -27,7 +13,10 @@ const systemCodes = new Set([
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
-/** The driver has no codes for these. The first is a connection that knows a table as it was before another process changed it. */
+/**
+ * The driver has no codes for these. The first is a connection that knows a table as it was before another
+ * process changed it.
+ */
 const sentences =
   /^(cached plan must not change result type|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
 

@@ -2,10 +2,10 @@ import type {Clock} from '../clock/clock.js';
 import type {IdempotencyStore} from '../idempotency/store.js';
 import type {DueWork} from './due-work.js';
 
-/** How often old idempotency keys are looked for, in milliseconds of the service's clock. */
+/** Interval between deletions, in milliseconds of the service's clock. */
 const everyMs = 10 * 60_000;
 
-/** Idempotency keys are kept 48 hours (guarantees 4.1) and not much longer. Doing it twice at once is harmless. */
+/** Deletes idempotency keys soon after their 48 hours (guarantees 4.1). Safe to run concurrently. */
 export function forgottenKeys(deps: {readonly store: IdempotencyStore; readonly clock: Clock}): DueWork {
   let next = 0;
   return {

@@ -1,8 +1,8 @@
 import type {IdempotencyStore} from '../idempotency/store.js';
 import type {Database, Queries} from '../storage/database.js';
 
-/** Lets go of what a crash left under way in the tables of one room. */
-export type Free = (queries: Queries) => Promise<unknown>;
+/** Voids the leases of a crashed process in the tables of one room. */
+export type VoidLeases = (queries: Queries) => Promise<unknown>;
 
 /**
  * After a crash: in a database with a single process (`alone`) all leases are void. In a shared one the other
@@ -14,8 +14,8 @@ export async function recover(
     store,
     alone,
     free,
-  }: {readonly store: IdempotencyStore; readonly alone: boolean; readonly free: readonly Free[]},
+  }: {readonly store: IdempotencyStore; readonly alone: boolean; readonly free: readonly VoidLeases[]},
 ): Promise<void> {
   await store.sweep({alone});
-  if (alone) for (const letGo of free) await letGo(database);
+  if (alone) for (const voidLeases of free) await voidLeases(database);
 }

@@ -7,11 +7,13 @@ const everyMs = 5000;
 const factor = 4;
 
 /**
- * A planner that knows nothing of a table takes any index for as good as the primary key, and one of a merchant leads to every row of
- * that merchant. Servers count their tables once a minute at best, and some, like PGlite, never do: a table that has grown to several
- * times of what was counted is counted by the service. Doing it twice at once is harmless.
+ * A planner that knows nothing of a table takes any index for as good as the primary key, and one of a
+ * merchant leads to every row of that merchant. Servers count their tables once a minute at best, and some,
+ * like PGlite, never do: a table that has grown to several times of what was counted is counted by the
+ * service. Doing it twice at once is harmless.
  *
- * @param deps.nowMs Real time, in milliseconds: it is about how much is stored, wherever the service's clock stands.
+ * @param deps.nowMs Real time, in milliseconds: it is about how much is stored, wherever the service's clock
+ *   stands.
  */
 export function tableStatistics(deps: {readonly database: Database; readonly nowMs?: () => number}): DueWork {
   const {database, nowMs = () => performance.now()} = deps;

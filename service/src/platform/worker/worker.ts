@@ -5,7 +5,10 @@ import type {DueWork} from './due-work.js';
 
 /** How often a process looks for due work, in real milliseconds. */
 const everyMs = 1000;
-/** How long a moved clock waits for others: longer than the lease of a process that died with work in its hands. */
+/**
+ * How long a moved clock waits for others: longer than the lease of a process that died with work in its
+ * hands.
+ */
 const patienceMs = 35_000;
 const pollEveryMs = 25;
 
@@ -42,7 +45,10 @@ export class Worker {
     again();
   }
 
-  /** Does everything that is due now, after what is under way. Never rejects: what fails is logged and due again. */
+  /**
+   * Does everything that is due now, after what is under way. Never rejects: what fails is logged and due
+   * again.
+   */
   runDue(): Promise<void> {
     this.#running = this.#running.then(() => this.#pass());
     return this.#running;
@@ -87,7 +93,10 @@ export class Worker {
     }
   }
 
-  /** Takes nothing new, finishes what was begun, and gives the rest back. Stopping twice waits for the same end. */
+  /**
+   * Takes nothing new, finishes what was begun, and gives the rest back. Stopping twice waits for the same
+   * end.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

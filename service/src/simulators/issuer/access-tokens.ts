@@ -1,5 +1,6 @@
 import {randomBytes, webcrypto} from 'node:crypto';
-import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
+import {JwtError} from '../../platform/errors.js';
+import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {Key} from '../../platform/jwt/jws.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 

@@ -23,7 +23,9 @@ export interface IssuerOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The virtual issuer (wire 3 to 5). Call it after `migrations` have run; it makes its key at the first start. */
+/**
+ * The virtual issuer (wire 3 to 5). Call it after `migrations` have run; it makes its key at the first start.
+ */
 export async function createIssuer(
   deps: PartDependencies,
   {wait = pause}: IssuerOptions = {},

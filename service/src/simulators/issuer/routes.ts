@@ -71,7 +71,10 @@ function refused(c: Context, status: 400 | 404 | 413 | 500): Response {
   return c.body(refusedPage, status, framedDocumentHeaders({ancestors: [], style: pageStyle}));
 }
 
-/** Device data collection (wire 3): opened with its token, it reports the session to the one origin it was made for. */
+/**
+ * Device data collection (wire 3): opened with its token, it reports the session to the one origin it was
+ * made for.
+ */
 async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<Response> {
   const claims = await tokens.read('device-data', (await field(c, 'JWT')) ?? '');
   const setup = claims && (await store.findSetup(claims.reference));

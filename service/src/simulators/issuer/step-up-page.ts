@@ -55,7 +55,10 @@ function purposeOf({purchase}: Transaction): readonly [string, string] {
   return [kind === 'subscription' ? 'Subscription' : 'Payment', `<bdi>${escapeHtml(money)}</bdi>`];
 }
 
-/** What the page's script works with. The token is the one the browser brought; it goes back in the body of a request. */
+/**
+ * What the page's script works with. The token is the one the browser brought; it goes back in the body of a
+ * request.
+ */
 export interface StepUpPageData {
   readonly token: string;
   readonly answerPath: string;

@@ -2,8 +2,8 @@ import {Cache} from '../../platform/cache.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
-import {ServiceError} from '../../platform/errors.js';
-import {JwtError, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
+import {JwtError, ServiceError} from '../../platform/errors.js';
+import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
@@ -54,7 +54,10 @@ export const bundlePath = () =>
 const hostShape = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** An origin that fields may be shown on (wire 2.1): https, or http on this very machine, and nothing beside the origin. */
+/**
+ * An origin that fields may be shown on (wire 2.1): https, or http on this very machine, and nothing beside
+ * the origin.
+ */
 function readTargetOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
@@ -93,7 +96,10 @@ export class Contexts {
     return this.#signing.jwk;
   }
 
-  /** A signed capture context (wire 2.1) for one tracker and its pages. It is known when the transaction commits. */
+  /**
+   * A signed capture context (wire 2.1) for one tracker and its pages. It is known when the transaction
+   * commits.
+   */
   async issue(
     tx: Writes,
     request: {merchant: string; tracker: string; targetOrigins: readonly string[]},

@@ -12,7 +12,9 @@ export interface FieldPageData {
   readonly expired: boolean;
 }
 
-/** The document of one card field. Script and styles come from its own origin; nothing of the shop is in it. */
+/**
+ * The document of one card field. Script and styles come from its own origin; nothing of the shop is in it.
+ */
 export function fieldPage(data: FieldPageData, base: string): string {
   const script = asset('field');
   return `<!doctype html>

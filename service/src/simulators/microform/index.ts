@@ -22,7 +22,10 @@ export interface MicroformOptions {
   readonly after?: After;
 }
 
-/** The hosted card fields (wire 2). Call it after `migrations` have run; it makes its signing key at the first start. */
+/**
+ * The hosted card fields (wire 2). Call it after `migrations` have run; it makes its signing key at the first
+ * start.
+ */
 export async function createMicroform(
   deps: PartDependencies,
   options: MicroformOptions = {},

@@ -31,7 +31,10 @@ async function makePair(use: 'enc' | 'sig'): Promise<KeyPair> {
 
 const newKid = () => randomBytes(12).toString('base64url');
 
-/** Between two keys of the pool: making keys never takes more than about a twentieth of one core from requests. */
+/**
+ * Between two keys of the pool: making keys never takes more than about a twentieth of one core from
+ * requests.
+ */
 const restFactor = 20;
 
 /**
@@ -51,7 +54,10 @@ export class KeyPool {
   /** Until there were enough to fill it, there is nothing to take a core away from. */
   #made = 0;
 
-  /** `rest`: how many times as long as a key took it rests before the next, once it has made as many as it keeps. */
+  /**
+   * `rest`: how many times as long as a key took it rests before the next, once it has made as many as it
+   * keeps.
+   */
   constructor(size: number, {rest: factor = restFactor}: {readonly rest?: number} = {}) {
     this.#size = size;
     this.#rest = factor;
@@ -123,8 +129,8 @@ export async function openKey(
 export const publicKeyOf = (jwk: PublicJwk): KeyObject => createPublicKey({key: {...jwk}, format: 'jwk'});
 
 /**
- * The key that signs capture contexts: the oldest in the table, made at the first start. Two processes that start at once
- * may both make one; both then read the same oldest.
+ * The key that signs capture contexts: the oldest in the table, made at the first start. Two processes that
+ * start at once may both make one; both then read the same oldest.
  */
 export async function signingKey(deps: PartDependencies): Promise<KeyPair> {
   const oldest = () =>

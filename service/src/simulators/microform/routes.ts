@@ -32,7 +32,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
     const {version, file} = c.req.param();
     const current = bundlePath().endsWith(`/${version}`);
     if (file === 'flex-microform.min.js' && (current || version === 'v2')) {
-      // An integration that hard-codes the address gets what there is, but may not keep it.
+      // The unversioned address serves the current library, so it must not be cached.
       const keep: Record<string, string> = current ? {} : {'cache-control': 'no-store'};
       return c.body(asset('library').body, 200, {...sharedScriptHeaders, ...keep});
     }
@@ -44,7 +44,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
   const tooLarge = (c: Context) =>
     refuse(c, new MicroformRefusal('API_JSON_PARSER_ERROR', 'The request is too large'));
   routes.post('/flex/v2/tokens', limitBody(tokenRequestBytes, tooLarge), async (c) => {
-    // Only the number's frame asks, and it lives here: another origin's request cannot come from a field of ours.
+    // Only the number field's frame calls this, and it is served from this origin.
     if (c.req.header('origin') !== deps.urls.fields) {
       throw new MicroformRefusal(
         'API_GATEWAY_ERROR',
@@ -57,7 +57,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
 
   routes.onError((error, c) => {
     if (error instanceof MicroformRefusal) return refuse(c, error);
-    // A service without its page scripts says how to get them; there is nothing secret in that.
+    // Page scripts are missing: the message says how to build them.
     if (error instanceof ServiceError) return c.text(error.message, 503, {...answerHeaders});
     deps.logger.error('microform.failed', {error: error.message});
     return refuse(

@@ -2,10 +2,10 @@ import {guarded} from '../../platform/storage/guard.js';
 import {randomBytes} from 'node:crypto';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
-import {ServiceError} from '../../platform/errors.js';
+import {JwtError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {decryptJwe} from '../../platform/jwt/jwe.js';
-import {JwtError, keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
+import {keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {ClearCard} from '../../domain/ports/card.js';
 import {readCard} from './card.js';
@@ -23,7 +23,7 @@ const invalidToken = () =>
   new ServiceError(
     400,
     'transient_token.invalid',
-    'The transient token is not one that this service made for this tracker',
+    'The transient token was not made by this service for this tracker',
   );
 
 interface TokenRow {
@@ -46,7 +46,9 @@ export class Tokens {
     this.#codes = codes;
   }
 
-  /** Answers the request of a field: a capture context and a card encrypted to its key. Throws `MicroformRefusal`. */
+  /**
+   * Makes a token from a capture context and a card that was encrypted to its key. @throws {MicroformRefusal}
+   */
   async make(request: {readonly captureContext: string; readonly card: string}): Promise<string> {
     const context = await this.#contexts.verify(request.captureContext);
     const [tried] = await this.#deps.database.query<{tokens: number}>(
@@ -108,7 +110,10 @@ export class Tokens {
     return signJwt({alg: 'RS256', kid: context.kid, typ: tokenType}, claims, context.privateKey);
   }
 
-  /** Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code, and so may the unit's commit. */
+  /**
+   * Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code, and so may the
+   * unit's commit.
+   */
   async redeem(
     unit: UnitOfWork,
     {tracker, jwt}: {readonly tracker: string; readonly jwt: string},

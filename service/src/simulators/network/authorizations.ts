@@ -15,7 +15,10 @@ interface AuthorizationRow {
   readonly capture: string | null;
 }
 
-/** Authorizations and, where asked for, their captures: one statement for any number, for subscriptions are charged by the thousand. */
+/**
+ * Authorizations and, where asked for, their captures: one statement for any number, for subscriptions are
+ * charged by the thousand.
+ */
 const insert = `
 WITH asked AS (
   SELECT g.id, g.capture, g.attempt, g.tracker, g.amount, g.currency, COALESCE(d.decline, g.decline) AS decline
@@ -39,7 +42,10 @@ const known = `
 SELECT attempt, id, approved, decline, (SELECT c.id FROM network_ledger c WHERE c.attempt = l.attempt || ':capture') AS capture
 FROM network_ledger l WHERE attempt = ANY ($1::text[])`;
 
-/** Authorizes any number of attempts; one that is in the books already is answered as it was then. In the order of the requests. */
+/**
+ * Authorizes any number of attempts; one that is in the books already is answered as it was then. In the
+ * order of the requests.
+ */
 export async function authorizeAll(
   deps: {
     readonly database: Queries;

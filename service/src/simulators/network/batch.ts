@@ -5,7 +5,8 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Questions of one turn of the event loop are asked together: one statement for many rows costs a fraction of as many statements.
+ * Questions of one turn of the event loop are asked together: one statement for many rows costs a fraction of
+ * as many statements.
  *
  * @param answerAll - Answers in the order of the questions. When it rejects, each of them is rejected.
  */

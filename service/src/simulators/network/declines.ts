@@ -6,7 +6,10 @@ type Occasion =
   | 'always'
   /** Only where money is taken: the card can be saved. */
   | 'charges'
-  /** Only where money is taken again and the shopper is not there: a subscription begins with it and fails later. */
+  /**
+   * Only where money is taken again and the shopper is not there: a subscription begins with it and fails
+   * later.
+   */
   | 'renewals';
 
 /** A number that the simulated network declines. */

@@ -89,8 +89,9 @@ type Following = keyof typeof prefixes;
 const lock = `SELECT 1 FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`;
 
 /**
- * What follows an authorization. Refused (and written down as refused) when there is no such authorization, or when what was
- * done with it leaves no room: a hold is reversed or captured once, a capture voided once or refunded up to its amount.
+ * What follows an authorization. Refused (and written down as refused) when there is no such authorization,
+ * or when what was done with it leaves no room: a hold is reversed or captured once, a capture voided once or
+ * refunded up to its amount.
  */
 const insertFollowing = `
 WITH done AS (
@@ -114,7 +115,10 @@ const written = 'SELECT id, approved, amount FROM network_ledger WHERE attempt =
 /** Asks for rows, now or with the end of a transaction. */
 type Ask = (sql: string, parameters: readonly unknown[]) => Promise<Written[]>;
 
-/** Writes what follows an authorization, or answers with what the same attempt wrote before. Nothing waits in between. */
+/**
+ * Writes what follows an authorization, or answers with what the same attempt wrote before. Nothing waits in
+ * between.
+ */
 async function follow(
   ask: Ask,
   clock: Clock,
@@ -130,7 +134,10 @@ async function follow(
   return rows[0]!;
 }
 
-/** Takes the attempt's place in the books, as refused, unless it is there already: then what it holds is given back. */
+/**
+ * Takes the attempt's place in the books, as refused, unless it is there already: then what it holds is given
+ * back.
+ */
 async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'cancel'>) {
   const id = `auth_${randomUUID()}`;
   const refused = {id, attempt, tracker, amount: 0, currency: '', authorization_id: id, approved: false};

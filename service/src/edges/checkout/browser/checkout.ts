@@ -1,6 +1,6 @@
 import type {CardPageData} from '../pages/choose-card.js';
 
-/** What of `<card-vault>` this page uses. */
+/** The part of `<card-vault>` that this page uses. */
 interface CardVault extends HTMLElement {
   messages: Readonly<Record<string, string>>;
   save(): Promise<{readonly outcome: string; readonly paymentMethod?: {readonly token: string}}>;
@@ -9,7 +9,7 @@ interface CardVault extends HTMLElement {
 
 interface Answer {
   readonly outcome: 'done' | 'declined';
-  /** Where to go; the page itself when missing. */
+  /** The next page; undefined reloads this one. */
   readonly next?: string;
 }
 
@@ -31,7 +31,7 @@ const label = button.textContent;
 let vault: CardVault | undefined;
 let running = false;
 
-/** The chosen saved card; nothing when it is to be a new one. */
+/** The chosen saved card; undefined for a new one. */
 function savedCard(): string | undefined {
   const chosen = new FormData(form).get('card');
   return typeof chosen === 'string' && chosen !== 'new' ? chosen : undefined;
@@ -51,7 +51,7 @@ function showFields(): void {
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
   vault.messages = {notice: data.says.notice};
-  // The element holds the form's submission until the card is saved: what it does meanwhile stands on the button.
+  // The element holds the form's submission until the card is saved; the button shows its progress.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
     if (previous === 'collecting' && step !== 'collecting') setBusy(true);
@@ -80,7 +80,7 @@ function stop(): void {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Sends the choice. A lost answer, or one that says it is still being worked on, is asked for again: it is the same press. */
+/** Sends the choice. Repeats it, as the same attempt, after a lost answer or while it is under way. */
 async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused' | 'terms'> {
   const {url, body} = data.action!;
   try {

@@ -4,13 +4,13 @@ import type {Language} from '../language.js';
 import type {OfferedCard} from '../shown-subscription.js';
 import {Markup, markup} from './markup.js';
 
-/** What the script of a page with a card works with. */
+/** Data for the script of a page with a card. */
 export interface CardPageData {
   /** Where the element opens its sessions. */
   readonly sessionUrl: string;
   readonly shopName: string;
   readonly locale: string;
-  /** Where the chosen card is sent, and what is sent with it; missing where the saved card is all there is to do. */
+  /** The request that uses the chosen card; undefined if saving it is all there is to do. */
   readonly action?: {readonly url: string; readonly body: Readonly<Record<string, string | number>>};
   /** Address of the page itself, and of the page after it. */
   readonly self: string;
@@ -25,12 +25,12 @@ export interface CardPageData {
 
 export interface CardChoice {
   readonly cards: readonly OfferedCard[];
-  /** Which is chosen at first; a new one when missing. */
+  /** The card that is selected first; undefined for a new one. */
   readonly chosen: string | undefined;
   /** Text of the button. */
   readonly button: string;
   readonly language: Language;
-  /** What was refused just now. */
+  /** Why the last attempt was refused. */
   readonly problem?: string | undefined;
   /** Shown above the button. */
   readonly terms?: Markup | undefined;
@@ -52,7 +52,7 @@ function choice(card: OfferedCard, chosen: string | undefined, language: Languag
   >`;
 }
 
-/** Saved cards to choose from and the fields for a new one, the button below. `<card-vault>` is put in by the page's script. */
+/** A form with the saved cards and the fields for a new one. The page's script adds `<card-vault>`. */
 export function chooseCard({cards, chosen, button, language, problem, terms}: CardChoice): Markup {
   const {say} = language;
   const fresh = new Markup(chosen === undefined ? ' checked' : '');

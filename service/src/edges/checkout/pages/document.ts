@@ -25,7 +25,7 @@ export interface Page {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What every page of a session shares, whatever its content. */
+/** What every page of a session shares. */
 export interface Surroundings {
   readonly language: Language;
   readonly urls: ServiceUrls;

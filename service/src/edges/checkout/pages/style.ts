@@ -1,4 +1,7 @@
-/** The one style sheet of the hosted pages: 320 px to wide, both schemes and directions, forced colours, print. */
+/**
+ * The one style sheet of the hosted pages: 320 px to wide, both schemes and directions, forced colours,
+ * print.
+ */
 export const style = `
 :root {
   color-scheme: light dark;

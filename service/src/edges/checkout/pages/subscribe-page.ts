@@ -55,7 +55,7 @@ function terms({language, shop, plan}: SubscribeView): Markup {
 const leave = ({language, shop, self}: SubscribeView) =>
   markup`<a class="leave" href="${self}/leave">${language.say('cancelAndGoBack', {shop})}</a>`;
 
-/** The step before the card for a shopper whom the shop did not name. */
+/** The step before the card, for a shopper without a customer token. */
 export function contactPage(
   view: SubscribeView,
   {contact, problems}: {readonly contact: Contact; readonly problems: ContactProblems},

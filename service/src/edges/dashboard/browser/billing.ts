@@ -119,7 +119,7 @@ function card(subscription: SubscriptionView): TemplateResult {
 export function subscriptionsView(rows: ViewData['subscriptions']): TemplateResult {
   if (rows.length === 0) {
     return empty(
-      'Nobody has subscribed yet.',
+      'No subscriptions yet.',
       html`Send a shopper to the hosted checkout of a plan; <code>npm start</code> has one at
         http://localhost:5173/plans`,
     );

@@ -11,7 +11,10 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
 /** An instant in the reader's own zone, with the zone's name. */
 export const timeText = (iso: string): string => clockTime.format(new Date(iso));
 
-/** Currencies without two decimals (ISO 4217); platforms show some others without any, which would be a hundred times too much. */
+/**
+ * Currencies without two decimals (ISO 4217); platforms show some others without any, which would be a
+ * hundred times too much.
+ */
 const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 

@@ -35,8 +35,8 @@ export const empty = (what: string, next: unknown): TemplateResult =>
 export type Column<Row> = readonly [head: string, cell: (row: Row) => unknown];
 
 /**
- * A table. On narrow screens each row becomes a block of named values, and the roles are written out because browsers forget
- * them when `display` changes.
+ * A table. On narrow screens each row becomes a block of named values, and the roles are written out because
+ * browsers forget them when `display` changes.
  */
 export function table<Row>(
   name: string,

@@ -14,7 +14,7 @@ const home = {
 };
 const whose =
   'A shopper with a session has their own addresses, the merchant’s server all of its shoppers’. A time-based token reads those of its ' +
-  'customer; one without a scope those that are nobody’s in particular.';
+  'customer; one without a scope those that have no customer.';
 
 /** Addresses and what countries want of them (wire 1.4). */
 export const addressOperations: readonly Operation[] = [

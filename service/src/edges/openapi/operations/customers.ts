@@ -51,7 +51,7 @@ export const customerOperations: readonly Operation[] = [
     summary: 'List customers',
     access: 'secret',
     query: pageParameters,
-    answer: {status: 200, says: 'A page of them.', schema: envelope(pageOf(customer))},
+    answer: {status: 200, says: 'A page of customers.', schema: envelope(pageOf(customer))},
     errors: ['request.invalid'],
   },
   {
@@ -60,7 +60,7 @@ export const customerOperations: readonly Operation[] = [
     id: 'updateCustomer',
     tag: 'Customers',
     summary: 'Change a customer',
-    description: 'What is named is changed, null empties a field, the rest stays.',
+    description: 'Omitted fields stay, null empties a field.',
     access: 'secret',
     body: customerChanges,
     examples: {'A new name': {last_name: 'Lovelace'}},
@@ -74,9 +74,9 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Customers',
     summary: 'Remove a customer',
     description:
-      'Erases personal data and saved cards, and cancels subscriptions, and trackers that are open. What is held stays owed back.',
+      'Erases personal data and saved cards, and cancels subscriptions and open trackers. Holds are still reversed.',
     access: 'secret',
-    answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
+    answer: {status: 200, says: 'The customer was removed.', schema: envelope(deleted)},
     errors: ['customer.not_found', 'customer.busy'],
   },
   {
@@ -135,7 +135,7 @@ export const customerOperations: readonly Operation[] = [
     summary: 'Remove a payment method of one’s own',
     description: 'The sealed card number is erased with it.',
     access: 'shopper',
-    answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
+    answer: {status: 200, says: 'The payment method was removed.', schema: envelope(deleted)},
     errors: ['payment_method.not_found', 'payment_method.in_use'],
   },
   {
@@ -170,7 +170,7 @@ export const customerOperations: readonly Operation[] = [
     summary: 'Remove a payment method',
     description: 'The sealed card number is erased with it.',
     access: 'secret',
-    answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
+    answer: {status: 200, says: 'The payment method was removed.', schema: envelope(deleted)},
     errors: ['customer.not_found', 'payment_method.not_found', 'payment_method.in_use'],
   },
 ];

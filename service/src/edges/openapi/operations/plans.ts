@@ -88,7 +88,7 @@ export const planOperations: readonly Operation[] = [
     id: 'archivePlan',
     tag: 'Plans',
     summary: 'Archive a plan',
-    description: 'Nobody can subscribe to it any more. Subscriptions that run go on.',
+    description: 'Ends new subscriptions to it. Running ones go on.',
     access: 'secret',
     answer: {status: 200, says: 'The archived plan.', schema: envelope(plan)},
     errors: ['plan.not_found'],

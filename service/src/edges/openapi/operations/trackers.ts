@@ -62,7 +62,7 @@ const actionExamples = {
     payload: {payment_method: {tokenized_card: {token: 'pm_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'}}},
   },
   Authorization: {payload: {authorization: {do_capture: false}}},
-  'Capture, reversal, or whatever is pending': {},
+  'Capture, reversal, or the pending action': {},
 };
 
 /** Trackers, their actions, and what is true of them (spec 2.2, 4.2 to 4.4; wire 1.5 to 1.7). */
@@ -250,7 +250,8 @@ export const trackerOperations: readonly Operation[] = [
     id: 'fetchPayment',
     tag: 'Reporter',
     summary: 'Fetch a payment',
-    description: 'The truth about a tracker. Ask it after every step-up, whatever a page said.',
+    description:
+      'The true state of a tracker. Read it after every step-up, and do not rely on what a page reported.',
     access: 'caller',
     answer: {
       status: 200,

@@ -1,6 +1,6 @@
 import type {StepUpPageData} from '../step-up-page.js';
 
-/** What the server says to an answer; anything else is a failure. */
+/** The server's replies; any other is an error. */
 type Reply =
   | {readonly state: 'wrong'; readonly attemptsLeft: number}
   | {readonly state: 'sent'; readonly codesLeft: number}
@@ -55,7 +55,7 @@ async function ask(question: Readonly<Record<string, string>>): Promise<Reply> {
 function show(answer: Reply): void {
   switch (answer.state) {
     case 'wrong':
-      complain(`That code is not right. ${times(answer.attemptsLeft, 'try', 'tries')} left.`);
+      complain(`This code is wrong. ${times(answer.attemptsLeft, 'try', 'tries')} left.`);
       break;
     case 'sent':
       said.textContent = `A new code is on its way. ${times(answer.codesLeft, 'more', 'more')} possible.`;

@@ -1,6 +1,9 @@
 import type {AutofillData} from './messages.js';
 
-/** Beside the number a browser also looks for a name and an expiry; it fills them here, and the page gets them. */
+/**
+ * Beside the number a browser also looks for a name and an expiry; it fills them here, and the page gets
+ * them.
+ */
 const helpers = ['cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-exp'] as const;
 type Helper = (typeof helpers)[number];
 

@@ -127,7 +127,8 @@ export class CardInput {
       event.preventDefault();
       this.#listener.submit();
     });
-    // Nothing typed here may be dragged out into the page, and a dragged selection is no way to edit a number.
+    // Nothing typed here may be dragged out into the page, and a dragged selection is no way to edit a
+    // number.
     element.addEventListener('dragstart', (event) => event.preventDefault());
   }
 

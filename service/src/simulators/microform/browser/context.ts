@@ -3,7 +3,10 @@ import {MicroformError} from './errors.js';
 export const fieldTypes = ['number', 'securityCode'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** What the library reads from a capture context. It trusts none of it: the frame and the server check the signature. */
+/**
+ * What the library reads from a capture context. It trusts none of it: the frame and the server check the
+ * signature.
+ */
 export interface ReadContext {
   readonly jwt: string;
   readonly kid: string;
@@ -30,7 +33,10 @@ interface ContextClaims {
   readonly ctx: readonly {readonly data: {readonly mfOrigin: string; readonly clientLibrary: string}}[];
 }
 
-/** Reads a capture context (wire 2.1). Throws `MicroformError` CAPTURE_CONTEXT_INVALID or CAPTURE_CONTEXT_EXPIRED. */
+/**
+ * Reads a capture context (wire 2.1). Throws `MicroformError` CAPTURE_CONTEXT_INVALID or
+ * CAPTURE_CONTEXT_EXPIRED.
+ */
 export function readContext(jwt: unknown): ReadContext {
   const {exp, ...context} = parse(jwt);
   if (exp * 1000 + longOver < Date.now()) {
@@ -41,7 +47,7 @@ export function readContext(jwt: unknown): ReadContext {
 
 function parse(jwt: unknown): ReadContext & {readonly exp: number} {
   try {
-    if (typeof jwt !== 'string') throw new TypeError('not a text');
+    if (typeof jwt !== 'string') throw new TypeError('not a string');
     const {flx, ctx, exp} = claimsOf(jwt) as ContextClaims;
     const {mfOrigin, clientLibrary} = ctx[0]!.data;
     const page = new URL('iframe.html', clientLibrary);

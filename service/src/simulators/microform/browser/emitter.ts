@@ -1,6 +1,9 @@
 import {MicroformError} from './errors.js';
 
-/** Events of a field (wire 2.2) and `covered`, which is ours: something lies over the field while the shopper is in it. */
+/**
+ * Events of a field (wire 2.2) and `covered`, which is ours: something lies over the field while the shopper
+ * is in it.
+ */
 export const fieldEvents = [
   'load',
   'unload',

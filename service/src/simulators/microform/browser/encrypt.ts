@@ -21,8 +21,8 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * A card as a compact JWE (RFC 7516) for the holder of the capture context's private key: RSA-OAEP-256 around a key of its
- * own, A256GCM around the card. By hand on WebCrypto: a library would weigh more than the field.
+ * A card as a compact JWE (RFC 7516) for the holder of the capture context's private key: RSA-OAEP-256 around
+ * a key of its own, A256GCM around the card. By hand on WebCrypto: a library would weigh more than the field.
  */
 export async function encryptCard(card: CardToEncrypt, jwk: EncryptionKey): Promise<string> {
   const {kty, e, n, kid} = jwk;

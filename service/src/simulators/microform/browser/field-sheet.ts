@@ -28,8 +28,10 @@ const selectors: Readonly<Record<StyleKey, string>> = {
   ':disabled': '.field:disabled',
 };
 
-/** The style sheets of a field. Constructed, so that no policy has to allow inline style; filled value by value, so that no
- * value can end its rule and begin another. */
+/**
+ * The style sheets of a field. Constructed, so that no policy has to allow inline style; filled value by
+ * value, so that no value can end its rule and begin another.
+ */
 export class FieldSheet {
   readonly #page = new CSSStyleSheet();
 

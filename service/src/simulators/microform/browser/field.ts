@@ -37,7 +37,10 @@ function readAddress(): Address | undefined {
 const data = JSON.parse(document.getElementById('field-data')?.textContent ?? '{}') as FieldData;
 const address = readAddress();
 
-/** Waits for the one page that holds this document, on an origin of the capture context; then listens to its port alone. */
+/**
+ * Waits for the one page that holds this document, on an origin of the capture context; then listens to its
+ * port alone.
+ */
 function waitForPage({microformId, fieldId, fieldType}: Address): void {
   const waiting = new AbortController();
   window.addEventListener(

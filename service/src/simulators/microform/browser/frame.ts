@@ -24,7 +24,8 @@ export interface FrameListener {
 
 function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  // Guarantees 2.5: scripts of its own origin, no pop-up, no navigation of the page, no feature of the browser.
+  // Guarantees 2.5: scripts of its own origin, no pop-up, no navigation of the page, no feature of the
+  // browser.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
   frame.setAttribute('referrerpolicy', 'no-referrer');
   frame.setAttribute('allow', '');
@@ -88,7 +89,9 @@ export class FieldFrame {
     this.#port?.postMessage(command);
   }
 
-  /** Keys go to the frame before its script asks for them: a frame without focus may not take it by itself. */
+  /**
+   * Keys go to the frame before its script asks for them: a frame without focus may not take it by itself.
+   */
   focus(): void {
     this.#frame.focus();
     this.send({type: 'focus'});

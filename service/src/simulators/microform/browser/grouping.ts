@@ -39,7 +39,10 @@ export function placeAfter(count: number, digits: string, gaps: readonly number[
   return before + passed.length;
 }
 
-/** What a person or a browser left in the field, brought into shape, with the caret behind the same digit as before. */
+/**
+ * What a person or a browser left in the field, brought into shape, with the caret behind the same digit as
+ * before.
+ */
 export function regroup(
   edit: Edit,
   gaps: (digits: string) => readonly number[],
@@ -53,8 +56,8 @@ export function regroup(
 }
 
 /**
- * Deleting a gap means the digit beside it: backspace behind `4111 |` takes the `1`. Answers undefined where the
- * browser's own deleting is right.
+ * Deleting a gap means the digit beside it: backspace behind `4111 |` takes the `1`. Answers undefined where
+ * the browser's own deleting is right.
  */
 export function deleteAcrossGap(edit: Edit, direction: 'backward' | 'forward'): Edit | undefined {
   const gapAt = direction === 'backward' ? edit.caret - 1 : edit.caret;

@@ -108,13 +108,13 @@ function readTokenOptions(options: unknown): TokenOptions | MicroformError {
   ];
   const details: MicroformErrorDetail[] = [];
   if (typeof expirationMonth !== 'string' || !/^(0[1-9]|1[0-2])$/.test(expirationMonth)) {
-    details.push({message: 'must be a text of two digits, 01 to 12', location: 'expirationMonth'});
+    details.push({message: 'must be a string of two digits, 01 to 12', location: 'expirationMonth'});
   }
   if (typeof expirationYear !== 'string' || !/^20\d\d$/.test(expirationYear)) {
-    details.push({message: 'must be a text of four digits, 20yy', location: 'expirationYear'});
+    details.push({message: 'must be a string of four digits, 20yy', location: 'expirationYear'});
   }
   if (type !== undefined && (typeof type !== 'string' || !/^\d{3}$/.test(type))) {
-    details.push({message: 'must be a text of three digits', location: 'type'});
+    details.push({message: 'must be a string of three digits', location: 'type'});
   }
   if (details.length) {
     return new MicroformError('CREATE_TOKEN_VALIDATION_PARAMS', 'The options of createToken are not valid', {

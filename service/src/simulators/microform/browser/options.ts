@@ -43,7 +43,9 @@ export const styleNames: ReadonlySet<string> = new Set([
   '-webkit-transition',
 ]);
 
-/** Options of a field, at creation and in `update` (wire 2.2). The last four are ours; others may ignore them. */
+/**
+ * Options of a field, at creation and in `update` (wire 2.2). The last four are ours; others may ignore them.
+ */
 export interface FieldOptions {
   readonly placeholder?: string;
   /** Title of the frame, read by screen readers when they enter it. */

@@ -141,8 +141,9 @@ export class FieldSession {
   }
 
   /**
-   * WebKit ignores `focus()` in a frame that no press and no key has reached yet. The keys go to the document then,
-   * and the first one focuses the input (`#build`). The page hears of a focus at once, so that it marks the field.
+   * WebKit ignores `focus()` in a frame that no press and no key has reached yet. The keys go to the document
+   * then, and the first one focuses the input (`#build`). The page hears of a focus at once, so that it marks
+   * the field.
    */
   #focus(): void {
     const {element} = this.#input;

@@ -13,7 +13,10 @@ type Message =
   | {readonly type: 'collect'; readonly id: string}
   | {readonly type: 'collected'; readonly id: string; readonly valid: boolean; readonly code: string};
 
-/** The channel's name is a random id of one microform; only documents of this origin, under one page's site, can be on it. */
+/**
+ * The channel's name is a random id of one microform; only documents of this origin, under one page's site,
+ * can be on it.
+ */
 function open(microformId: string, hear: (message: Message) => void) {
   const channel = new BroadcastChannel(`card-vault-microform-${microformId}`);
   channel.onmessage = ({data}: MessageEvent) => {

@@ -25,8 +25,9 @@ interface Claims {
 }
 
 /**
- * Checks a capture context against the service's key and the key this document was made for; answers its one-time key.
- * Throws `MicroformError` IFRAME_JWT_VALIDATION_FAILED, or BROWSER_ENCRYPTION_FAILED where there is no cryptography.
+ * Checks a capture context against the service's key and the key this document was made for; answers its
+ * one-time key. Throws `MicroformError` IFRAME_JWT_VALIDATION_FAILED, or BROWSER_ENCRYPTION_FAILED where
+ * there is no cryptography.
  */
 export async function verifyContext(
   jwt: string,

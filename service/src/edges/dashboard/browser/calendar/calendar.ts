@@ -107,7 +107,8 @@ export class ServiceCalendar extends LitElement {
   readonly #press = (event: PointerEvent) => {
     if (this.#watch.travel || event.button !== 0) return;
     const onHead = event.target === this.head;
-    // A press on the line only aims; the head must be dragged, or the button pressed, for time cannot be taken back.
+    // A press on the line only aims; the head must be dragged, or the button pressed, for time cannot be
+    // taken back.
     if (!onHead) return this.#aimAt(event);
     this.dragging = true;
     this.head?.setPointerCapture(event.pointerId);

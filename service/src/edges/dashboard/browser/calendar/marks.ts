@@ -53,7 +53,10 @@ export interface Pile {
   readonly more: number;
 }
 
-/** Piles of at most `high` marks, at least `wide` pixels apart where they begin. What went wrong is drawn before what went well. */
+/**
+ * Piles of at most `high` marks, at least `wide` pixels apart where they begin. What went wrong is drawn
+ * before what went well.
+ */
 export function pilesOf(
   marks: readonly Mark[],
   place: (at: number) => number,

@@ -33,7 +33,9 @@ const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateRes
   skipped: (x, y) => svg`<path d=${`M${x - 4} ${y}h8`} />`,
 };
 
-/** The time line: months below, charges piled up above them, events as small ticks on the axis, and the head. */
+/**
+ * The time line: months below, charges piled up above them, events as small ticks on the axis, and the head.
+ */
 export function picture(scene: Scene): TemplateResult {
   const {span, width, rtl, now, head, events, unsent} = scene;
   const place = placeIn(span, width, rtl);

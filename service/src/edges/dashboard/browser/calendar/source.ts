@@ -42,7 +42,8 @@ export interface Happenings {
 }
 
 /**
- * Where the strip asks: the service's own `/sandbox/v1/`, or a path of a shop's server that passes the same questions on.
+ * Where the strip asks: the service's own `/sandbox/v1/`, or a path of a shop's server that passes the same
+ * questions on.
  */
 export class CalendarSource {
   readonly #base: string;

@@ -11,8 +11,8 @@ export const zooms = {'3 months': 92, '1 year': 366, '3 years': 1096} as const;
 export type Zoom = keyof typeof zooms;
 
 /**
- * The stretch to show. It stands still while time moves through it, and only when `now` has come near an end is it laid out anew,
- * with more behind than ahead. At first there is little to look back on.
+ * The stretch to show. It stands still while time moves through it, and only when `now` has come near an end
+ * is it laid out anew, with more behind than ahead. At first there is little to look back on.
  */
 export function spanAround(now: number, zoom: Zoom, before?: Span): Span {
   const length = zooms[zoom] * dayMs;
@@ -45,7 +45,10 @@ export interface Tick {
 
 const monthName = new Intl.DateTimeFormat('en-GB', {month: 'short'});
 
-/** The first of every month in view, in the reader's zone; a January carries its year. Labels keep `room` pixels apart. */
+/**
+ * The first of every month in view, in the reader's zone; a January carries its year. Labels keep `room`
+ * pixels apart.
+ */
 export function ticksOf({from, to}: Span, width: number, labelWidth = 44): readonly Tick[] {
   const ticks: Tick[] = [];
   const first = new Date(from);

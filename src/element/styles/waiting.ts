@@ -1,0 +1,42 @@
+import {css} from 'lit';
+
+/** What is said while something lasts stands in the place of the notice, and of the empty line for errors above it. */
+export const waitingStyles = css`
+  .notice {
+    position: relative;
+  }
+  .notice[data-waiting] slot {
+    visibility: hidden;
+  }
+  .line {
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: 0;
+    display: flex;
+    align-items: flex-start;
+    gap: 6px;
+    min-block-size: 100%;
+  }
+  .form {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .problem,
+  .notice {
+    grid-area: 2 / 1;
+  }
+  .problem {
+    z-index: 1;
+    align-items: center;
+    margin-block-start: -20px;
+    padding-block: 4px;
+    font-size: 13px;
+    line-height: 17px;
+  }
+  .problem svg {
+    block-size: 17px;
+  }
+  .fields:has(.error > *) ~ .problem {
+    margin-block-start: 8px;
+  }
+`;

@@ -1,0 +1,146 @@
+import {css, html, type TemplateResult} from 'lit';
+import {brandNames} from '../../protocol/brand-names.js';
+import type {PaymentMethod} from '../../protocol/index.js';
+import type {Say} from '../controllers/locale.js';
+import {brandSigns} from './brand-signs.js';
+import {brandMark} from './marks.js';
+
+/** The saved card, drawn small. A screen reader reads `name`; what is drawn is left to the eye. */
+export function savedCard(
+  {brand, lastFour, expirationMonth, expirationYear}: PaymentMethod,
+  name: string,
+  say: Say,
+  badge: TemplateResult,
+): TemplateResult {
+  const mark = brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], brandSigns);
+  const dated = expirationMonth !== undefined && expirationYear !== undefined;
+  return html`<div class="saved-card" part="saved-card saved-card-${brand}" role="img" aria-label=${name}>
+    <div class="plastic ${brand}" aria-hidden="true">
+      <span class="chip"></span>${mark}
+      <span class="last-four">•••• ${lastFour}</span>
+      <span class="until">${dated ? `${expirationMonth}/${expirationYear.slice(-2)}` : ''}</span>
+    </div>
+    ${badge}
+  </div>`;
+}
+
+export const savedCardStyles = css`
+  .saved-card {
+    position: relative;
+    justify-self: start;
+    align-self: start;
+    animation: settle 160ms ease-out;
+  }
+  .plastic {
+    --_from: #4b5563;
+    --_to: #2b323d;
+    display: grid;
+    grid-template: 20px 1fr auto / 1fr auto;
+    align-items: center;
+    inline-size: 124px;
+    block-size: 78px;
+    padding: 9px 10px 8px;
+    border: 1px solid rgb(255 255 255 / 16%);
+    border-radius: 8px;
+    direction: ltr;
+    color: #fff;
+    background: linear-gradient(135deg, var(--_from), var(--_to));
+    box-shadow: 0 1px 2px rgb(0 0 0 / 22%);
+    font-variant-numeric: tabular-nums;
+    line-height: 16px;
+  }
+  .visa {
+    --_from: #2350c8;
+    --_to: #14307f;
+  }
+  .mastercard {
+    --_from: #3a3742;
+    --_to: #1d1b22;
+  }
+  .maestro {
+    --_from: #24568f;
+    --_to: #15304f;
+  }
+  .amex {
+    --_from: #1a66b8;
+    --_to: #0e4177;
+  }
+  .discover {
+    --_from: #a04a12;
+    --_to: #6a2c06;
+  }
+  .diners {
+    --_from: #1b4f93;
+    --_to: #0a2c58;
+  }
+  .jcb {
+    --_from: #1d6b3c;
+    --_to: #0d4022;
+  }
+  .unionpay {
+    --_from: #0f6670;
+    --_to: #083a41;
+  }
+  .chip {
+    inline-size: 18px;
+    block-size: 13px;
+    border-radius: 3px;
+    background: linear-gradient(135deg, #ead9a0, #bf9f57);
+  }
+  .plastic .mark {
+    inline-size: 30px;
+    block-size: 20px;
+  }
+  .last-four {
+    grid-area: 3 / 1;
+    font-size: 13px;
+    font-weight: 600;
+    letter-spacing: 0.03em;
+    white-space: nowrap;
+  }
+  .until {
+    grid-area: 3 / 2;
+    font-size: 11px;
+  }
+  .saved-card .sign {
+    position: absolute;
+    inset-block-start: -7px;
+    inset-inline-end: -7px;
+    inline-size: 22px;
+    block-size: 22px;
+    color: var(--_surface);
+    background: var(--_success);
+    box-shadow: 0 0 0 2px var(--_surface);
+  }
+  @container (inline-size < 320px) {
+    .outcome.saved {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @keyframes settle {
+    from {
+      opacity: 0;
+      transform: translateY(10px) scale(0.94);
+    }
+  }
+  @media (forced-colors: active) {
+    .plastic {
+      border-color: CanvasText;
+      background: Canvas;
+      box-shadow: none;
+    }
+    .chip {
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+    .saved-card .sign {
+      color: CanvasText;
+      background: Canvas;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .saved-card {
+      animation: none;
+    }
+  }
+`;

@@ -1,0 +1,29 @@
+import type {ReactiveControllerHost} from 'lit';
+import type {LazyParts} from './controllers/lazy-parts.js';
+import {Waiting, type WaitingHost, type WaitingOptions} from './controllers/waiting.js';
+import {WholePixels} from './controllers/whole-pixels.js';
+import {hasEnded} from './phases.js';
+
+/** Loaded with the live fields, or earlier when a shopper waits for them. */
+export {enLater as messages} from './messages/en-later.js';
+export {waitingStyles as styles} from './styles/waiting.js';
+
+export interface WaitingPartOptions extends Omit<WaitingOptions, 'action'> {
+  readonly entries: {readonly empty: boolean};
+  readonly parts: LazyParts;
+}
+
+export function createWaiting(
+  host: WaitingHost & ReactiveControllerHost & HTMLElement & {readonly required: boolean},
+  {entries, parts, ...options}: WaitingPartOptions,
+): Waiting {
+  const {state, say} = options;
+  // Where a card is due, the form cannot be submitted without one: its button begins again instead.
+  const action = (): string | undefined => {
+    const ended = state();
+    if (!hasEnded(ended) || (!host.required && entries.empty)) return undefined;
+    return parts.outcome.value?.outcomeText(ended, say).action;
+  };
+  new WholePixels(host);
+  return new Waiting(host, {...options, action});
+}

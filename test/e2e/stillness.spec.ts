@@ -1,0 +1,85 @@
+import {expect, type Page} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
+import {startSmallShop} from './support/small-shop.js';
+import {ending, ready, test} from './support/shop.js';
+
+const body = `<style>
+    body { margin: 16px; font: 16px/1.5 sans-serif; }
+    form { max-inline-size: 440px; }
+    #save { inline-size: 100%; margin-block-start: 16px; padding: 12px; font: inherit; }
+  </style>
+  <form>
+    <card-vault session-url="/card-vault/session" name="payment_method" required></card-vault>
+    <label><input type="checkbox"> Use this card for my weekly box</label>
+    <button id="save">Save card</button>
+  </form>
+  <script type="module">
+    document.forms[0].addEventListener('submit', (event) => event.preventDefault());
+  </script>`;
+
+interface Watched {
+  /** Where the owner's button was, frame by frame. */
+  readonly tops: readonly number[];
+  /** Sum of all layout shifts, also of those that follow a press. */
+  readonly shift: number;
+}
+
+/** Watches from the first frame in which the element is drawn. */
+async function watch(page: Page): Promise<() => Promise<Watched>> {
+  await page.addInitScript(() => {
+    const watched = {tops: new Set<number>(), shift: 0};
+    Object.assign(window, {watched});
+    void customElements.whenDefined('card-vault').then(async () => {
+      await (document.querySelector('card-vault') as unknown as {updateComplete: Promise<unknown>})
+        .updateComplete;
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) watched.shift += (entry as unknown as {value: number}).value;
+      }).observe({type: 'layout-shift'});
+      const look = (): void => {
+        const top = document.querySelector('#save')!.getBoundingClientRect().top + scrollY;
+        watched.tops.add(Math.round(top * 2) / 2);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+  });
+  return () =>
+    page.evaluate(() => {
+      const {watched} = window as unknown as {watched: {tops: Set<number>; shift: number}};
+      return {tops: [...watched.tops], shift: watched.shift};
+    });
+}
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [1280, 800],
+] as const)
+  for (const [number, outcome] of [
+    ['4000000000002701', 'saved'],
+    ['4000000000002537', 'stopped'],
+  ] as const)
+    test(`nothing moves from the first sight to the end: ${width} px, ${outcome}`, async ({page, demo}) => {
+      const {urls, keys} = demo.service;
+      const shop = await startSmallShop({serviceUrl: urls.api, ...keys, body});
+      try {
+        await page.setViewportSize({width, height});
+        const seen = await watch(page);
+        await page.goto(shop.url);
+        await ready(page);
+        const save = page.locator('#save');
+        await save.click();
+        await expect(page.locator('card-vault [part~="error-number"] > svg')).toBeVisible();
+        await fillCard(page, {number, securityCode: '123'});
+        await save.click();
+        expect((await ending(page)).outcome).toBe(outcome);
+        await expect(page.locator('card-vault [part~="outcome"]')).toBeVisible();
+        await expect(save).toHaveText(outcome === 'saved' ? 'Save card' : 'Use another card');
+        const {tops, shift} = await seen();
+        expect(tops).toHaveLength(1);
+        expect(shift).toBeLessThanOrEqual(0.01);
+      } finally {
+        await shop.close();
+      }
+    });

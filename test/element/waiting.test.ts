@@ -1,0 +1,198 @@
+import {expect} from '@open-wc/testing';
+import type {CardVaultElement} from '../../src/element/card-vault.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import type {FakeWorld} from '../support/fake-parts.js';
+import {waitUntil} from '../support/wait.js';
+
+/** A form with a button of its own; the button stands last, so it shows every movement above it. */
+async function page(setup: (element: CardVaultElement, world: FakeWorld) => void = () => undefined) {
+  const form = document.createElement('form');
+  form.innerHTML = '<button>Keep this card</button>';
+  form.addEventListener('submit', (event) => event.preventDefault());
+  CardVaultHarness.page().append(form);
+  const harness = new CardVaultHarness();
+  harness.element.name = 'payment_method';
+  harness.element.required = true;
+  setup(harness.element, harness.world);
+  form.prepend(harness.element);
+  await harness.settled();
+  const button = form.querySelector('button')!;
+  return {harness, form, button, says: (text: string) => waitUntil(() => button.textContent === text, text)};
+}
+
+/** A promise, and what fulfils it. */
+function gate(): {readonly open: () => void; readonly opened: Promise<void>} {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return {open, opened};
+}
+
+describe('waiting', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  it("shows in the form's button that the card is being saved and that it is, then its own words", async () => {
+    const {open, opened} = gate();
+    const {harness, button, says} = await page((_, world) => {
+      world.adapter.script.hold.enroll = opened;
+    });
+    await harness.element.whenReady();
+    await harness.fill();
+    button.click();
+    await says('Saving card…');
+    expect(button.getAttribute('aria-disabled')).to.equal('true');
+    expect(button.getAttribute('aria-busy')).to.equal('true');
+    expect(harness.part('busy-text')).to.equal(null);
+    await says('Checking with your bank…');
+    open();
+    await says('Card saved');
+    expect(button.getAttribute('data-card-vault')).to.equal('done');
+    expect(button.hasAttribute('aria-busy')).to.equal(false);
+    await says('Keep this card');
+  });
+
+  it('leaves the button alone with button-feedback="none", and says it in the place of the notice', async () => {
+    const {open, opened} = gate();
+    const {harness, button} = await page((element, world) => {
+      element.setAttribute('button-feedback', 'none');
+      world.adapter.script.hold.enroll = opened;
+    });
+    await harness.element.whenReady();
+    await harness.fill();
+    const before = button.outerHTML;
+    button.click();
+    await waitUntil(() => harness.text('busy-text') === 'Saving card…');
+    expect(button.outerHTML).to.equal(before);
+    open();
+    await harness.ended();
+    expect(button.outerHTML).to.equal(before);
+  });
+
+  it('remembers a press while the fields load: no errors, and the number gets the focus', async () => {
+    const {open, opened} = gate();
+    const {harness, button} = await page((_, world) => {
+      world.adapter.script.hold.openSession = opened;
+    });
+    button.click();
+    await waitUntil(() => harness.text('busy-text') === 'Loading the card fields…');
+    expect(harness.announced).to.equal('Loading the card fields…');
+    for (const field of ['number', 'expiry', 'security-code']) expect(harness.error(field)).to.equal('');
+    open();
+    await harness.element.whenReady();
+    await waitUntil(() => harness.fields.focused.length > 0);
+    expect(harness.fields.focused).to.deep.equal(['number']);
+    expect(harness.part('busy-text')).to.equal(null);
+    expect(harness.error('number')).to.equal('');
+  });
+
+  it("begins again when the form's button is pressed after a run without a card", async () => {
+    const {harness, button, says} = await page((_, world) => (world.adapter.script.status = 'UNAVAILABLE'));
+    await harness.element.whenReady();
+    await harness.fill();
+    button.click();
+    await harness.ended();
+    await says('Try again');
+    expect(harness.part('outcome-button')!.matches('.quiet')).to.equal(true);
+    expect(harness.part('outcome-button')!.textContent!.trim()).to.equal('Try again');
+    button.click();
+    await harness.element.whenReady();
+    await harness.settled();
+    expect(harness.part('outcome')).to.equal(null);
+    expect(button.textContent).to.equal('Keep this card');
+    expect(harness.input('expiry').value).to.equal('01 / 29');
+    expect(harness.error('number')).to.equal('');
+  });
+
+  it('keeps nothing of a card that cannot be used, but what the page supplied', async () => {
+    const {harness} = await page((element, world) => {
+      world.adapter.script.status = 'REJECTED';
+      element.cardholderName = true;
+      element.billingFields = 'postal';
+      element.billing = {country: 'US'};
+    });
+    await harness.element.whenReady();
+    await harness.fill();
+    await harness.type('name', 'Ada Shopper');
+    await waitUntil(() => harness.input('postal-code'));
+    await harness.type('postal-code', '12345');
+    await harness.save();
+    await harness.ended();
+    harness.part('outcome-button')!.click();
+    await harness.element.whenReady();
+    await harness.settled();
+    for (const field of ['expiry', 'name', 'postal-code'])
+      expect(harness.input(field).value, field).to.equal('');
+    expect(harness.element.billing).to.deep.equal({country: 'US'});
+  });
+
+  it('draws the saved card, named for screen readers', async () => {
+    const {harness} = await page();
+    await harness.element.whenReady();
+    await harness.saved();
+    const card = harness.part('saved-card-visa')!;
+    expect(card.getAttribute('aria-label')!.replace(/[\u2066-\u2069]/g, '')).to.equal(
+      'Visa •••• 2701, expires 01/29',
+    );
+    expect(card.textContent!.replace(/\s+/g, ' ').trim()).to.equal('VISA •••• 2701 01/29');
+  });
+
+  it('starts at a whole pixel wherever the page puts it', async () => {
+    const {harness, form} = await page();
+    form.style.paddingBlockStart = '10.42px';
+    await harness.element.whenReady();
+    const rest = (): number => {
+      const {top} = harness.part('box-number')!.getBoundingClientRect();
+      return Math.abs(top - Math.round(top));
+    };
+    await waitUntil(() => rest() < 0.02, 'aligned');
+    form.style.paddingBlockStart = '20.3px';
+    await waitUntil(() => rest() < 0.02, 'aligned again');
+  });
+});
+
+describe('the room of the form', () => {
+  afterEach(() => CardVaultHarness.clean());
+  const longTexts = {numberWrong: 'Check the card number. One digit may be wrong or missing.'};
+
+  for (const width of [320, 360, 440])
+    for (const status of ['FRICTIONLESS', 'REJECTED'] as const)
+      it(`is the same from the first sight to the end: ${width} px, ${status}`, async () => {
+        const session = gate();
+        const bank = gate();
+        const {harness, form, button} = await page((element, world) => {
+          element.messages = longTexts;
+          world.adapter.script.status = status;
+          world.adapter.script.hold.openSession = session.opened;
+          world.adapter.script.hold.enroll = bank.opened;
+        });
+        form.style.inlineSize = `${width - 32}px`;
+        const place = (): number => Math.round(button.getBoundingClientRect().top);
+        const before = place();
+        button.click();
+        await waitUntil(() => harness.part('busy-text'));
+        expect(place(), 'an early press').to.equal(before);
+        session.open();
+        await harness.element.whenReady();
+        await harness.settled();
+        expect(place(), 'live').to.equal(before);
+        await harness.save().catch(() => undefined);
+        await harness.settled();
+        expect(place(), 'errors').to.equal(before);
+        harness.fields.change('number', {couldBeValid: false});
+        harness.fields.tell({type: 'blur', field: 'number'});
+        await harness.settled();
+        expect(harness.error('number')).to.equal(longTexts.numberWrong);
+        expect(place(), 'a long error').to.equal(before);
+        await harness.fill();
+        harness.fields.tokenError = new Error('no connection');
+        await harness.save().catch(() => undefined);
+        await waitUntil(() => harness.text('problem') !== '');
+        expect(place(), 'a problem').to.equal(before);
+        harness.fields.tokenError = undefined;
+        void harness.save();
+        await waitUntil(() => button.textContent === 'Checking with your bank…');
+        expect(place(), 'busy').to.equal(before);
+        bank.open();
+        await harness.ended();
+        expect(place(), 'ended').to.equal(before);
+      });
+});

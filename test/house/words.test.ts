@@ -1,0 +1,128 @@
+/**
+ * One word for one thing, and the word that people search for (decision 0043). The lists name words that once
+ * stood for something that the field calls otherwise.
+ */
+import assert from 'node:assert/strict';
+import {readFileSync, readdirSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {describe, it} from 'node:test';
+import {wordsOf, namesIn, textsIn} from './support/words.js';
+
+interface Rule {
+  readonly words: RegExp;
+  readonly write: string;
+}
+
+/** Over the words of a name, in lower case and with blanks between: `askAll` is `ask all`. */
+const names: readonly Rule[] = [
+  {words: /\btold\b/, write: 'last sent, describe or event feed: what it is each time'},
+  {words: /\bwish(es)?\b/, write: 'options'},
+  {words: /\bawaited\b/, write: 'deferred'},
+  {words: /\bdead tokens?\b/, write: 'revoked token'},
+  {words: /\bpresence\b/, write: 'heartbeat'},
+  {words: /\bvisitors?\b/, write: 'guest'},
+  {words: /\bvisits?\b/, write: 'checkout session, or its context'},
+  {words: /\bways? back\b/, write: 'return URL'},
+  {words: /\blook up\b/, write: 'read, or what is read'},
+  {words: /\bopenings\b/, write: 'links'},
+  {words: /\bpass over\b/, write: 'skip'},
+  {words: /\bjourneys?\b/, write: 'scenario, or travel for the clock'},
+  {words: /\bjudges?d?\b/, write: 'validate'},
+  {words: /\b(nobody|somebody|whoever|whatever)\b/, write: 'what it is'},
+  {words: /\bin life\b/, write: 'in production'},
+  {words: /\b(claim (key|tracker)|new claim|forget claims)\b/, write: 'lease; claims are what a JWT has'},
+  {words: /\bsettle (form|tracker|duty)s?\b/, write: 'end, complete or fix; settle is for money'},
+];
+
+/** Over strings of the service, which integrators and shoppers read, and over its comments. */
+const sentences: readonly Rule[] = [
+  {words: /\b(nobody|somebody|whoever|whatever)\b/i, write: 'say who or what'},
+  {words: /\bsmall letters\b/i, write: 'lower case'},
+  {words: /\ban? (empty |another )?text\b(?! (field|input|column|node))/i, write: 'a string'},
+  {words: /\bgot nothing\b/i, write: 'is required'},
+  {words: /\bin life\b/i, write: 'in production'},
+  {words: /\bdead tokens?\b/i, write: 'revoked token'},
+  {words: /\bways? back\b/i, write: 'return URL'},
+  {words: /\bjourneys?\b/i, write: 'scenario, or travel for the clock'},
+];
+
+/** Names that stay, by the end of their file's path, and why. */
+const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[] = [
+  ...['index', 'client/paging', 'client/subscriptions', 'client/transactions'].map(
+    (file) =>
+      [
+        `src/server/${file}.ts`,
+        /^(page|subscription|transaction) wish$/,
+        'published (decision 0008)',
+      ] as const,
+  ),
+  ['src/element/controllers/form-value.ts', /^judge$/, 'to be renamed with the element'],
+  ['src/element/views/raw.ts', /^judge number$/, 'to be renamed with the element'],
+  ['src/flow/confirm.ts', /^awaited$/, 'a validation that is awaited, not a deferred value'],
+  ...['relay', 'server', 'session', 'options'].map(
+    (file) =>
+      [`src/server/${file}.ts`, /visit$/, 'a request of a page with its shop; no checkout session'] as const,
+  ),
+  ...['capture-context', 'cors', 'framed-pages', 'http', 'library', 'page', 'run', 'session', 'webhook'].map(
+    (file) => [`src/cli/check/${file}.ts`, /^visit/, 'the command visits addresses'] as const,
+  ),
+];
+
+const isException = (file: string, name: string) =>
+  exceptions.some(([end, allowed]) => file.endsWith(end) && allowed.test(name));
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
+
+const found = (file: string, rules: readonly Rule[], entries: readonly string[]) =>
+  entries.flatMap((entry) =>
+    rules
+      .filter(({words}) => words.test(entry) && !isException(file, entry))
+      .map(({write}) => `${file}: "${entry}"; write: ${write}`),
+  );
+
+describe('words', () => {
+  for (const folder of ['service/src', 'src']) {
+    const files = filesOf(folder);
+
+    it(`file names of ${folder} are words of the field`, () => {
+      assert.ok(files.length > 100, `only ${files.length} files`);
+      assert.deepEqual(
+        files.flatMap((file) => found(file, names, [wordsOf(basename(file))])),
+        [],
+      );
+    });
+
+    it(`names that ${folder} declares are words of the field`, () => {
+      assert.deepEqual(
+        files.flatMap((file) => found(file, names, namesIn(file, readFileSync(file, 'utf8')).map(wordsOf))),
+        [],
+      );
+    });
+  }
+
+  it('texts and comments of the service are plain English', () => {
+    assert.deepEqual(
+      filesOf('service/src').flatMap((file) =>
+        found(file, sentences, textsIn(file, readFileSync(file, 'utf8'))),
+      ),
+      [],
+    );
+  });
+
+  it('every exception is in use', () => {
+    const unused = exceptions.filter(
+      ([end, allowed]) =>
+        !namesIn(end, readFileSync(end, 'utf8')).some((name) => allowed.test(wordsOf(name))),
+    );
+    assert.deepEqual(unused, []);
+  });
+
+  it('the list sees a name, a text and a comment', () => {
+    const bad = '/** For whoever asks. */ export const lastToldAt = "an empty text";';
+    assert.equal(found('x.ts', names, namesIn('x.ts', bad).map(wordsOf)).length, 1);
+    assert.equal(found('x.ts', sentences, textsIn('x.ts', bad)).length, 2);
+  });
+});
