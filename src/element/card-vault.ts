@@ -205,7 +205,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   connectedMoveCallback(): void {
     this.#controllers.moved();
   }
-
   formAssociatedCallback(form: HTMLFormElement | null): void {
     this.#controllers.ownerForm.follow(form);
     this.requestUpdate();

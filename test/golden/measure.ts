@@ -17,7 +17,7 @@ export function measure(element: HTMLElement): Measured {
 }
 
 function isSeen(part: Element): boolean {
-  return part.getClientRects().length > 0;
+  return part.checkVisibility({visibilityProperty: true});
 }
 
 /** The part's particular name: `box-number` of `box box-number`, with `box-invalid` where it is. */
