@@ -10,7 +10,13 @@ declare global {
   const options: CardVaultServerOptions;
   const secret: string;
   const shopperOf: (request: Request) => Promise<{readonly customerToken: string} | undefined>;
-  const orders: {termsOf(subscription: string): {readonly amount: string; readonly currency: string} | undefined};
+  const orders: {
+    termsOf(subscription: string): {readonly amount: string; readonly currency: string} | undefined;
+    keep(order: string, facts: {readonly tracker: string}): Promise<void>;
+  };
+  const customer: string;
+  const paymentMethod: string;
+  const ship: (order: string) => Promise<void>;
   const access: {grant(customer: string, until: string | undefined): void; withdraw(customer: string): void};
   const mail: {cardFailed(customer: string, failure: string | undefined, nextAttemptAt: string): void};
   const audit: {write(entry: WebhookLogEntry): void};
