@@ -19,8 +19,8 @@ const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\
 /** A suite: its files, their runner, and, where Chromium is not enough, a function that says what to install. */
 const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
-  server: [nodeRooms, node],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
+  server: [nodeRooms, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   journeys: [/^test\/journeys\/.*\.test\.ts$/, node],
 };
@@ -60,8 +60,8 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const lacks = missing?.();
   if (lacks) total[process.env.CI ? 'failed' : 'skipped'].push(`${name}: ${lacks}`);
   else running.push(runSuite(name, runner, own));
-  // The last two leave half of two cores idle and run side by side.
-  if (!['engines', 'journeys'].includes(name)) await running.at(-1);
+  // The last two leave half of two cores idle, which the server's processes take.
+  if (name !== 'server') await running.at(-1);
 }
 await Promise.all(running);
 for (const outcome of ['skipped', 'failed'])

@@ -10,10 +10,14 @@ import {TestProcess} from './support/process.js';
 import {ask, data} from './support/raw.js';
 import type {Answer, Running} from './support/raw.js';
 
-type Death = 'before' | 'after' | 'never';
+type Death = 'before' | 'after';
 
-async function start(database: string, dies: Death): Promise<Running & {readonly process: TestProcess}> {
-  const process = new TestProcess('service/test/support/dies-at-commit.ts', [database, dies]);
+/** The one that comes after a death is the service as it is published. */
+async function start(database: string, dies?: Death): Promise<Running & {readonly process: TestProcess}> {
+  const ports = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
+  const process = dies
+    ? new TestProcess('service/test/support/dies-at-commit.ts', [database, dies])
+    : new TestProcess('service/dist/cli.js', ['--json', '--allow-raw', '--database', database, ...ports]);
   const urls = JSON.parse(await process.firstLine()) as {api: string};
   return {process, urls, keys: developmentKeys};
 }
@@ -55,7 +59,7 @@ function kills(
     const create = (service: Running) => ask(service, '/user/customers/v1/', {first_name: 'Kay'}, {key: 'k'});
     await assert.rejects(create(first));
     assert.equal(await first.process.end(), 'SIGKILL');
-    const second = await start(database, 'never');
+    const second = await start(database);
     const made = await asSoonAsFree(() => create(second));
     assert.equal(made.status, 200, made.text);
     const {list} = await data(second, '/user/customers/v1?limit=10');
@@ -72,7 +76,7 @@ function kills(
     const authorize = (service: Running) => ask(service, path, {payload}, {key: 'a'});
     await assert.rejects(authorize(first));
     assert.equal(await first.process.end(), 'SIGKILL');
-    const second = await start(database, 'never');
+    const second = await start(database);
     const made = await asSoonAsFree(() => authorize(second));
     assert.equal(made.status, 200, made.text);
     assert.equal((await authorize(second)).text, made.text);

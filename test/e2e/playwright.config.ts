@@ -1,10 +1,17 @@
 import {existsSync, readFileSync} from 'node:fs';
+import {setFlagsFromString} from 'node:v8';
 import {defineConfig} from '@playwright/test';
 
 const found = new URL('../../.cache/browser.json', import.meta.url);
 const executablePath = existsSync(found)
   ? (JSON.parse(readFileSync(found, 'utf8')) as {executablePath: string}).executablePath
   : undefined;
+
+// Every worker reads this file. As in `tools/test.mjs`: optimising the database engine's code costs each two seconds.
+setFlagsFromString('--liftoff-only');
+
+/** One serial file, which begins with the others instead of keeping one worker busy after them. */
+const longest = '**/plans.spec.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -16,6 +23,10 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/counts-playwright.mjs']],
+  projects: [
+    {name: 'longest', testMatch: longest},
+    {name: 'others', testIgnore: longest},
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: {

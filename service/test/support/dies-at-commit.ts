@@ -1,13 +1,13 @@
 /**
  * Run as a process of its own: a service that is killed when the answer of a keyed request is committed, `before` the transaction
- * is sent or `after` it is on record and before anybody hears of it; or `never`.
+ * is sent or `after` it is on record and before anybody hears of it.
  */
 import {silentLogger} from '../../src/platform/http/log.js';
 import {openDatabase} from '../../src/platform/storage/open.js';
 import type {Database, Transaction} from '../../src/platform/storage/database.js';
 import {start} from '../../src/start.js';
 
-const [address = '', dies = 'never'] = process.argv.slice(2);
+const [address = '', dies] = process.argv.slice(2);
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
