@@ -25,6 +25,7 @@ import {CardVaultErrorEvent} from './events.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
 import type {FieldName} from './options.js';
+import {isLoading} from './phases.js';
 import type {EngineModule} from './ports.js';
 
 /** Milliseconds after which the shopper reads that the fields still load. */
@@ -183,7 +184,7 @@ function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn
     announcing.moved(current, previous);
     raw.moved(current);
     if (current.name === 'opening') timers.after(slowLoad, () => waits('late'));
-    if (current.name === 'collecting') waiting.preload();
+    if (!isLoading(current)) waiting.preload();
     reportMove(host, current, previous, host.stepUp);
   });
   new ChangeReporter(host, () => entries.describe());
