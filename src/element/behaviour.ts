@@ -7,6 +7,7 @@ import {ChangeReporter} from './controllers/change-reporter.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
+import {readFormState} from './controllers/form-state.js';
 import {Frames} from './controllers/frames.js';
 import {Lazy} from './controllers/lazy.js';
 import {LazyParts} from './controllers/lazy-parts.js';
@@ -94,10 +95,16 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
     if (session.state.name === 'idle') session.open();
   }
 
+  /** What the browser kept with the form: a card that was saved before the page was left. */
+  function restore(kept: unknown): void {
+    const outcome = readFormState(kept);
+    if (outcome) session.restore(outcome);
+  }
+
   return {
     ...knowledge,
     ...actions,
-    ...{clear, cancel, focusFirst},
+    ...{clear, cancel, focusFirst, restore},
     /** True when a run of this element was left unfinished by an earlier page. */
     remembers: () => module.createMemory(memoryKey(host)).recall() !== undefined,
   };
