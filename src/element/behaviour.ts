@@ -23,11 +23,11 @@ import {Saving} from './controllers/saving.js';
 import {SessionController} from './controllers/session.js';
 import {Submitting} from './controllers/submitting.js';
 import {CardVaultErrorEvent} from './events.js';
+import type {EngineParts} from './engine-parts.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
 import type {FieldName} from './options.js';
 import {isLoading} from './phases.js';
-import type {EngineModule} from './ports.js';
 
 /** Milliseconds after which the shopper reads that the fields still load. */
 const slowLoad = 4_500;
@@ -42,7 +42,7 @@ export interface Drawn {
   readonly billing: BillingPart;
   readonly form: OwnerFormController;
   readonly timers: Timers;
-  readonly module: Omit<EngineModule, 'composeBehaviour'>;
+  readonly module: EngineParts;
 }
 
 /** Makes the controllers that make an element work, and connects them. Each rule is in one of them, none is here. */
@@ -144,7 +144,11 @@ function takeOver(entries: Entries, {focused, typed}: EarlyEntries): void {
 }
 
 /** What the element does: saves, submits, announces, moves the focus. */
-function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn, knowledge: Knowledge) {
+function composeActions(
+  host: CardVaultHost,
+  {form, live, locale, module, timers}: Drawn,
+  knowledge: Knowledge,
+) {
   const {entries, frames, parts, raw, session} = knowledge;
   const {say} = locale;
   const state = (): State => session.state;
@@ -158,7 +162,10 @@ function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn
   });
   const announce = (field: FieldName, problem: Problem): void => announcing.problem(field, problem);
   const report = (): void => submitting.report();
-  const saving = new Saving(host, {session, entries, report, disabled: () => host.inactive});
+  const saving = new Saving(host, {
+    ...{session, entries, report, disabled: () => host.inactive},
+    load: module.loadSaveRun,
+  });
   const waiting = new Lazy(host, async () => {
     const {createWaiting} = await takePart(host, locale, import('./waiting.js'));
     return createWaiting(host, {entries, parts, state, saving, form, live, say, timers});
