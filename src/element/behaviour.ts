@@ -7,6 +7,7 @@ import {ChangeReporter} from './controllers/change-reporter.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
+import {readFormState} from './controllers/form-state.js';
 import {Frames} from './controllers/frames.js';
 import {Lazy} from './controllers/lazy.js';
 import {LazyParts} from './controllers/lazy-parts.js';
@@ -22,10 +23,11 @@ import {Saving} from './controllers/saving.js';
 import {SessionController} from './controllers/session.js';
 import {Submitting} from './controllers/submitting.js';
 import {CardVaultErrorEvent} from './events.js';
+import type {EngineParts} from './engine-parts.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
 import type {FieldName} from './options.js';
-import type {EngineModule} from './ports.js';
+import {isLoading} from './phases.js';
 
 /** Milliseconds after which the shopper reads that the fields still load. */
 const slowLoad = 4_500;
@@ -40,7 +42,7 @@ export interface Drawn {
   readonly billing: BillingPart;
   readonly form: OwnerFormController;
   readonly timers: Timers;
-  readonly module: Omit<EngineModule, 'composeBehaviour'>;
+  readonly module: EngineParts;
 }
 
 /** Makes the controllers that make an element work, and connects them. Each rule is in one of them, none is here. */
@@ -93,10 +95,16 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
     if (session.state.name === 'idle') session.open();
   }
 
+  /** What the browser kept with the form: a card that was saved before the page was left. */
+  function restore(kept: unknown): void {
+    const outcome = readFormState(kept);
+    if (outcome) session.restore(outcome);
+  }
+
   return {
     ...knowledge,
     ...actions,
-    ...{clear, cancel, focusFirst},
+    ...{clear, cancel, focusFirst, restore},
     /** True when a run of this element was left unfinished by an earlier page. */
     remembers: () => module.createMemory(memoryKey(host)).recall() !== undefined,
   };
@@ -136,7 +144,11 @@ function takeOver(entries: Entries, {focused, typed}: EarlyEntries): void {
 }
 
 /** What the element does: saves, submits, announces, moves the focus. */
-function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn, knowledge: Knowledge) {
+function composeActions(
+  host: CardVaultHost,
+  {form, live, locale, module, timers}: Drawn,
+  knowledge: Knowledge,
+) {
   const {entries, frames, parts, raw, session} = knowledge;
   const {say} = locale;
   const state = (): State => session.state;
@@ -150,7 +162,10 @@ function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn
   });
   const announce = (field: FieldName, problem: Problem): void => announcing.problem(field, problem);
   const report = (): void => submitting.report();
-  const saving = new Saving(host, {session, entries, report, disabled: () => host.inactive});
+  const saving = new Saving(host, {
+    ...{session, entries, report, disabled: () => host.inactive},
+    load: module.loadSaveRun,
+  });
   const waiting = new Lazy(host, async () => {
     const {createWaiting} = await takePart(host, locale, import('./waiting.js'));
     return createWaiting(host, {entries, parts, state, saving, form, live, say, timers});
@@ -183,7 +198,7 @@ function composeActions(host: CardVaultHost, {form, live, locale, timers}: Drawn
     announcing.moved(current, previous);
     raw.moved(current);
     if (current.name === 'opening') timers.after(slowLoad, () => waits('late'));
-    if (current.name === 'collecting') waiting.preload();
+    if (!isLoading(current)) waiting.preload();
     reportMove(host, current, previous, host.stepUp);
   });
   new ChangeReporter(host, () => entries.describe());

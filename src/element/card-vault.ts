@@ -4,7 +4,6 @@ import {brandIds} from '../protocol/brand-names.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
-import {readFormState} from './controllers/form-value.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import {internalsOf} from './internals.js';
@@ -218,8 +217,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     this.reset();
   }
   formStateRestoreCallback(state: unknown): void {
-    const outcome = readFormState(state);
-    if (outcome) this.#controllers.use(({session}) => session.restore(outcome));
+    this.#controllers.use(({restore}) => restore(state));
   }
 
   /**

@@ -1,5 +1,5 @@
 import type {CardVaultError} from '../protocol/index.js';
-import type {WrongOption} from './option.js';
+import type {WrongOption} from './wrong-option.js';
 
 /** Address of docs/errors.md, set by the build where package.json names the repository. */
 declare const CARD_VAULT_ERRORS: string;

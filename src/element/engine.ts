@@ -6,6 +6,7 @@ import type {Engine} from './makers.js';
 export {composeBehaviour} from './behaviour.js';
 export {createRunMemory as createMemory} from './memory.js';
 export {createRun} from './run.js';
+export const loadSaveRun = () => import('./save-run.js');
 
 /** The engine of a browser. What only a save needs is loaded by the save. */
 export const engine: Engine = {

@@ -1,5 +1,6 @@
 import type {PropertyDeclaration} from 'lit';
 import type {CardVaultError} from '../protocol/index.js';
+import type {WrongOption} from './wrong-option.js';
 
 /** How an option of an element is declared. A value that is not taken becomes the default, with one warning. */
 export interface OptionDeclaration extends PropertyDeclaration {
@@ -21,15 +22,6 @@ export const isTexts = (value: unknown): boolean =>
 export const listed = (text: string): readonly string[] => text.toLowerCase().match(/[^\s,]+/g) ?? [];
 export const isAdapter = (value: unknown): boolean =>
   typeof (value as {openSession?: unknown}).openSession === 'function';
-
-/** A value that an option is set to and that is not used, or not wholly. */
-export interface WrongOption {
-  readonly option: string;
-  readonly value: unknown;
-  readonly oneOf: readonly string[] | undefined;
-  /** Names in a list that are not among `oneOf`. */
-  readonly unknown?: readonly string[];
-}
 
 /** Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is something to say. */
 export function tell(host: {readonly quiet: boolean}, cause: CardVaultError | WrongOption): void {

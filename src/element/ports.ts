@@ -1,15 +1,11 @@
 import type {BegunRequest} from '../adapter/begun.js';
-import type {RunMemory, Timers} from '../flow/index.js';
+import type {Timers} from '../flow/index.js';
 import type {composeBehaviour} from './behaviour.js';
-import type {Engine} from './makers.js';
-import type {Run, RunOptions} from './run.js';
+import type {EngineParts} from './engine-parts.js';
 
 /** The module that makes a drawn element work; loaded while the form is being drawn. */
-export interface EngineModule {
-  readonly engine: Engine;
-  readonly createRun: (options: RunOptions) => Run;
+export interface EngineModule extends EngineParts {
   readonly composeBehaviour: typeof composeBehaviour;
-  readonly createMemory: (key: string) => RunMemory;
 }
 
 /** What the element needs of its surroundings. `browser.ts` has the ports of a browser; tests pass others. */

@@ -14,13 +14,14 @@ export interface SaveRun {
   readonly disabled: () => boolean;
   /** The card is complete, and the save is under way from now on. */
   readonly begin: () => void;
-  /** The save was cancelled while the page's own promises ran. */
+  /** The save was cancelled before the card was sent. */
   readonly stopped: () => boolean;
 }
 
 /** One `save()`, from the fields being live to its end. */
 export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   const {host, session, entries, report, disabled} = run;
+  if (run.stopped()) throw cancelled();
   if (session.state.name === 'saved' || isBusy(session.state)) return session.result();
   if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
   if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
@@ -40,7 +41,7 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   await event.settled().catch((cause: unknown) => {
     throw refused('A promise given to card-vault-before-save was rejected.', cause);
   });
-  if (run.stopped()) throw refused('cancel() was called before the card was sent.');
+  if (run.stopped()) throw cancelled();
   return session.save(check(run));
 }
 
@@ -60,4 +61,8 @@ function check({entries, session, report}: SaveRun): NonNullable<ReturnType<Entr
 
 function refused(message: string, cause?: unknown): CardVaultError {
   return new CardVaultError('not-ready', message, {cause, retryable: true});
+}
+
+function cancelled(): CardVaultError {
+  return refused('cancel() was called before the card was sent.');
 }

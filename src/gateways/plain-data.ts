@@ -47,18 +47,6 @@ function nothing(): {readonly [key: string]: Plain} {
   return Object.create(null) as {readonly [key: string]: Plain};
 }
 
-/** The value as a record when its keys are among `allowed` and every one of `required` is there; else `undefined`. */
-export function closedRecord(
-  value: Plain | undefined,
-  required: readonly string[],
-  allowed: readonly string[] = required,
-): {readonly [key: string]: Plain} | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const keys = Object.keys(value);
-  const closed = keys.every((key) => allowed.includes(key)) && required.every((key) => keys.includes(key));
-  return closed ? (value as {readonly [key: string]: Plain}) : undefined;
-}
-
 /** The value as a record; an empty one for anything else. */
 export function recordOf(value: Plain | undefined): {readonly [key: string]: Plain | undefined} {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import {CardVaultError, type ShellCommand, type ShellConnect, type ShellReport} from '../protocol/index.js';
-import {closedRecord, plainCopy, type Plain} from './plain-data.js';
+import {closedRecord} from './closed-record.js';
+import {plainCopy, type Plain} from './plain-data.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {afterUnless, type After} from './waiting.js';
 

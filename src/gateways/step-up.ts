@@ -6,7 +6,8 @@ import {listenToFrame} from './frame-message.js';
 import {freshName, makeFrame, placeHidden, stepUpSandbox} from './frames.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
-import {closedRecord, type Plain} from './plain-data.js';
+import {closedRecord} from './closed-record.js';
+import type {Plain} from './plain-data.js';
 import {speakWithShell} from './shell.js';
 import {browserAfter, stay, type After} from './waiting.js';
 

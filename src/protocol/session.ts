@@ -1,8 +1,8 @@
 import {Answer} from './answer.js';
 import type {Session} from './types.js';
-import {entryModes, FEATURES} from './vocabulary.js';
+import {entryModes, FEATURES} from './session-words.js';
 
-export {FEATURES, type Feature} from './vocabulary.js';
+export {FEATURES, type Feature} from './session-words.js';
 
 /** The whole answer of the shop's server to an opened session: what the page may know and what only the adapter holds. */
 export interface SessionAnswer {

@@ -1,18 +1,3 @@
-/** The words of a tracker are in a module of their own: a page needs them when it saves, not when it opens a session. */
+/** A page needs the words of a session when it opens one, and those of a tracker only when it saves. */
+export * from './session-words.js';
 export * from './tracker-words.js';
-
-export const entryModes = ['flex', 'raw'] as const;
-export type EntryMode = (typeof entryModes)[number];
-
-/** What a service may do beyond the recorded one; the service says which, and the session passes it on. */
-export const FEATURES = [
-  'idempotency-keys',
-  'scoped-tokens',
-  'readable-reporter',
-  'microform-extras',
-  'merchant-claim',
-  'names-method',
-  'default-method',
-  'saved-card-code',
-] as const;
-export type Feature = (typeof FEATURES)[number];

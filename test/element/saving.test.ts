@@ -100,6 +100,84 @@ describe('saving a card', () => {
     await saving;
   });
 
+  it('is busy from the press on while the script for it is on its way, and a second press changes nothing', async () => {
+    let arrive!: () => void;
+    const harness = await CardVaultHarness.ready((_, world) => {
+      const {loadSaveRun} = world;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      world.loadSaveRun = () => arrived.then(loadSaveRun);
+    });
+    await harness.fill();
+    harness.button!.click();
+    await harness.settled();
+    expect(harness.text('save-button')).to.equal('Saving card…');
+    expect(harness.button!.getAttribute('aria-disabled')).to.equal('true');
+    expect(harness.part('fields')!.inert).to.equal(true);
+    expect(harness.element.matches(':state(busy)')).to.equal(true);
+    harness.button!.click();
+    const saving = harness.save();
+    expect(harness.named('before-save')).to.have.length(0);
+    arrive();
+    expect((await saving).outcome).to.equal('saved');
+    expect(harness.named('before-save')).to.have.length(1);
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(1);
+  });
+
+  it('takes input again for what an incomplete card needs, once the script is there', async () => {
+    let arrive!: () => void;
+    const harness = await CardVaultHarness.ready((_, world) => {
+      const {loadSaveRun} = world;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      world.loadSaveRun = () => arrived.then(loadSaveRun);
+    });
+    harness.fields.change('number', {valid: true, brands: ['visa']});
+    const saving = harness.save();
+    await harness.settled();
+    expect(harness.part('fields')!.inert).to.equal(true);
+    harness.fields.tell({type: 'blur', field: 'number'});
+    arrive();
+    expect(await codeOf(saving)).to.equal('card-incomplete');
+    await harness.settled();
+    expect(harness.part('fields')!.inert).to.equal(false);
+    expect(harness.root.activeElement).to.equal(harness.input('expiry'));
+  });
+
+  it('sends nothing when it is cancelled while the script is on its way', async () => {
+    let arrive!: () => void;
+    const harness = await CardVaultHarness.ready((_, world) => {
+      const {loadSaveRun} = world;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      world.loadSaveRun = () => arrived.then(loadSaveRun);
+    });
+    await harness.fill();
+    const saving = harness.save();
+    harness.element.cancel();
+    arrive();
+    expect(await codeOf(saving)).to.equal('not-ready');
+    expect(harness.named('before-save')).to.have.length(0);
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+  });
+
+  it('is free again when the script cannot be loaded, says so, and saves at the next press', async () => {
+    let down = true;
+    const harness = await CardVaultHarness.ready((_, world) => {
+      const {loadSaveRun} = world;
+      world.loadSaveRun = () => (down ? Promise.reject(new TypeError('no connection')) : loadSaveRun());
+    });
+    await harness.fill();
+    const error: unknown = await harness.save().catch((cause: unknown) => cause);
+    expect(error).to.be.instanceOf(CardVaultError);
+    expect(error).to.include({code: 'shop-server-unreachable', retryable: true});
+    expect(harness.named('error')).to.have.length(1);
+    await harness.settled();
+    expect(harness.text('save-button')).to.equal('Save card');
+    expect(harness.part('fields')!.inert).to.equal(false);
+    expect(harness.text('problem')).to.contain('We lost the connection');
+    down = false;
+    expect((await harness.save()).outcome).to.equal('saved');
+    expect(harness.text('problem')).to.equal('');
+  });
+
   it('refuses an incomplete card, shows why, and goes to the first field that needs something', async () => {
     const harness = await CardVaultHarness.ready();
     harness.fields.change('number', {valid: true, brands: ['visa']});

@@ -1,7 +1,8 @@
 import {expect} from '@open-wc/testing';
 import * as fc from 'fast-check';
 import {acceptMessage, listenToFrame, type IncomingMessage} from '../../src/gateways/frame-message.js';
-import {closedRecord, messageLimit, plainCopy, type Plain} from '../../src/gateways/plain-data.js';
+import {closedRecord} from '../../src/gateways/closed-record.js';
+import {messageLimit, plainCopy, type Plain} from '../../src/gateways/plain-data.js';
 import {otherOrigin} from './support/pages.js';
 
 const read = (data: Plain): string | undefined => {

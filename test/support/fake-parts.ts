@@ -321,6 +321,7 @@ export class FakeWorld {
   now = new Date(2026, 10, 20).getTime();
   hostedFields: (options: MicroformOptions) => MicroformFields = (options) => new FakeFields(options);
   engineError: Error | undefined;
+  loadSaveRun = () => import('../../src/element/save-run.js');
 
   get lastFields(): FakeFields {
     return this.fields.at(-1)!;
@@ -352,7 +353,12 @@ export class FakeWorld {
   readonly ports: ElementPorts = {
     loadEngine: async () => {
       if (this.engineError) throw this.engineError;
-      return {engine: this.#engine, createRun, composeBehaviour, createMemory: () => this.memory};
+      return {
+        engine: this.#engine,
+        ...{createRun, composeBehaviour},
+        createMemory: () => this.memory,
+        loadSaveRun: () => this.loadSaveRun(),
+      };
     },
     remembers: () => this.memory.run !== undefined,
     beginSession: (url) => {

@@ -7,7 +7,7 @@ export interface ButtonLook {
 }
 
 interface Said {
-  readonly node: Text;
+  readonly text: Text;
   readonly before: string;
   /** The best words; they may be too long for the button. */
   readonly asked: string;
@@ -68,27 +68,27 @@ export class OwnerButton {
 
   #say(button: HTMLElement, words: readonly string[]): void {
     const said = this.#said;
-    if (said && (said.node.data !== said.ours || !button.contains(said.node))) {
+    if (said && (said.text.data !== said.ours || !button.contains(said.text))) {
       this.#taken = true;
       this.#said = undefined;
     }
     const [asked] = words;
     if (asked === undefined || this.#taken) return this.#silence();
     if (this.#said?.asked === asked) return;
-    const node = this.#said?.node ?? onlyText(button);
-    if (!node) return;
-    const before = this.#said?.before ?? node.data;
+    const text = this.#said?.text ?? onlyText(button);
+    if (!text) return;
+    const before = this.#said?.before ?? text.data;
     const height = this.#said?.height ?? this.#hold(button);
-    const ours = words.find((text) => {
-      node.data = text;
+    const ours = words.find((choice) => {
+      text.data = choice;
       return Math.abs(button.getBoundingClientRect().height - height) < 1;
     });
-    this.#said = {node, before, height, asked, ours: ours ?? before};
-    node.data = this.#said.ours;
+    this.#said = {text, before, height, asked, ours: ours ?? before};
+    text.data = this.#said.ours;
   }
 
   #silence(): void {
-    if (this.#said) this.#said.node.data = this.#said.before;
+    if (this.#said) this.#said.text.data = this.#said.before;
     this.#said = undefined;
     this.#release();
   }

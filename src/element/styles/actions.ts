@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The save button, the line about where card details go, the error above the button. */
+/** The save button, the line about where card details go, the error above the button as far as its place. */
 export const actionStyles = css`
   .form {
     display: block;
@@ -28,26 +28,13 @@ export const actionStyles = css`
     display: flex;
     gap: 8px;
     margin: 8px 0 0;
-    padding: 10px 12px;
-    border: 1px solid color-mix(in srgb, var(--_danger) 55%, transparent);
-    border-radius: var(--_radius);
     font-size: 14px;
     line-height: 20px;
-    color: var(--_ink);
-    background: color-mix(in srgb, var(--_danger) 7%, var(--_surface));
   }
   .problem svg {
     flex: none;
-    inline-size: 16px;
     block-size: 20px;
     color: var(--_danger);
-  }
-  .problem.info {
-    border-color: color-mix(in srgb, var(--_accent) 55%, transparent);
-    background: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
-  }
-  .problem.info svg {
-    color: var(--_accent);
   }
   .button {
     appearance: none;
@@ -88,41 +75,5 @@ export const actionStyles = css`
   .save {
     inline-size: 100%;
     margin-block-start: 16px;
-  }
-  .quiet {
-    background: transparent;
-    color: var(--_ink);
-    border-color: var(--_border);
-    font-weight: 500;
-  }
-  .quiet:hover {
-    background: color-mix(in srgb, var(--_ink) 6%, transparent);
-  }
-  .spin {
-    flex: none;
-    inline-size: 16px;
-    block-size: 16px;
-    border: 2px solid currentcolor;
-    border-inline-end-color: transparent;
-    border-radius: 50%;
-    opacity: 0;
-    animation:
-      spin 0.9s linear infinite,
-      late 150ms ease-out 400ms forwards;
-  }
-  .notice .spin {
-    inline-size: 12px;
-    block-size: 12px;
-    margin-block: 4px;
-  }
-  @keyframes spin {
-    to {
-      transform: rotate(1turn);
-    }
-  }
-  @keyframes late {
-    to {
-      opacity: 1;
-    }
   }
 `;

@@ -123,11 +123,6 @@ export const fieldStyles = css`
     letter-spacing: normal;
     text-align: start;
   }
-  .select {
-    cursor: pointer;
-    margin-inline-end: -26px;
-    padding-inline-end: 34px;
-  }
   .input::placeholder {
     color: var(--_placeholder);
     opacity: 1;

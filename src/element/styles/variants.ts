@@ -94,9 +94,6 @@ export const variantStyles = css`
     .shimmer::after {
       animation: none;
     }
-    .spin {
-      animation: late 1ms linear 400ms forwards;
-    }
   }
   @media (forced-colors: active) {
     .box {
@@ -116,16 +113,6 @@ export const variantStyles = css`
     }
     .button:focus-visible {
       outline-color: Highlight;
-    }
-    .mark .ground {
-      fill: Canvas;
-    }
-    .mark .ink {
-      fill: CanvasText;
-    }
-    .mark .shape {
-      fill: none;
-      stroke: CanvasText;
     }
   }
 `;

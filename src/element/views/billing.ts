@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {css, html, nothing, type TemplateResult} from 'lit';
 import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
 import type {EnteredFields} from '../controllers/early-entries.js';
@@ -126,3 +126,11 @@ function countrySelect(
 
 /** English of this part; given to the element when the part arrives. */
 export {enLater as messages} from '../messages/en-later.js';
+
+export const styles = css`
+  .input.select {
+    cursor: pointer;
+    margin-inline-end: -26px;
+    padding-inline-end: 34px;
+  }
+`;

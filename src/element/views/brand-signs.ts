@@ -1,5 +1,5 @@
 import {svg, type SVGTemplateResult} from 'lit';
-import type {BrandId} from '../../protocol/index.js';
+import type {BrandSigns} from './marks.js';
 
 /** Signs are drawn by us: plain shapes in the brands' colours, outlines in forced colours. */
 const word = (text: string, fill: string, size: number, slant = ''): SVGTemplateResult =>
@@ -15,7 +15,7 @@ const bars = (colors: readonly string[], skew: number): SVGTemplateResult =>
   )}</g>`;
 
 /** What stands on the card of each brand. */
-export const brandSigns: Readonly<Record<BrandId, SVGTemplateResult>> = {
+export const brandSigns: BrandSigns = {
   visa: word('VISA', '#1a3fb0', 10, 'italic'),
   mastercard: circles('#eb2430', '#f5a11a', '#fa6416'),
   maestro: circles('#0a9bdc', '#e8212c', '#6d6bb4'),
@@ -24,4 +24,7 @@ export const brandSigns: Readonly<Record<BrandId, SVGTemplateResult>> = {
   diners: svg`<circle class="shape" cx="18" cy="12" r="8" fill="#0a4f9e"/><path class="ink" d="M16 7a5.4 5.4 0 0 0 0 10zM20 7a5.4 5.4 0 0 1 0 10z" fill="#fff"/>`,
   jcb: bars(['#0f62b4', '#dc1f3c', '#14853f'], 0),
   unionpay: bars(['#d9222a', '#1c4f92', '#0c8590'], -10),
+  fourDigits: svg`<path d="M4 17.5h11" stroke-width="1.5" stroke-opacity=".5"/><path d="M4 9h6" stroke-width="4" stroke-opacity=".5"/>
+    <rect class="spot" x="15.5" y="5" width="17" height="8" rx="4" stroke-width="1.5"/>
+    <path d="M19 9h0M22.3 9h0M25.6 9h0M29 9h0" stroke-width="2.2" stroke-linecap="round"/>`,
 };

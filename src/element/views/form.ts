@@ -120,7 +120,7 @@ function codeField(view: FormView): TemplateResult {
     control:
       view.rawInput?.('security-code') ??
       html`<div class="frame" part="frame"><slot name="security-code"></slot></div>`,
-    trail: codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint')),
+    trail: codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint'), view.signs),
     ...(!view.rawInput && {onPress: () => view.focusHosted('securityCode')}),
   });
 }

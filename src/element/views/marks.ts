@@ -2,8 +2,8 @@ import {html, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
 import type {BrandId} from '../../protocol/index.js';
 import type {KnownBrand} from '../options.js';
 
-/** What stands on the cards, by brand; loaded when the fields are live. */
-export type BrandSigns = Readonly<Record<BrandId, SVGTemplateResult>>;
+/** What stands on the cards, by brand, and where their code of four digits is; loaded when the fields are live. */
+export type BrandSigns = Readonly<Record<BrandId | 'fourDigits', SVGTemplateResult>>;
 
 const plainCard = svg`<path d="M2 9h32" stroke="currentColor" stroke-width="3"/><path d="M6 15.5h7" stroke="currentColor" stroke-width="1.5"/>`;
 
@@ -37,7 +37,7 @@ export function brandMark(brand: KnownBrand, name: string, signs: BrandSigns | u
 }
 
 /** Where the security code stands: three digits on the back, or four on the front. */
-export function codeMark(length: 3 | 4, name: string): TemplateResult {
+export function codeMark(length: 3 | 4, name: string, signs: BrandSigns | undefined): TemplateResult {
   return html`<svg
     class="mark"
     part="code-mark"
@@ -56,9 +56,7 @@ export function codeMark(length: 3 | 4, name: string): TemplateResult {
         ? svg`<path d="M1 6.5h34" stroke-width="4"/><path d="M4 14.5h12" stroke-width="1.5" stroke-opacity=".5"/>
           <rect class="spot" x="18.5" y="11" width="14" height="8" rx="4" stroke-width="1.5"/>
           <path d="M22 15h0M25.5 15h0M29 15h0" stroke-width="2.2" stroke-linecap="round"/>`
-        : svg`<path d="M4 17.5h11" stroke-width="1.5" stroke-opacity=".5"/><path d="M4 9h6" stroke-width="4" stroke-opacity=".5"/>
-          <rect class="spot" x="15.5" y="5" width="17" height="8" rx="4" stroke-width="1.5"/>
-          <path d="M19 9h0M22.3 9h0M25.6 9h0M29 9h0" stroke-width="2.2" stroke-linecap="round"/>`
+        : signs?.fourDigits
     }
   </svg>`;
 }

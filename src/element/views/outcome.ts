@@ -241,6 +241,16 @@ const panelStyles = css`
     .sign {
       border: 1px solid currentcolor;
     }
+    .mark .ground {
+      fill: Canvas;
+    }
+    .mark .ink {
+      fill: CanvasText;
+    }
+    .mark .shape {
+      fill: none;
+      stroke: CanvasText;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     .outcome {

@@ -88,12 +88,13 @@ function problemOf(
   shown: boolean,
 ): FormView['problem'] {
   const outcome = behaviour.value?.parts.outcome;
+  const unloaded = behaviour.failed || behaviour.value?.saving.failed;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
     return {text: say(errorOf(state.error, outcome?.value)), info: false};
   }
-  // The behaviour, or the words for the outcome, could not be loaded: most likely the connection is gone.
+  // A part could not be loaded: most likely the connection is gone.
   const silent = hasEnded(state) && !shown && state.name !== 'saved' && outcome?.failed === true;
-  if (silent || behaviour.failed) return {text: say('errorNetwork'), info: false};
+  if (silent || unloaded) return {text: say('errorNetwork'), info: false};
   return undefined;
 }

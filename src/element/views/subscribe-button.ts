@@ -4,6 +4,8 @@ import type {CardVaultError} from '../../protocol/index.js';
 import type {LocaleController} from '../controllers/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
 import {enSubscribe} from '../messages/en-subscribe.js';
+import {adopt} from '../styles/adopt.js';
+import {busyStyles} from '../styles/busy.js';
 
 /** What the element needs of a browser; tests pass others. */
 export interface SubscribeParts {
@@ -18,7 +20,7 @@ const browserParts: SubscribeParts = {
 };
 
 /** What the button needs of its element. */
-type SubscribeHost = Pick<HTMLElement, 'dispatchEvent'> & {
+type SubscribeHost = Pick<HTMLElement, 'dispatchEvent' | 'shadowRoot'> & {
   readonly disabled: boolean;
   readonly plan: string;
   readonly subscribeUrl: string;
@@ -38,6 +40,7 @@ export class SubscribeButton {
     this.#host = host;
     (this.#locale = locale).add(enSubscribe);
     this.#parts = parts;
+    if (host.shadowRoot) adopt(host.shadowRoot, busyStyles);
   }
 
   async subscribe(): Promise<void> {

@@ -1,0 +1,60 @@
+import {css} from 'lit';
+
+/** What only a press brings: the spinner, the ground of an error above the button, the second button of a choice. */
+export const busyStyles = css`
+  .problem {
+    padding: 10px 12px;
+    border: 1px solid color-mix(in srgb, var(--_danger) 55%, transparent);
+    border-radius: var(--_radius);
+    color: var(--_ink);
+    background: color-mix(in srgb, var(--_danger) 7%, var(--_surface));
+  }
+  .problem.info {
+    border-color: color-mix(in srgb, var(--_accent) 55%, transparent);
+    background: color-mix(in srgb, var(--_accent) 7%, var(--_surface));
+  }
+  .problem.info svg {
+    color: var(--_accent);
+  }
+  .quiet {
+    background: transparent;
+    color: var(--_ink);
+    border-color: var(--_border);
+    font-weight: 500;
+  }
+  .quiet:hover {
+    background: color-mix(in srgb, var(--_ink) 6%, transparent);
+  }
+  .spin {
+    flex: none;
+    inline-size: 16px;
+    block-size: 16px;
+    border: 2px solid currentcolor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    opacity: 0;
+    animation:
+      spin 0.9s linear infinite,
+      late 150ms ease-out 400ms forwards;
+  }
+  .notice .spin {
+    inline-size: 12px;
+    block-size: 12px;
+    margin-block: 4px;
+  }
+  @keyframes spin {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @keyframes late {
+    to {
+      opacity: 1;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .spin {
+      animation: late 1ms linear 400ms forwards;
+    }
+  }
+`;
