@@ -232,6 +232,11 @@ describe('/sandbox/v1/faults', () => {
     assert.equal(it_.service.faults.report().rules[0]?.kind, 'late-step-up');
   });
 
+  it('reports a number that is both fractional and out of range once', async () => {
+    const reply = await it_.call(path, {body: {seed: -1.5}});
+    assert.match(String(reply.json['message']), /^seed must be a whole number from 0 to 4294967295/);
+  });
+
   it('asks for the secret key, or for the dashboard’s own page', async () => {
     const {origin} = new URL(it_.service.urls.api);
     const as = async (headers: Record<string, string>, secret: string | null = null) =>
