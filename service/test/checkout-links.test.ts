@@ -20,7 +20,7 @@ describe('links of the hosted pages', () => {
   after(() => it_.service.close());
   const visit = (path: string) => new Visitor(it_).get(path);
 
-  it('lead on at once, so that the token stays in no address; the page opens with a cookie no script can read', async () => {
+  it('redirect at once, so that no address keeps the token; the page uses an HttpOnly cookie', async () => {
     const link = await links.subscribe(plan, customer);
     const token = new URLSearchParams(link.split('?')[1]).get('auth_token')!;
     const visitor = new Visitor(it_);
@@ -40,7 +40,7 @@ describe('links of the hosted pages', () => {
     assert.ok(page.text.includes('Tea &lt;b&gt;club&lt;/b&gt;'), 'texts are escaped');
   });
 
-  it('pages: scripts by a fresh nonce alone, Trusted Types, one foreign frame, framed by nobody, kept by nobody', async () => {
+  it('pages allow only scripts with a fresh nonce, use Trusted Types, and are neither framed nor cached', async () => {
     const visitor = new Visitor(it_);
     const {self, page} = await visitor.open(await links.subscribe(plan, customer));
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -80,7 +80,7 @@ describe('links of the hosted pages', () => {
   const refused: readonly (readonly [string, number, () => Promise<string>])[] = [
     ['no token', 403, () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}`)],
     [
-      'a token that nobody signed',
+      'a token without a valid signature',
       403,
       () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}&auth_token=a.b.c`),
     ],
@@ -155,7 +155,7 @@ describe('links of the hosted pages', () => {
     });
   }
 
-  it('forms of the public clients are taken: tokens without a scope or of a tracker, a slash at the end (wire 1.10)', async () => {
+  it('accept what public clients send: unscoped and tracker tokens, a trailing slash (wire 1.10)', async () => {
     const tracker = await it_.tracker();
     const unscoped = await it_.token();
     const ofTracker = await it_.token({tracker, origin: shop});
@@ -174,12 +174,12 @@ describe('links of the hosted pages', () => {
     for (const [link, text] of forms) assert.match((await new Visitor(it_).open(link)).page.text, text);
   });
 
-  it('a plan that is gone leaves the way back to the shop', async () => {
+  it('the page of an archived plan still links to the shop', async () => {
     const page = await visit(await links.subscribe((await insertPlan(it_, {active: false})).token, customer));
     assert.ok(page.text.includes(`href="${shop}/plans"`));
   });
 
-  it('a token that ran out is refused', async () => {
+  it('an expired token is refused', async () => {
     const own = await startTestService();
     const link = await linksOf(own).subscribe((await insertPlan(own)).token, await own.customer());
     own.service.clock.advanceTo(new Date(own.service.clock.now().getTime() + 16 * 60_000));
@@ -187,7 +187,7 @@ describe('links of the hosted pages', () => {
     await own.service.close();
   });
 
-  it('B4, V23: 0 of 300 hostile ways back are accepted, and 200 of 200 good ones', async () => {
+  it('B4, V23: 0 of 300 hostile return URLs are accepted, and 200 of 200 good ones', async () => {
     const token = await it_.token({scope: 'checkout', user: customer, plan});
     const open = (name: string, address: string) =>
       visit(
@@ -207,7 +207,7 @@ describe('links of the hosted pages', () => {
     }
   });
 
-  it('the page belongs to the browser that opened it, for an hour', async () => {
+  it('a page opens only in the browser that opened its link, for an hour', async () => {
     const own = await startTestService();
     const visitor = new Visitor(own);
     const {self} = await visitor.open(
@@ -225,7 +225,7 @@ describe('links of the hosted pages', () => {
     await own.service.close();
   });
 
-  it('nothing is changed for pages of others', async () => {
+  it('requests from pages of other origins change nothing', async () => {
     const visitor = new Visitor(it_);
     const {self} = await visitor.open(await links.subscribe(plan));
     const foreign: readonly Readonly<Record<string, string>>[] = [
@@ -246,7 +246,7 @@ describe('links of the hosted pages', () => {
     assert.equal(row!.customer, null);
   });
 
-  it('the same link opens the same page of a customer again; a link without a customer another one', async () => {
+  it('a customer’s link reopens the same page; a link without a customer opens a new one', async () => {
     const link = await links.subscribe(plan, customer);
     const [first, second] = [await new Visitor(it_).open(link), await new Visitor(it_).open(link)];
     assert.equal(first.self, second.self);
@@ -254,7 +254,7 @@ describe('links of the hosted pages', () => {
     assert.notEqual((await new Visitor(it_).open(shared)).self, (await new Visitor(it_).open(shared)).self);
   });
 
-  it('a page with a card opens sessions for the element, bound to the service’s own origin', async () => {
+  it('the card page gets sessions for the element that are bound to the service’s own origin', async () => {
     const visitor = new Visitor(it_);
     const {self} = await visitor.open(await links.subscribe(plan, customer));
     const session = jsonOf(await visitor.post(`${self}/card`, {}));
@@ -272,7 +272,7 @@ describe('links of the hosted pages', () => {
     assert.equal((await visitor.post(`${self}/card`, {})).status, 429);
   });
 
-  it('shell and return page: framed by own pages alone, one hashed script', async () => {
+  it('shell and return page are framed only by the service’s pages and run one hashed script', async () => {
     for (const path of ['/checkout/frame', '/checkout/return']) {
       const page = await visit(path);
       const policy = page.headers.get('content-security-policy') ?? '';

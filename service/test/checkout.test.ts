@@ -43,7 +43,7 @@ describe('subscribing on the hosted page', () => {
     return string((await it_.payment(tracker))['payment_method']!['token']);
   }
 
-  it('shows price, dates, terms and the saved card; pays the first period at once; tells the shop', async () => {
+  it('shows price, dates, terms and saved card, charges the first period at once, and notifies the shop', async () => {
     const {visitor, page, self, user, method} = await onPage();
     for (const text of [
       '$12.50',
@@ -77,7 +77,7 @@ describe('subscribing on the hosted page', () => {
     assert.match(again.text, /The next payment is on December 20, 2026/);
   });
 
-  it('a new card: the bank hears the first charge that the card is saved for, none in a trial', async () => {
+  it('the bank is sent the amount of the first charge with a new card, and none in a trial', async () => {
     for (const [more, amount] of [
       [{amount: '48.00', amount_minor: 4800}, {amount: '48.00'}],
       [{trial_period_days: 14}, {}],
@@ -91,7 +91,7 @@ describe('subscribing on the hosted page', () => {
     }
   });
 
-  it('one press counts once: 16 at the same time, a repetition, the old page and the link again', async () => {
+  it('one press subscribes once: 16 at the same time, a repeat, the old page, and the link opened again', async () => {
     const {visitor, page, user, method, plan, self} = await onPage();
     const answers = await Promise.all(Array.from({length: 16}, () => press(visitor, page, method)));
     for (const {status} of answers) assert.ok(status === 200 || status === 409, String(status));
@@ -106,7 +106,7 @@ describe('subscribing on the hosted page', () => {
     assert.match((await visitor.get(self)).text, /You are subscribed/);
   });
 
-  it('presses that run ahead of the page begin no second subscription', async () => {
+  it('presses before the page reacts do not start a second subscription', async () => {
     const {visitor, page, user, method} = await onPage();
     const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: object};
     const presses = Array.from({length: 24}, (_, index) =>
@@ -118,7 +118,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal(await capturesOf(made[0]!.token), 1);
   });
 
-  it('a card without money: nothing charged, another card goes on with the same subscription', async () => {
+  it('after insufficient funds another card continues the same subscription', async () => {
     const {visitor, page, self, user, method} = await onPage(insufficient);
     assert.equal((await press(visitor, page, method)).json['outcome'] as unknown, 'declined');
     const declined = await visitor.get(self);
@@ -138,7 +138,7 @@ describe('subscribing on the hosted page', () => {
     );
   });
 
-  it('a stolen card ends the tries, and another card still makes up for it', async () => {
+  it('a stolen card stops the retries, and another card can still pay', async () => {
     const {visitor, page, self, user, method} = await onPage(stolen);
     await press(visitor, page, method);
     assert.equal((await subscriptionsFor(user))[0]!.state, 'failed');
@@ -148,7 +148,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal((await subscriptionsFor(user))[0]!.state, 'active');
   });
 
-  it('giving up after a decline ends the subscription; a link of somebody else’s page does not', async () => {
+  it('leaving after a decline ends the subscription; another customer’s link does not', async () => {
     const {visitor, page, self, user, method} = await onPage(insufficient);
     await press(visitor, page, method);
     const lured = await visitor.get(`${self}/leave`);
@@ -161,14 +161,14 @@ describe('subscribing on the hosted page', () => {
     assert.equal((await visitor.post(`${self}/card`, {})).status, 410);
   });
 
-  it('giving up before anything was done leaves nothing behind', async () => {
+  it('leaving before a charge creates no subscription', async () => {
     const {visitor, self, user, page, method} = await onPage();
     await visitor.follow(`${self}/leave`);
     await press(visitor, page, method);
     assert.deepEqual(await subscriptionsFor(user), []);
   });
 
-  it('a price that changed behind the page is shown again before anybody agrees to it', async () => {
+  it('a price that changed since the page opened is shown before the shopper can agree to it', async () => {
     const {visitor, page, self, user, method, plan} = await onPage();
     const change = 'UPDATE plans SET amount = $2, amount_minor = $3 WHERE token = $1';
     await it_.service.database.query(change, [plan.token, '20', 2000]);
@@ -181,7 +181,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal((await press(visitor, again, method)).json['outcome'] as unknown, 'done');
   });
 
-  it('a trial: nothing is charged today', async () => {
+  it('a trial charges nothing today', async () => {
     const {visitor, page, user, method, self} = await onPage(undefined, {trial_period_days: 14});
     assert.match(page.text, /Free until December 4, 2026/);
     assert.match(page.text, /Subscribe, pay nothing today/);
@@ -191,7 +191,7 @@ describe('subscribing on the hosted page', () => {
     assert.match((await visitor.get(self)).text, /Your free trial has started/);
   });
 
-  it('somebody else’s card is refused, and nothing begins', async () => {
+  it('another customer’s card is refused, and no subscription starts', async () => {
     const {visitor, page, user} = await onPage();
     const {method} = await savedCard(it_);
     const {status, json} = await press(visitor, page, method);
@@ -199,7 +199,7 @@ describe('subscribing on the hosted page', () => {
     assert.deepEqual(await subscriptionsFor(user), []);
   });
 
-  it('asks a shopper whom the shop did not name for name and address, once', async () => {
+  it('asks a shopper without a customer for name and address, once', async () => {
     const {token: plan} = await insertPlan(it_);
     const visitor = new Visitor(it_);
     const {self, page} = await visitor.open(await links.subscribe(plan));
@@ -230,7 +230,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal(json['data']!['email'] as unknown, 'ada@example.com');
   });
 
-  it('speaks the shopper’s language, from right to left where that is how it runs', async () => {
+  it('uses the shopper’s language and its writing direction', async () => {
     const {visitor, self} = await onPage();
     const arabic = await visitor.get(self, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
     // The language the page was opened in stays, unless another is asked for.
@@ -252,7 +252,7 @@ describe('subscribing on the hosted page', () => {
 });
 
 describe('leaving the page after a declined card', () => {
-  it('ends the subscription an hour later: nobody is charged who has gone', async () => {
+  it('ends the subscription an hour later without another charge', async () => {
     const it_ = await startTestService();
     const {user, method} = await savedCard(it_, {number: insufficient});
     const {token: plan} = await insertPlan(it_);
@@ -278,7 +278,7 @@ describe('leaving the page after a declined card', () => {
 });
 
 describe('saving a card on the hosted page', () => {
-  it('ends with the payment method, the reversal made, and the shop told', async () => {
+  it('creates the payment method, makes the reversal, and notifies the shop', async () => {
     const it_ = await startTestService();
     const tracker = await it_.tracker();
     const visitor = new Visitor(it_);

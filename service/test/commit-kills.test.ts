@@ -49,7 +49,7 @@ function kills(
   open: () => Promise<string>,
   [ofCustomer, ofAuthorization]: readonly [Death, Death],
 ): void {
-  it(`${engine}, killed ${ofCustomer} the commit: one customer, and an answer that stays`, async () => {
+  it(`${engine}, killed ${ofCustomer} the commit: one customer, and repeats get the same answer`, async () => {
     const database = await open();
     const first = await start(database, ofCustomer);
     const create = (service: Running) => ask(service, '/user/customers/v1/', {first_name: 'Kay'}, {key: 'k'});

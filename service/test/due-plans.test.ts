@@ -88,7 +88,7 @@ async function explain(database: Database, sql: string, parameters: readonly unk
   return plan;
 }
 
-describe('what is done when something is due', {timeout: 600_000}, () => {
+describe('the cost of due work', {timeout: 600_000}, () => {
   const asked = new Map<string, readonly unknown[]>();
   let engine: Database;
   let it_: TestService;
@@ -141,7 +141,7 @@ describe('what is done when something is due', {timeout: 600_000}, () => {
   });
   after(() => engine.close());
 
-  it('reads what is due and not what is stored, nor all that is due', async () => {
+  it('reads a limited number of due rows, however many are stored', async () => {
     const plans = new Map<string, number>();
     for (const [sql, parameters] of asked) {
       const plan = await explain(engine, sql, parameters);
