@@ -41,7 +41,7 @@ describe('the customer’s portal', () => {
     return {...opened, visitor, shopper, act};
   }
 
-  it('shows what is subscribed to, the next payment, the card, past payments, and the way back', async () => {
+  it('shows subscriptions, the next payment, the card, past payments, and a link to the shop', async () => {
     const {page} = await open();
     for (const text of [
       'Tea club',
@@ -71,7 +71,7 @@ describe('the customer’s portal', () => {
     assert.deepEqual(told, ['subscription.paused', 'subscription.resumed']);
   });
 
-  it('cancels at the end of what is paid for, takes that back, and cancels at once for good', async () => {
+  it('cancels at the end of the paid period, undoes that, and cancels at once for good', async () => {
     const {act, shopper, visitor, self} = await open();
     await act('cancel-at-end');
     assert.equal(await stateOf(shopper), 'active');
@@ -88,7 +88,7 @@ describe('the customer’s portal', () => {
     assert.equal(await stateOf(shopper), 'cancelled');
   });
 
-  it('V18: nothing is charged after a cancellation at the end of the period came about', async () => {
+  it('V18: nothing is charged after a cancellation at the end of the period took effect', async () => {
     const {act, shopper} = await open();
     await act('cancel-at-end');
     await to(95);
@@ -96,7 +96,7 @@ describe('the customer’s portal', () => {
     assert.deepEqual(await captured(shopper), [0]);
   });
 
-  it('a payment failed: another card pays it, once, however often the button is pressed', async () => {
+  it('after a failed payment another card pays once, however often the button is pressed', async () => {
     const {shopper, visitor, self} = await open(failsLater);
     await to(32);
     const late = await visitor.open(await links.portal(shopper.customer));
@@ -121,7 +121,7 @@ describe('the customer’s portal', () => {
     assert.equal((await visitor.get(self)).status, 410, 'the first page is older than an hour');
   });
 
-  it('is one customer’s own, and one subscription’s where the link says so', async () => {
+  it('shows one customer, and one subscription if the link names it', async () => {
     const mine = await open();
     const theirs = await subscribed(it_);
     const answer = await mine.act('cancel', theirs.subscription);
@@ -160,7 +160,7 @@ describe('the customer’s portal', () => {
     assert.equal(await stateOf(shopper), 'active');
   });
 
-  it('says what to do where there is nothing', async () => {
+  it('says what to do when there is no subscription', async () => {
     const {user} = await savedCard(it_);
     const {page} = await new Visitor(it_).open(await links.portal(user));
     assert.match(page.text, /No subscriptions yet/);
