@@ -147,9 +147,9 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     const seen: Json[] = [];
     while (!arrived) seen.push((await it_.call('/sandbox/v1/clock')).json['data']!['travel']!);
     assert.equal((await under).status, 200);
-    const told = seen.filter((travel) => travel !== null);
-    assert.ok(told.some(({charges}) => Number(charges) > 0));
-    for (const {from, to: target} of told) assert.ok(String(from) < String(target));
+    const reported = seen.filter((travel) => travel !== null);
+    assert.ok(reported.some(({charges}) => Number(charges) > 0));
+    for (const {from, to: target} of reported) assert.ok(String(from) < String(target));
     assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
   });
 
@@ -175,9 +175,9 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.deepEqual((await stop()).json['data']!['travel'], null, 'nothing to stop');
     await advance({by: 'P3D'});
     assert.deepEqual(await periods(), until(Math.floor(days) + 3));
-    const told = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
+    const sequences = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
     assert.deepEqual(
-      told,
+      sequences,
       until(Math.floor(days) + 4).map((period) => period + 1),
     );
   });

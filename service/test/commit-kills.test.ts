@@ -30,8 +30,8 @@ async function asSoonAsFree(run: () => Promise<Answer>): Promise<Answer> {
 /** A tracker whose card waits for its authorization. */
 async function readyTracker(service: Running): Promise<string> {
   const {token: user} = await data(service, '/user/customers/v1/', {first_name: 'Ada', last_name: 'Byron'});
-  const wish = {user, currency: 'PKR', entry_mode: 'raw'};
-  const {tracker} = await data(service, '/order/payments/v3/', wish);
+  const options = {user, currency: 'PKR', entry_mode: 'raw'};
+  const {tracker} = await data(service, '/order/payments/v3/', options);
   const path = `/order/payments/v3/${String(tracker!['token'])}`;
   const card = {card_number: '4000000000002701', expiration_month: '01', expiration_year: '2031', cvv: '123'};
   const authentication_setup = {

@@ -104,7 +104,7 @@ describe('address rules of countries (wire 1.4, country meta)', () => {
 
 describe('addresses validated by the rules of their country', () => {
   const nothing = {street1: 'A street 1', street2: null, city: 'Town', state: null, postal_code: null};
-  const judge = (address: object) => {
+  const refusedFields = (address: object) => {
     try {
       refuseIncomplete({...nothing, country: null, ...address});
       return [];
@@ -126,7 +126,7 @@ describe('addresses validated by the rules of their country', () => {
       {country: 'AE', state: 'Ras al-Khaimah', postal_code: '00000'},
       {country: 'JP', state: '東京都', postal_code: '100-0001'},
     ];
-    for (const address of good) assert.deepEqual(judge(address), [], JSON.stringify(address));
+    for (const address of good) assert.deepEqual(refusedFields(address), [], JSON.stringify(address));
   });
 
   it('names every field that is missing or wrong', () => {
@@ -139,6 +139,6 @@ describe('addresses validated by the rules of their country', () => {
       [{country: 'DE'}, ['/postal_code']],
       [{country: 'AE'}, ['/state']],
     ];
-    for (const [address, pointers] of cases) assert.deepEqual(judge(address), pointers);
+    for (const [address, pointers] of cases) assert.deepEqual(refusedFields(address), pointers);
   });
 });

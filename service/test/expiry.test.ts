@@ -85,7 +85,7 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
       await expireTrackers(tx, it_.service.database.leases, {now: at, token: tracker});
       clock.advanceTo(at);
       read = stateOf(tracker);
-      // Long enough for an answer that waits for nobody.
+      // Long enough for a reply that is not delayed.
       await Promise.race([read, pause(200)]);
     });
     assert.equal(await read, 'TRACKER_EXPIRED');
@@ -140,7 +140,7 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
       ['authorization', 700, true],
       ['reversal', 700, true],
     ]);
-    assert.equal((await it_.act(tracker)).status, 200, 'asked again, the reversal is told');
+    assert.equal((await it_.act(tracker)).status, 200, 'a repeat returns the reversal');
     const late = await it_.act(tracker, {authorization: {do_capture: true}});
     assert.equal(late.json['code'], 'tracker.ended');
     assert.equal((await books(it_, tracker)).length, 2);

@@ -160,7 +160,7 @@ describe('a secret key sent by a browser (guarantees 4.9)', () => {
     {'sec-fetch-site': 'same-site', origin: shop},
   ];
   for (const [method, path] of paths) {
-    it(`${method} ${path}: 403 secret_key_in_browser and no CORS header, whatever shape`, async () => {
+    it(`${method} ${path}: 403 secret_key_in_browser and no CORS header`, async () => {
       for (const headers of shapes) {
         const reply = await it_.call(path, {method, body: method === 'GET' ? undefined : {}, headers});
         assert.equal(reply.status, 403);
@@ -263,7 +263,7 @@ describe('CORS for pages with a time-based token', () => {
     });
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://other-shop.example');
     const rules = await it_.call('/user/meta/v2/country?cc=PK', {secret: null, origin: shop});
-    assert.equal(rules.headers.get('access-control-allow-origin'), shop, 'what is nobody’s in particular');
+    assert.equal(rules.headers.get('access-control-allow-origin'), shop, 'for answers to no merchant');
   });
 
   it('an origin is allowed after a token was minted for it', async () => {

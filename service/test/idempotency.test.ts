@@ -153,7 +153,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   });
 
   it('advancing the clock by days keeps the key of a running request', async () => {
-    // Trackers that nobody brings to their end expire: this one is not to.
+    // Keeps this tracker from expiring, which would end it first.
     it_.service.settings.trackerTtlSeconds = 7 * 86_400;
     const tracker = await it_.tracker();
     it_.service.settings.trackerTtlSeconds = 86_400;

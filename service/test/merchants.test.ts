@@ -4,7 +4,7 @@ import {developmentKeys} from '../src/options.js';
 import {insertPlan} from './support/billing.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
-import {Visitor, linksOf} from './support/visitor.js';
+import {HostedBrowser, linksOf} from './support/hosted-browser.js';
 
 const otherShop = 'https://other.example';
 
@@ -168,10 +168,10 @@ describe('merchants named when the service starts', () => {
         const [links, user] = [linksOf(it_), await it_.customer()];
         const plan = await insertPlan(it_, {});
         for (const link of [await links.subscribe(plan.token, user), await links.portal(user)]) {
-          const {page} = await new Visitor(it_).open(link);
+          const {page} = await new HostedBrowser(it_).open(link);
           assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
         }
-        // The bank is told only what the merchant has said; it knows the host by itself.
+        // The bank gets only the merchant’s own name; it finds the host itself.
         const tracker = await it_.tracker({user, currency: 'USD'});
         await it_.setUp(tracker);
         await it_.enroll(tracker);

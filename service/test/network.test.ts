@@ -98,7 +98,7 @@ describe('the simulated network’s ledger', () => {
     );
   });
 
-  it('a reversal gives back exactly what was held, once', async () => {
+  it('a reversal releases exactly the held amount, once', async () => {
     const {id} = await hold('c');
     const reverse = (attempt: string) => network.reverse({attempt, tracker: 'c', authorization: id});
     const first = await reverse('c:reversal');

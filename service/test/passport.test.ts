@@ -200,12 +200,12 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal((await wallet()).status, 401);
     const user = await it_.customer();
     const portal = () => it_.token({scope: 'portal', user});
-    const visit = (token: string) =>
+    const openPortal = (token: string) =>
       fetch(`${it_.service.urls.api}/portal?auth_token=${token}`, {redirect: 'manual'});
-    assert.equal((await visit(await portal())).status, 303);
+    assert.equal((await openPortal(await portal())).status, 303);
     const link = await portal();
     await end({token: link});
-    assert.equal((await visit(link)).status, 403, 'the link leads nowhere any more');
+    assert.equal((await openPortal(link)).status, 403, 'the link leads nowhere any more');
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
     const foreign = await end({token: other}, {secret});

@@ -16,7 +16,7 @@ describe('on PostgreSQL', {skip: postgresMissing}, () => {
     const [row] = await database.query<{version: string}>('SELECT version()');
     assert.match(row!.version, /^PostgreSQL \d+(?!.*emscripten)/i);
     for (const name of [
-      ...['journey', 'order', 'idempotency', 'wallet', 'storage', 'payments', 'billing', 'webhooks'],
+      ...['saving', 'order', 'idempotency', 'wallet', 'storage', 'payments', 'billing', 'webhooks'],
       ...['faults/requests', 'sandbox/views', 'sandbox/billing-views'],
     ]) {
       assert.ok(suites.includes(`${name}.test.ts`), name);

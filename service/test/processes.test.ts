@@ -121,8 +121,8 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     const third = await new Member(`${database}?application_name=third`, 'api').ready();
     const {token} = await data(one, '/user/customers/v1/', {first_name: 'Held'});
     const key = randomUUID();
-    const wish = {user: token, currency: 'PKR', entry_mode: 'raw'};
-    const created = await data(one, '/order/payments/v3/', wish);
+    const options = {user: token, currency: 'PKR', entry_mode: 'raw'};
+    const created = await data(one, '/order/payments/v3/', options);
     const tracker = String(created['tracker']!['token']);
     const card = {
       card_number: '4000000000002701',

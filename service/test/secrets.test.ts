@@ -9,7 +9,7 @@ import type {TestService} from './support/harness.js';
 const number = '4929123456781236';
 const code = '7391';
 
-/** A text in the forms in which it could lie about. */
+/** The encodings in which a text could be stored. */
 function forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [

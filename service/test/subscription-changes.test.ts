@@ -38,7 +38,8 @@ describe('changes of a subscription (spec 3.2)', () => {
     await pay(it_, made);
     return subscriptions.read(made);
   };
-  const told = async ({token}: Subscription) => (await eventsOf(it_, token)).map(({type}) => type.slice(13));
+  const eventTypes = async ({token}: Subscription) =>
+    (await eventsOf(it_, token)).map(({type}) => type.slice(13));
 
   it('a pause keeps the anchor; periods that begin during it are not charged', async () => {
     const behaviors = {
@@ -58,7 +59,7 @@ describe('changes of a subscription (spec 3.2)', () => {
       assert.deepEqual(resumed.anchor, running.anchor);
       assert.deepEqual(resumed.next_charge_at, new Date('2027-04-20T12:00:00Z'));
       assert.deepEqual(await chargesOf(it_, running), ['0 paid', `1 ${state}`, `2 ${state}`, `3 ${state}`]);
-      assert.deepEqual(await told(running), ['created', 'paused', 'resumed']);
+      assert.deepEqual(await eventTypes(running), ['created', 'paused', 'resumed']);
     }
   });
 
@@ -97,7 +98,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     ]) {
       await assert.rejects(change(), refused(409, 'subscription.move_not_allowed'));
     }
-    assert.deepEqual(await told(running), ['created', 'cancelled']);
+    assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
   });
 
   it('before the first charge, and in a trial, it can be cancelled and not paused', async () => {
@@ -123,7 +124,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.deepEqual([kept.cancel_at_period_end, kept.cancel_at], [false, null]);
     const trial = await subscribe({trial_period_days: 30});
     assert.deepEqual((await subscriptions.cancel(trial, {atPeriodEnd: true})).cancel_at, trial.anchor);
-    assert.deepEqual(await told(running), ['created']);
+    assert.deepEqual(await eventTypes(running), ['created']);
   });
 
   it('a cancellation that is due cannot be undone', async () => {
@@ -154,7 +155,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     for (const result of results) {
       if (result.status === 'rejected') refused(409, 'subscription.move_not_allowed')(result.reason);
     }
-    assert.deepEqual(await told(running), ['created', 'cancelled']);
+    assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
   });
 
   it('another card of the same customer can be charged from now on', async () => {
@@ -196,7 +197,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
     const ended = await subscriptions.read(running);
     assert.deepEqual([ended.state, ended.end_reason], ['cancelled', 'customer_removed']);
-    assert.deepEqual(await told(running), ['created', 'cancelled']);
+    assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
     const [, event] = await eventsOf(it_, running.token);
     assert.equal(event!.data['end_reason'], 'customer_removed');
     assert.deepEqual(await chargesOf(it_, running), ['0 paid', '1 void']);

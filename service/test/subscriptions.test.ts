@@ -115,7 +115,10 @@ describe('a new subscription', () => {
     );
     const expired = {...request, customer: bob.user};
     await assert.rejects(subscriptions.create(undefined, expired), refused(409, 'payment_method.expired'));
-    const nobody = {...request, customer: 'cus_nobody'};
-    await assert.rejects(subscriptions.create(undefined, nobody), refused(404, 'customer.not_found'));
+    const unknownCustomer = {...request, customer: 'cus_nobody'};
+    await assert.rejects(
+      subscriptions.create(undefined, unknownCustomer),
+      refused(404, 'customer.not_found'),
+    );
   });
 });

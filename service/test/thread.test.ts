@@ -59,7 +59,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
       [...refusals].filter((refusal) => refusal !== '503 true'),
       [],
     );
-    assert.equal((await it_.call(`/user/customers/v1/${customer}`)).status, 200, 'what was told is there');
+    assert.equal((await it_.call(`/user/customers/v1/${customer}`)).status, 200, 'committed data is there');
     const repeated = await it_.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
     assert.equal(repeated.status, 200, repeated.text);
     for (const event of ['storage.thread_ended', 'storage.thread_reopened']) {

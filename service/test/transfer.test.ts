@@ -83,7 +83,7 @@ async function fill(database: Database): Promise<void> {
   await database.query(`UPDATE chain SET link = $1 WHERE name = 'link 7'`, [
     await vault.seal('4000000000002701', {record: 'r', merchant: 'm'}),
   ]);
-  // A circle: whatever the order, one of its rows comes before the row it points to.
+  // A circle: in any order one of its rows comes before the row it points to.
   await database.query(`UPDATE chain SET next = 'link 1199' WHERE name = 'end'`);
   await database.query(`INSERT INTO a_points_to_z VALUES (1, 'link 5')`);
   await database.query(`INSERT INTO no_key VALUES ('twice', 1), ('twice', 1), (NULL, NULL)`);
@@ -219,7 +219,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       await target.query('DELETE FROM no_key');
       assert.deepEqual(await imported(target, text), totals, 'tables without rows are no obstacle');
       const stranger = await fresh();
-      await stranger.query('CREATE TABLE somebody_elses (id int)');
+      await stranger.query('CREATE TABLE other_application (id int)');
       await assert.rejects(imported(stranger, text), refusal(/none of card-vault’s/));
     });
 

@@ -29,32 +29,32 @@ describe('a unit of work (decision 0052)', () => {
   after(() => database.close());
 
   it('commits queries and last statements together, then runs the after-commit hooks', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     await inUnit(database, async (unit) => {
       await unit.query(insert, ['now']);
       unit.atEnd(insert, ['last']);
-      unit.afterCommit(() => told.push('committed'));
-      assert.deepEqual(told, []);
+      unit.afterCommit(() => calls.push('committed'));
+      assert.deepEqual(calls, []);
     });
     assert.deepEqual(await marks(), ['last', 'now']);
-    assert.deepEqual(told, ['committed']);
+    assert.deepEqual(calls, ['committed']);
   });
 
   it('rolls back work that throws, releases its leases, and runs no after-commit hook', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const thrown = new Error('The bank is closed.');
     const work = inUnit(database, async (unit) => {
       await unit.lease([{sql: insert, parameters: ['claim']}]);
       assert.deepEqual(await marks(), ['claim'], 'on record before anything outside is asked');
       unit.onRollBack(() => database.query(`DELETE FROM marks WHERE name = 'claim'`));
-      unit.afterCommit(() => told.push('committed'));
+      unit.afterCommit(() => calls.push('committed'));
       unit.atEnd(insert, ['last']);
       await unit.query(insert, ['now']);
       throw thrown;
     });
     await assert.rejects(work, (error) => error === thrown);
     assert.deepEqual(await marks(), []);
-    assert.deepEqual(told, []);
+    assert.deepEqual(calls, []);
   });
 
   it('rolls back when a guard finds no row, with that guard’s refusal', async () => {

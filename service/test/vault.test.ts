@@ -43,7 +43,7 @@ describe('the vault (guarantees 4.8)', () => {
     const full = slabOf();
     while (slabOf() === full) Buffer.from('.'.repeat(1000));
     const slab = slabOf();
-    // Nobody else in this process writes the same.
+    // Nothing else in this process writes the same text.
     const text = randomUUID();
     const sealed = await vault.seal(text, context);
     assert.equal(wipedText(await vault.open(sealed, context)), text);

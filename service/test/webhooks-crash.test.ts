@@ -68,7 +68,7 @@ describe('webhooks over a kill -9', () => {
     const first = await start();
     await save(first.api);
     await receiver.count(1);
-    // The receiver has the event and has not answered: nobody knows what became of it.
+    // The receiver has the event and has not answered: its outcome is unknown.
     await first.service.kill('SIGKILL');
     receiver.behave(answer(200));
     const second = await start();

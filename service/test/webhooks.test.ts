@@ -411,8 +411,8 @@ describe('webhooks', () => {
     assert.equal(reply.status, 200, reply.text);
     await receiver.count(2);
     assert.equal(new Set(ids(receiver.log)).size, 1);
-    const told = await it_.call('/sandbox/v1/events?type=payment_method.saved');
-    assert.equal(told.json['data']![0]!['id'], receiver.log[0]!.id);
+    const events = await it_.call('/sandbox/v1/events?type=payment_method.saved');
+    assert.equal(events.json['data']![0]!['id'], receiver.log[0]!.id);
   });
 });
 

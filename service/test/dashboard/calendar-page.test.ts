@@ -184,11 +184,11 @@ describe('the calendar strip of the dashboard', () => {
 
   it('the button and Escape stop an advance: nothing later is charged, and the keys still work', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY'});
-    /** A shop that thinks about what it is told: the clock waits for its answer. */
+    /** A shop that delays its reply to a webhook: the clock waits for it. */
     const held: ServerResponse[] = [];
     const receiver = await Receiver.start((_, response) => void held.push(response));
     try {
-      // The first period is paid, and nobody was told, before time moves.
+      // The first period is paid, and its webhook not yet sent, before time moves.
       const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'PT0S'}});
       assert.equal(status, 200);
       await endpoint(it_, receiver.url);
@@ -216,7 +216,7 @@ describe('the calendar strip of the dashboard', () => {
       await stopped(() => page.keyboard.press('Escape'));
       const pressed = strip.getByRole('button', {name: '+1 year'});
       assert.equal(await pressed.evaluate((node) => node.matches(':focus')), true, 'it stays where it was');
-      // What the journey had asked is answered with 409 `clock.stopped`, which a browser mentions.
+      // The request that advances the clock is answered with 409 `clock.stopped`, which a browser mentions.
       assert.deepEqual(
         complaints.filter((complaint) => !complaint.includes('409')),
         [],

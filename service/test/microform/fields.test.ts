@@ -660,7 +660,7 @@ describe('card fields in a browser', () => {
   describe('a difficult page', () => {
     it('that changes Object.prototype and fetch does not disturb the fields (C9)', async () => {
       await page.addInitScript(() => {
-        // Only the shop's page: nobody reaches into the frames.
+        // Only the shop's page: scripts cannot reach into the frames.
         if (window !== window.top) return;
         for (const name of ['type', 'card', 'styles', 'details', 'colorScheme', 'cardType', 'id']) {
           Object.defineProperty(Object.prototype, name, {
@@ -799,7 +799,7 @@ describe('card fields in a browser', () => {
   describe('report an overlay (guarantees 2.8)', () => {
     const style = '#cover { position: fixed; inset: 0; background: rgba(255, 255, 255, 0.5) }';
     const covered = (fields: Fields, wanted: boolean) =>
-      fields.waitForEvent<{covered: boolean}>('covered', (told) => told.covered === wanted);
+      fields.waitForEvent<{covered: boolean}>('covered', (report) => report.covered === wanted);
 
     it('report its removal, and nothing before it while the page loads slowly', async () => {
       const devtools = await context.newCDPSession(page);

@@ -135,30 +135,30 @@ describe('the security code', () => {
   });
 
   it('is valid with 3 or 4 digits while the brand is unknown, then with the brand’s length', () => {
-    const judge = (length: 3 | 4 | undefined, code: string) => {
+    const validate = (length: 3 | 4 | undefined, code: string) => {
       const {empty, valid, couldBeValid} = codeKind(() => length).validate(code);
       return [empty, valid, couldBeValid];
     };
-    assert.deepEqual(judge(undefined, '12'), [false, false, true]);
-    assert.deepEqual(judge(undefined, '123'), [false, true, true]);
-    assert.deepEqual(judge(undefined, '1234'), [false, true, true]);
-    assert.deepEqual(judge(4, '123'), [false, false, true]);
-    assert.deepEqual(judge(3, '1234'), [false, false, false]);
-    assert.deepEqual(judge(3, ''), [true, false, true]);
+    assert.deepEqual(validate(undefined, '12'), [false, false, true]);
+    assert.deepEqual(validate(undefined, '123'), [false, true, true]);
+    assert.deepEqual(validate(undefined, '1234'), [false, true, true]);
+    assert.deepEqual(validate(4, '123'), [false, false, true]);
+    assert.deepEqual(validate(3, '1234'), [false, false, false]);
+    assert.deepEqual(validate(3, ''), [true, false, true]);
   });
 });
 
 describe('messages from a field to the page', () => {
   it('are equal for every number of the same brand and validity, so they reveal no digit', () => {
-    const told = new Map<string, string>();
+    const messages = new Map<string, string>();
     fc.assert(
       fc.property(fc.constantFrom(...brandIds), digits({minLength: 18, maxLength: 18}), (id, tail) => {
         const {ranges, lengths} = cardBrands[id];
         const head = ranges[0]![0];
         const number = whole((head + tail).slice(0, lengths[0]! - 1));
         const text = JSON.stringify(numberKind.validate(number));
-        assert.equal(told.get(id) ?? text, text);
-        told.set(id, text);
+        assert.equal(messages.get(id) ?? text, text);
+        messages.set(id, text);
       }),
     );
   });

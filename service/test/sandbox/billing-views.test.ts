@@ -141,8 +141,8 @@ describe('the sandbox’s views of plans, subscriptions and charges', () => {
       await it_.service.clock.listenersDone();
       return (await read(`charges?subscription=${token}`))[0]!;
     };
-    const told = await say({payment_method: method, decline: 'stolen_card'});
-    assert.deepEqual(told.json['data'], {payment_method: method, decline: 'stolen_card'});
+    const reply = await say({payment_method: method, decline: 'stolen_card'});
+    assert.deepEqual(reply.json['data'], {payment_method: method, decline: 'stolen_card'});
     assert.deepEqual(await charge().then(({state, failure}) => [state, failure]), ['failed', 'stolen_card']);
     assert.equal((await say({payment_method: method, decline: null})).status, 200);
     assert.equal((await charge())['state'], 'paid');
