@@ -1,7 +1,7 @@
 import {insertPlan} from '../../service/test/support/billing.js';
 import {goodAddresses, hostileAddresses} from '../../service/test/support/addresses.js';
 import {startTestService} from '../../service/test/support/harness.js';
-import {Visitor} from '../../service/test/support/visitor.js';
+import {HostedBrowser} from '../../service/test/support/hosted-browser.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B4';
@@ -31,7 +31,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     await it_.setUp(tracker);
     const open = (name: string, address: string) => {
       const query = new URLSearchParams({plan_id: plan.token, auth_token: token, [name]: address});
-      return patiently(() => new Visitor(it_).get(`/checkout/subscribe?${query.toString()}`));
+      return patiently(() => new HostedBrowser(it_).get(`/checkout/subscribe?${query.toString()}`));
     };
     for (const address of hostile) {
       for (const name of ['redirect_url', 'cancel_url']) {

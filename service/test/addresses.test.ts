@@ -29,7 +29,7 @@ describe('addresses (wire 1.4)', () => {
     return {session: string(session), customer: string(token)};
   }
 
-  it('come back as they were given; province is taken for state', async () => {
+  it('are returned as they were sent; province is read as state', async () => {
     const details = {
       ...karachi,
       street2: 'Phase 4',
@@ -59,7 +59,7 @@ describe('addresses (wire 1.4)', () => {
     assert.deepEqual(again, {token, ...rest, created_at: created, updated_at: updated});
   });
 
-  it('must fit their country, when they are made and after each change', async () => {
+  it('must follow their country’s rules when they are created and after each change', async () => {
     const pointers = ({json}: Reply) => [...json['fields']!].map(({pointer}) => pointer as unknown);
     const nowhere = await it_.call(path, {body: {}});
     assert.deepEqual([nowhere.status, pointers(nowhere)], [400, ['/street1', '/city', '/country']]);
@@ -75,7 +75,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal((await put(address, {city: 5})).json['code'], 'request.invalid');
   });
 
-  it('an update changes what it names and leaves the rest', async () => {
+  it('an update changes only the fields it names', async () => {
     const address = await keep({...karachi, postal_code: '75500', state: 'SD'});
     const changed = data(await put(address, {street1: '12 Clifton Road', postal_code: null}));
     const shown = ['street1', 'city', 'state', 'postal_code'].map((field) => changed[field] as unknown);
@@ -83,7 +83,7 @@ describe('addresses (wire 1.4)', () => {
     assert.deepEqual(data(await read(address)), changed);
   });
 
-  it('belong to the customer whom the server names, or to the shopper who gives them', async () => {
+  it('belong to the customer that the server names, or to the shopper who enters them', async () => {
     const [mine, other] = [await guest(), await guest()];
     const named = await keep({...karachi, user: mine.customer});
     const given = await keep({...karachi, user: other.customer}, {token: mine.session});
@@ -102,7 +102,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal((await it_.call(path, {body: stranger})).json['code'], 'customer.not_found');
   });
 
-  it('the one given last stands in the shopper’s wallet', async () => {
+  it('the wallet shows the last one that was saved', async () => {
     const {session, customer} = await guest();
     const tracker = await it_.tracker({user: customer, is_account_verification: true});
     await it_.setUp(tracker);
@@ -116,7 +116,7 @@ describe('addresses (wire 1.4)', () => {
     assert.deepEqual(item!['address'], data(await read(latest)));
   });
 
-  it('a time-based token reads those of its customer, without a scope those of nobody, and writes none', async () => {
+  it('a time-based token reads its customer’s addresses, none without a scope, and never writes', async () => {
     const tracker = await it_.tracker();
     const customer = string((await it_.payment(tracker))['customer']!['token']);
     const scoped = {token: await it_.token({tracker, origin: shop}), origin: shop};
@@ -145,7 +145,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal((await read(nobodys, {secret: null})).status, 401);
   });
 
-  it('another merchant’s address is as unknown as any, and so is its customer', async () => {
+  it('another merchant’s address and customer are answered as not found', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
     const customer = await it_.customer();
@@ -159,7 +159,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal(taken.json['code'], 'customer.not_found');
   });
 
-  it('one key keeps one address; the same key of another shopper is another key', async () => {
+  it('an idempotency key creates one address; another shopper’s equal key is a different one', async () => {
     const [mine, other] = [await guest(), await guest()];
     const first = await keep(karachi, {token: mine.session, key: 'a-1'});
     assert.equal(await keep(karachi, {token: mine.session, key: 'a-1'}), first);
@@ -168,7 +168,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal(data(theirs)['owner'] as unknown, other.customer);
   });
 
-  it('are erased with their customer', async () => {
+  it('are erased when their customer is removed', async () => {
     const customer = await it_.customer();
     const address = await keep({...karachi, user: customer});
     await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
@@ -177,7 +177,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal(rows.length, 0);
   });
 
-  it('a page may ask the browser for leave to change one', async () => {
+  it('CORS allows a page to change an address', async () => {
     const preflight = await it_.call(path + unknown, {
       method: 'OPTIONS',
       secret: null,

@@ -82,7 +82,7 @@ describe('a batch through the driver (decision 0031)', () => {
     return [insert, select];
   }
 
-  it('is one write with one end: each statement is parsed, bound and run, and only awaited rows are described', async () => {
+  it('is sent in one write with one sync; only rows that are used are described', async () => {
     const {sent, rows} = await exchange(
       statements(),
       ...[parsed, bound, done, parsed, bound, described, row, done, ready],
@@ -91,19 +91,19 @@ describe('a batch through the driver (decision 0031)', () => {
     assert.deepEqual(await rows, [[], [{n: 7}]]);
   });
 
-  it('binds values as the driver writes them', async () => {
+  it('encodes values as the driver does', async () => {
     const {sent, rows} = await exchange(statements(), bound, done, bound, described, row, done, ready);
     await rows;
     for (const value of ['a text', '5', '2026-01-31T']) assert.ok(sent.includes(value), value);
   });
 
-  it('does not send again what the connection has parsed', async () => {
+  it('does not send a statement that the connection has already parsed', async () => {
     const {sent, rows} = await exchange(statements(), bound, done, bound, described, row, done, ready);
     assert.equal(lettersOf(sent), 'BEBDES');
     assert.deepEqual(await rows, [[], [{n: 7}]]);
   });
 
-  it('shares what is parsed with ordinary queries of the same name', async () => {
+  it('shares parsed statements with ordinary queries of the same name', async () => {
     const heard = once(socket, 'data') as Promise<[Buffer]>;
     const asked = client.query({name: 'INSERT_x', text: 'INSERT x', values: ['a text', 5]});
     const [sent] = await heard;
@@ -112,14 +112,14 @@ describe('a batch through the driver (decision 0031)', () => {
     assert.equal(lettersOf(sent), 'BDES');
   });
 
-  it('rejects with the error of a statement, and the connection goes on', async () => {
+  it('rejects with a statement’s error, and the connection stays usable', async () => {
     const refused = await exchange(statements(), bound, failed, ready);
     await assert.rejects(refused.rows, {code: '23505'});
     const {rows} = await exchange(statements(), bound, done, bound, described, row, done, ready);
     assert.deepEqual(await rows, [[], [{n: 7}]]);
   });
 
-  it('gives the connection up where it is not known what was parsed', async () => {
+  it('closes the connection when it is unknown which statements were parsed', async () => {
     const fresh = new LastStatement('INSERT y', []);
     const {rows} = await exchange([fresh], parsed, failed, ready);
     await assert.rejects(rows, LostCountError);

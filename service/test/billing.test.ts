@@ -24,7 +24,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   const row = async ({subscription, merchant}: Shopper) =>
     subscriptionsOf(it_).read({merchant, token: subscription});
 
-  it('the first period at once, and every later one on the day of the anchor (V1, V2, V3, V19)', async () => {
+  it('the first period is charged at once, each later one on the day of the anchor (V1, V2, V3, V19)', async () => {
     const shopper = await subscribed(it_);
     await to('2027-04-30T10:00:00Z');
     const captured = (await booksOf(it_, shopper)).filter(
@@ -43,7 +43,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
   });
 
-  it('every period that was missed is charged once, the oldest first (V1, V2, V3)', async () => {
+  it('each missed period is charged once, oldest first (V1, V2, V3)', async () => {
     const shopper = await subscribed(it_);
     await advance({by: 'P3M', catch_up: true});
     const books = await booksOf(it_, shopper);
@@ -63,7 +63,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
       .filter(({type}) => type === 'subscription.payment_failed')
       .map(({data}) => [data['attempt'], data['failure'], data['next_attempt_at'] ?? null]);
 
-  it('a soft decline is tried again on days 1, 3, 5 and 7, then the subscription fails (guarantees 4.6)', async () => {
+  it('a soft decline is retried on days 1, 3, 5 and 7, then the subscription fails (guarantees 4.6)', async () => {
     const shopper = await subscribed(it_, {number: '4000000000009995'});
     const first = it_.service.clock.now();
     const day = (days: number) => new Date(first.getTime() + days * 86_400_000).toISOString();
@@ -80,14 +80,14 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.ok(open_charge, 'it may yet be paid');
   });
 
-  it('a hard decline is final at once', async () => {
+  it('a hard decline is not retried', async () => {
     const shopper = await subscribed(it_, {number: '4000000000009979'});
     await advance({by: 'P10D'});
     assert.deepEqual(await failures(shopper), [[1, 'stolen_card', null]]);
     assert.equal((await row(shopper)).state, 'failed');
   });
 
-  it('a renewal that fails leaves the subscription active while it is tried, and the anchor where it is (V19)', async () => {
+  it('during retries of a renewal the subscription stays active and its anchor unchanged (V19)', async () => {
     const shopper = await subscribed(it_, {
       number: '4000000000000341',
       interval_unit: 'WEEK',
@@ -100,7 +100,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.equal(next_charge_at!.getTime() - anchor.getTime(), 28 * 86_400_000);
   });
 
-  it('number_of_billing_cycles ends it when the last period is over', async () => {
+  it('number_of_billing_cycles ends the subscription after its last period', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY', number_of_billing_cycles: 3});
     await advance({by: 'P2D'});
     assert.equal((await row(shopper)).state, 'active', 'the last period runs');
@@ -111,7 +111,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.equal((await types(shopper)).at(-1), 'cancelled');
   });
 
-  it('what is cancelled for the end of a period is not charged at it (V18)', async () => {
+  it('a subscription that is cancelled at the end of its period is not charged then (V18)', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY'});
     await advance({by: 'PT1H'});
     await subscriptionsOf(it_).cancel(
@@ -122,7 +122,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.deepEqual(await types(shopper), ['created', 'payment_succeeded', 'cancelled']);
   });
 
-  it('periods that begin during a pause are never charged, and the next one by the anchor is', async () => {
+  it('periods that begin during a pause are never charged; the next one after it is', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY'});
     const name = {merchant: shopper.merchant, token: shopper.subscription};
     await advance({by: 'PT1H'});
@@ -140,20 +140,20 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     );
   });
 
-  it('a journey of the clock tells where it is until it has arrived', async () => {
+  it('while the clock is advancing, the service reports how far it has come', async () => {
     await subscribed(it_, {interval_unit: 'DAY'});
     let arrived = false;
     const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P60D'}}).finally(() => (arrived = true));
     const seen: Json[] = [];
     while (!arrived) seen.push((await it_.call('/sandbox/v1/clock')).json['data']!['travel']!);
     assert.equal((await under).status, 200);
-    const told = seen.filter((travel) => travel !== null);
-    assert.ok(told.some(({charges}) => Number(charges) > 0));
-    for (const {from, to: target} of told) assert.ok(String(from) < String(target));
+    const reported = seen.filter((travel) => travel !== null);
+    assert.ok(reported.some(({charges}) => Number(charges) > 0));
+    for (const {from, to: target} of reported) assert.ok(String(from) < String(target));
     assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
   });
 
-  it('a journey that is stopped ends where it is: what was due until then is charged once, the rest when time goes on (V2, V20)', async () => {
+  it('when advancing is stopped, charges due so far are made once, and the rest when time goes on (V2, V20)', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY'});
     const stop = () => it_.call('/sandbox/v1/clock/stop', {body: {}});
     const now = async () => Date.parse(string((await it_.call('/sandbox/v1/clock')).json['data']!['now']));
@@ -175,14 +175,14 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.deepEqual((await stop()).json['data']!['travel'], null, 'nothing to stop');
     await advance({by: 'P3D'});
     assert.deepEqual(await periods(), until(Math.floor(days) + 3));
-    const told = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
+    const sequences = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
     assert.deepEqual(
-      told,
+      sequences,
       until(Math.floor(days) + 4).map((period) => period + 1),
     );
   });
 
-  it('what a dead process had in its hands is taken over before its lease ends, the wheel of the clock too (V1, V2)', async () => {
+  it('the work of a killed process is taken over before its lease ends, advancing the clock included (V1, V2)', async () => {
     const shopper = await subscribed(it_);
     const {database, clock} = it_.service;
     const dead = '00000000-0000-4000-8000-000000000000:claim';

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {Cache} from '../src/platform/cache.js';
 
 describe('a cache', () => {
-  it('forgets a value when its life is over, and counts anew from the last set', () => {
+  it('drops a value when its lifetime ends, counted from the last set', () => {
     let now = 0;
     const cache = new Cache<string>({most: 9, lifeMs: 5, nowMs: () => now});
     cache.set('a', 'old');
@@ -16,7 +16,7 @@ describe('a cache', () => {
     assert.equal(cache.get('a'), 'new');
   });
 
-  it('makes room by the value that was set longest ago', () => {
+  it('evicts the value that was set longest ago', () => {
     const cache = new Cache<number>({most: 2});
     cache.set('a', 1);
     cache.set('b', 2);
@@ -28,13 +28,13 @@ describe('a cache', () => {
     );
   });
 
-  it('tells a value that is false from none', () => {
+  it('distinguishes a stored false from a missing value', () => {
     const cache = new Cache<boolean>({most: 2});
     assert.equal(cache.set('a', false), false);
     assert.equal(cache.get('a'), false);
   });
 
-  it('forgets all at once', () => {
+  it('clears every value', () => {
     const cache = new Cache<number>({most: 2});
     cache.set('a', 1);
     cache.clear();

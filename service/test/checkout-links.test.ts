@@ -4,7 +4,7 @@ import {goodAddresses, hostileAddresses} from './support/addresses.js';
 import {insertPlan} from './support/billing.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
-import {Visitor, jsonOf, linksOf} from './support/visitor.js';
+import {HostedBrowser, jsonOf, linksOf} from './support/hosted-browser.js';
 
 describe('links of the hosted pages', () => {
   let it_: TestService;
@@ -18,13 +18,13 @@ describe('links of the hosted pages', () => {
     customer = await it_.customer();
   });
   after(() => it_.service.close());
-  const visit = (path: string) => new Visitor(it_).get(path);
+  const openPage = (path: string) => new HostedBrowser(it_).get(path);
 
-  it('lead on at once, so that the token stays in no address; the page opens with a cookie no script can read', async () => {
+  it('redirect at once, so that no address keeps the token; the page uses an HttpOnly cookie', async () => {
     const link = await links.subscribe(plan, customer);
     const token = new URLSearchParams(link.split('?')[1]).get('auth_token')!;
-    const visitor = new Visitor(it_);
-    const entered = await visitor.get(link);
+    const browser = new HostedBrowser(it_);
+    const entered = await browser.get(link);
     assert.equal(entered.status, 303);
     assert.match(entered.location, /^\/checkout\/session\/chk_[0-9a-f-]{36}$/);
     assert.equal(entered.headers.get('referrer-policy'), 'no-referrer');
@@ -34,15 +34,15 @@ describe('links of the hosted pages', () => {
       cookie,
       /^card-vault-checkout=[0-9a-f]{64}; Path=\/checkout\/session\/chk_[0-9a-f-]+; HttpOnly; SameSite=Lax$/,
     );
-    const page = await visitor.get(entered.location);
+    const page = await browser.get(entered.location);
     assert.equal(page.status, 200);
     assert.ok(!page.text.includes(token) && !page.text.includes(it_.service.keys.secretKey));
     assert.ok(page.text.includes('Tea &lt;b&gt;club&lt;/b&gt;'), 'texts are escaped');
   });
 
-  it('pages: scripts by a fresh nonce alone, Trusted Types, one foreign frame, framed by nobody, kept by nobody', async () => {
-    const visitor = new Visitor(it_);
-    const {self, page} = await visitor.open(await links.subscribe(plan, customer));
+  it('pages allow only scripts with a fresh nonce, use Trusted Types, and are neither framed nor cached', async () => {
+    const browser = new HostedBrowser(it_);
+    const {self, page} = await browser.open(await links.subscribe(plan, customer));
     const policy = page.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
     assert.equal(Buffer.from(nonce, 'base64').length, 16);
@@ -60,19 +60,19 @@ describe('links of the hosted pages', () => {
     }
     assert.equal(page.headers.get('cache-control'), 'no-store');
     assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
-    assert.notEqual((await visitor.get(self)).headers.get('content-security-policy'), policy);
+    assert.notEqual((await browser.get(self)).headers.get('content-security-policy'), policy);
     const scripts = [...page.text.matchAll(/<script (?!type="application\/json")[^>]*>/g)].map(
       ([tag]) => tag,
     );
     assert.equal(scripts.length, 2);
     for (const tag of scripts) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
     const element = /src="(\/checkout\/element\/[^"]+)"/.exec(page.text)![1]!;
-    const file = await visitor.get(element);
+    const file = await browser.get(element);
     assert.equal(file.status, 200);
     assert.match(file.text, /card-vault/);
-    assert.equal((await visitor.get(element.replace(/element\/\w+/, 'element/000000000000'))).status, 404);
+    assert.equal((await browser.get(element.replace(/element\/\w+/, 'element/000000000000'))).status, 404);
     assert.equal(
-      (await visitor.get(element.replace('card-vault.js', 'card-vault/..%2F..%2Fpackage.json'))).status,
+      (await browser.get(element.replace('card-vault.js', 'card-vault/..%2F..%2Fpackage.json'))).status,
       404,
     );
   });
@@ -80,7 +80,7 @@ describe('links of the hosted pages', () => {
   const refused: readonly (readonly [string, number, () => Promise<string>])[] = [
     ['no token', 403, () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}`)],
     [
-      'a token that nobody signed',
+      'a token without a valid signature',
       403,
       () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}&auth_token=a.b.c`),
     ],
@@ -144,7 +144,7 @@ describe('links of the hosted pages', () => {
   ];
   for (const [what, status, link] of refused) {
     it(`${what}: a page says so, and leads nowhere`, async () => {
-      const page = await visit(await link());
+      const page = await openPage(await link());
       assert.equal(page.status, status, page.text);
       assert.equal(page.location, '');
       assert.equal(page.headers.get('set-cookie'), null);
@@ -155,7 +155,7 @@ describe('links of the hosted pages', () => {
     });
   }
 
-  it('forms of the public clients are taken: tokens without a scope or of a tracker, a slash at the end (wire 1.10)', async () => {
+  it('accept what public clients send: unscoped and tracker tokens, a trailing slash (wire 1.10)', async () => {
     const tracker = await it_.tracker();
     const unscoped = await it_.token();
     const ofTracker = await it_.token({tracker, origin: shop});
@@ -171,26 +171,28 @@ describe('links of the hosted pages', () => {
         /Save a card/,
       ],
     ];
-    for (const [link, text] of forms) assert.match((await new Visitor(it_).open(link)).page.text, text);
+    for (const [link, text] of forms) assert.match((await new HostedBrowser(it_).open(link)).page.text, text);
   });
 
-  it('a plan that is gone leaves the way back to the shop', async () => {
-    const page = await visit(await links.subscribe((await insertPlan(it_, {active: false})).token, customer));
+  it('the page of an archived plan still links to the shop', async () => {
+    const page = await openPage(
+      await links.subscribe((await insertPlan(it_, {active: false})).token, customer),
+    );
     assert.ok(page.text.includes(`href="${shop}/plans"`));
   });
 
-  it('a token that ran out is refused', async () => {
+  it('an expired token is refused', async () => {
     const own = await startTestService();
     const link = await linksOf(own).subscribe((await insertPlan(own)).token, await own.customer());
     own.service.clock.advanceTo(new Date(own.service.clock.now().getTime() + 16 * 60_000));
-    assert.equal((await new Visitor(own).get(link)).status, 403);
+    assert.equal((await new HostedBrowser(own).get(link)).status, 403);
     await own.service.close();
   });
 
-  it('B4, V23: 0 of 300 hostile ways back are accepted, and 200 of 200 good ones', async () => {
+  it('B4, V23: 0 of 300 hostile return URLs are accepted, and 200 of 200 good ones', async () => {
     const token = await it_.token({scope: 'checkout', user: customer, plan});
     const open = (name: string, address: string) =>
-      visit(
+      openPage(
         `/checkout/subscribe?${new URLSearchParams({plan_id: plan, auth_token: token, [name]: address}).toString()}`,
       );
     const hostile = hostileAddresses(300);
@@ -207,37 +209,37 @@ describe('links of the hosted pages', () => {
     }
   });
 
-  it('the page belongs to the browser that opened it, for an hour', async () => {
+  it('a page opens only in the browser that opened its link, for an hour', async () => {
     const own = await startTestService();
-    const visitor = new Visitor(own);
-    const {self} = await visitor.open(
+    const browser = new HostedBrowser(own);
+    const {self} = await browser.open(
       await linksOf(own).subscribe((await insertPlan(own)).token, await own.customer()),
     );
-    const stranger = await new Visitor(own).get(self);
+    const stranger = await new HostedBrowser(own).get(self);
     assert.equal(stranger.status, 403);
-    assert.ok(!stranger.text.includes(shop), 'nothing is told of the page');
-    const card = await new Visitor(own).post(`${self}/card`, {});
+    assert.ok(!stranger.text.includes(shop), 'the page reveals nothing');
+    const card = await new HostedBrowser(own).post(`${self}/card`, {});
     assert.deepEqual([card.status, jsonOf(card)['code'] as unknown], [410, 'checkout.session_over']);
     own.service.clock.advanceTo(new Date(own.service.clock.now().getTime() + 61 * 60_000));
-    const late = await visitor.get(self);
+    const late = await browser.get(self);
     assert.equal(late.status, 410);
     assert.ok(late.text.includes(`href="${shop}/plans"`));
     await own.service.close();
   });
 
-  it('nothing is changed for pages of others', async () => {
-    const visitor = new Visitor(it_);
-    const {self} = await visitor.open(await links.subscribe(plan));
+  it('requests from pages of other origins change nothing', async () => {
+    const browser = new HostedBrowser(it_);
+    const {self} = await browser.open(await links.subscribe(plan));
     const foreign: readonly Readonly<Record<string, string>>[] = [
       {'sec-fetch-site': 'cross-site', origin: 'https://evil.example'},
       {'sec-fetch-site': 'same-site', origin: 'http://localhost:5173'},
       {'sec-fetch-site': 'none'},
     ];
     for (const headers of foreign) {
-      const script = await visitor.post(`${self}/card`, {}, headers);
+      const script = await browser.post(`${self}/card`, {}, headers);
       assert.deepEqual([script.status, jsonOf(script)['code'] as unknown], [403, 'checkout.page_refused']);
       const form = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
-      assert.equal((await visitor.post(`${self}/customer`, form, headers)).status, 403);
+      assert.equal((await browser.post(`${self}/customer`, form, headers)).status, 403);
     }
     const [row] = await it_.service.database.query<{customer: string | null}>(
       'SELECT customer FROM checkout_sessions WHERE token = $1',
@@ -246,18 +248,24 @@ describe('links of the hosted pages', () => {
     assert.equal(row!.customer, null);
   });
 
-  it('the same link opens the same page of a customer again; a link without a customer another one', async () => {
+  it('a customer’s link reopens the same page; a link without a customer opens a new one', async () => {
     const link = await links.subscribe(plan, customer);
-    const [first, second] = [await new Visitor(it_).open(link), await new Visitor(it_).open(link)];
+    const [first, second] = [
+      await new HostedBrowser(it_).open(link),
+      await new HostedBrowser(it_).open(link),
+    ];
     assert.equal(first.self, second.self);
     const shared = await links.subscribe(plan);
-    assert.notEqual((await new Visitor(it_).open(shared)).self, (await new Visitor(it_).open(shared)).self);
+    assert.notEqual(
+      (await new HostedBrowser(it_).open(shared)).self,
+      (await new HostedBrowser(it_).open(shared)).self,
+    );
   });
 
-  it('a page with a card opens sessions for the element, bound to the service’s own origin', async () => {
-    const visitor = new Visitor(it_);
-    const {self} = await visitor.open(await links.subscribe(plan, customer));
-    const session = jsonOf(await visitor.post(`${self}/card`, {}));
+  it('the card page gets sessions for the element that are bound to the service’s own origin', async () => {
+    const browser = new HostedBrowser(it_);
+    const {self} = await browser.open(await links.subscribe(plan, customer));
+    const session = jsonOf(await browser.post(`${self}/card`, {}));
     assert.equal(session['is_account_verification'] as unknown, true);
     assert.equal(session['frame_url'] as unknown, '/checkout/frame');
     const {api} = it_.service.urls;
@@ -265,16 +273,16 @@ describe('links of the hosted pages', () => {
     const token = string(session['time_based_token']);
     assert.equal((await it_.act(tracker, {origin: api}, {token, origin: api})).status, 200);
     assert.equal((await it_.act(tracker, {origin: shop}, {token, origin: shop})).status, 403);
-    const strange = await visitor.post(`${self}/card/${await it_.tracker()}/complete`, {});
+    const strange = await browser.post(`${self}/card/${await it_.tracker()}/complete`, {});
     assert.deepEqual([strange.status, jsonOf(strange)['code'] as unknown], [404, 'tracker.not_found']);
     for (let count = 1; count < 20; count++)
-      assert.equal((await visitor.post(`${self}/card`, {})).status, 200);
-    assert.equal((await visitor.post(`${self}/card`, {})).status, 429);
+      assert.equal((await browser.post(`${self}/card`, {})).status, 200);
+    assert.equal((await browser.post(`${self}/card`, {})).status, 429);
   });
 
-  it('shell and return page: framed by own pages alone, one hashed script', async () => {
+  it('shell and return page are framed only by the service’s pages and run one hashed script', async () => {
     for (const path of ['/checkout/frame', '/checkout/return']) {
-      const page = await visit(path);
+      const page = await openPage(path);
       const policy = page.headers.get('content-security-policy') ?? '';
       assert.match(policy, /frame-ancestors 'self'/);
       assert.match(policy, /script-src 'self'/);

@@ -4,7 +4,7 @@ import {booksOf, eventsOf, insertPlan} from './support/billing.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
-import {Visitor, dataOf, jsonOf, linksOf, press, queryOf} from './support/visitor.js';
+import {HostedBrowser, dataOf, jsonOf, linksOf, press, queryOf} from './support/hosted-browser.js';
 
 const insufficient = '4000000000009995';
 const stolen = '4000000000009979';
@@ -18,12 +18,12 @@ describe('subscribing on the hosted page', () => {
   });
   after(() => it_.service.close());
 
-  /** Somebody with a saved card, on the page of a fresh plan. */
+  /** A customer with a saved card, on the page of a new plan. */
   async function onPage(number?: string, more: Parameters<typeof insertPlan>[1] = {}) {
     const {user, method} = await savedCard(it_, number === undefined ? {} : {number});
     const plan = await insertPlan(it_, more);
-    const visitor = new Visitor(it_);
-    return {...(await visitor.open(await links.subscribe(plan.token, user))), visitor, user, method, plan};
+    const browser = new HostedBrowser(it_);
+    return {...(await browser.open(await links.subscribe(plan.token, user))), browser, user, method, plan};
   }
   const subscriptionsFor = (user: string) =>
     it_.service.database.query<{token: string; state: string; end_reason: string | null}>(
@@ -43,8 +43,8 @@ describe('subscribing on the hosted page', () => {
     return string((await it_.payment(tracker))['payment_method']!['token']);
   }
 
-  it('shows price, dates, terms and the saved card; pays the first period at once; tells the shop', async () => {
-    const {visitor, page, self, user, method} = await onPage();
+  it('shows price, dates, terms and saved card, charges the first period at once, and notifies the shop', async () => {
+    const {browser, page, self, user, method} = await onPage();
     for (const text of [
       '$12.50',
       'every month',
@@ -55,7 +55,7 @@ describe('subscribing on the hosted page', () => {
     ]) {
       assert.ok(page.text.includes(text), text);
     }
-    const {status, json} = await press(visitor, page, method);
+    const {status, json} = await press(browser, page, method);
     assert.equal(status, 200);
     const [subscription] = await subscriptionsFor(user);
     assert.equal(subscription!.state, 'active');
@@ -72,18 +72,18 @@ describe('subscribing on the hosted page', () => {
       (await eventsOf(it_, subscription!.token)).map(({type}) => type),
       ['subscription.created', 'subscription.payment_succeeded'],
     );
-    const again = await visitor.get(self);
+    const again = await browser.get(self);
     assert.match(again.text, /You are subscribed/);
     assert.match(again.text, /The next payment is on December 20, 2026/);
   });
 
-  it('a new card: the bank hears the first charge that the card is saved for, none in a trial', async () => {
+  it('the bank is sent the amount of the first charge with a new card, and none in a trial', async () => {
     for (const [more, amount] of [
       [{amount: '48.00', amount_minor: 4800}, {amount: '48.00'}],
       [{trial_period_days: 14}, {}],
     ] as const) {
-      const {visitor, self} = await onPage(undefined, more);
-      const tracker = string(jsonOf(await visitor.post(`${self}/card`, {}))['tracker']);
+      const {browser, self} = await onPage(undefined, more);
+      const tracker = string(jsonOf(await browser.post(`${self}/card`, {}))['tracker']);
       await it_.setUp(tracker);
       await it_.enroll(tracker);
       const {purchase} = it_.issuer.enrollments.at(-1)!;
@@ -91,26 +91,26 @@ describe('subscribing on the hosted page', () => {
     }
   });
 
-  it('one press counts once: 16 at the same time, a repetition, the old page and the link again', async () => {
-    const {visitor, page, user, method, plan, self} = await onPage();
-    const answers = await Promise.all(Array.from({length: 16}, () => press(visitor, page, method)));
+  it('one press subscribes once: 16 at the same time, a repeat, the old page, and the link opened again', async () => {
+    const {browser, page, user, method, plan, self} = await onPage();
+    const answers = await Promise.all(Array.from({length: 16}, () => press(browser, page, method)));
     for (const {status} of answers) assert.ok(status === 200 || status === 409, String(status));
     assert.ok(answers.some(({status}) => status === 200));
-    assert.equal((await press(visitor, page, method)).json['outcome'] as unknown, 'done');
+    assert.equal((await press(browser, page, method)).json['outcome'] as unknown, 'done');
     assert.equal((await subscriptionsFor(user)).length, 1);
     const [made] = await subscriptionsFor(user);
     assert.equal(await capturesOf(made!.token), 1);
-    assert.match((await visitor.get(self)).text, /You are subscribed/);
+    assert.match((await browser.get(self)).text, /You are subscribed/);
     // The plan may be gone by then.
     await it_.service.database.query('UPDATE plans SET active = false WHERE token = $1', [plan.token]);
-    assert.match((await visitor.get(self)).text, /You are subscribed/);
+    assert.match((await browser.get(self)).text, /You are subscribed/);
   });
 
-  it('presses that run ahead of the page begin no second subscription', async () => {
-    const {visitor, page, user, method} = await onPage();
+  it('presses before the page reacts do not start a second subscription', async () => {
+    const {browser, page, user, method} = await onPage();
     const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: object};
     const presses = Array.from({length: 24}, (_, index) =>
-      visitor.post(url, {...body, payment_method: method, tries: index % 4}),
+      browser.post(url, {...body, payment_method: method, tries: index % 4}),
     );
     await Promise.all(presses);
     const made = await subscriptionsFor(user);
@@ -118,16 +118,16 @@ describe('subscribing on the hosted page', () => {
     assert.equal(await capturesOf(made[0]!.token), 1);
   });
 
-  it('a card without money: nothing charged, another card goes on with the same subscription', async () => {
-    const {visitor, page, self, user, method} = await onPage(insufficient);
-    assert.equal((await press(visitor, page, method)).json['outcome'] as unknown, 'declined');
-    const declined = await visitor.get(self);
+  it('after insufficient funds another card continues the same subscription', async () => {
+    const {browser, page, self, user, method} = await onPage(insufficient);
+    assert.equal((await press(browser, page, method)).json['outcome'] as unknown, 'declined');
+    const declined = await browser.get(self);
     assert.match(declined.text, /role="alert"[^>]*>\s*This card has insufficient funds/);
     assert.match(declined.text, /value="new"\s+checked/);
     // The press before was worth one try: sent again it is worth none.
-    await press(visitor, page, method);
+    await press(browser, page, method);
     const other = await secondCard(user);
-    const paid = await press(visitor, await visitor.get(self), other);
+    const paid = await press(browser, await browser.get(self), other);
     assert.equal(paid.json['outcome'] as unknown, 'done');
     const [subscription, ...more] = await subscriptionsFor(user);
     assert.deepEqual([subscription!.state, more.length], ['active', 0]);
@@ -138,73 +138,73 @@ describe('subscribing on the hosted page', () => {
     );
   });
 
-  it('a stolen card ends the tries, and another card still makes up for it', async () => {
-    const {visitor, page, self, user, method} = await onPage(stolen);
-    await press(visitor, page, method);
+  it('a stolen card stops the retries, and another card can still pay', async () => {
+    const {browser, page, self, user, method} = await onPage(stolen);
+    await press(browser, page, method);
     assert.equal((await subscriptionsFor(user))[0]!.state, 'failed');
-    const refused = await visitor.get(self);
+    const refused = await browser.get(self);
     assert.match(refused.text, /This card cannot be used/);
-    await press(visitor, refused, await secondCard(user));
+    await press(browser, refused, await secondCard(user));
     assert.equal((await subscriptionsFor(user))[0]!.state, 'active');
   });
 
-  it('giving up after a decline ends the subscription; a link of somebody else’s page does not', async () => {
-    const {visitor, page, self, user, method} = await onPage(insufficient);
-    await press(visitor, page, method);
-    const lured = await visitor.get(`${self}/leave`);
+  it('leaving after a decline ends the subscription; another customer’s link does not', async () => {
+    const {browser, page, self, user, method} = await onPage(insufficient);
+    await press(browser, page, method);
+    const lured = await browser.get(`${self}/leave`);
     assert.equal(lured.status, 303);
     assert.equal((await subscriptionsFor(user))[0]!.state, 'pending');
-    const left = await visitor.follow(`${self}/leave`);
+    const left = await browser.follow(`${self}/leave`);
     assert.equal(left.location, `${shop}/plans?state=cancelled&reference=order+7`);
     assert.equal((await subscriptionsFor(user))[0]!.state, 'cancelled');
-    assert.match((await visitor.get(self)).text, /You left without subscribing/);
-    assert.equal((await visitor.post(`${self}/card`, {})).status, 410);
+    assert.match((await browser.get(self)).text, /You left without subscribing/);
+    assert.equal((await browser.post(`${self}/card`, {})).status, 410);
   });
 
-  it('giving up before anything was done leaves nothing behind', async () => {
-    const {visitor, self, user, page, method} = await onPage();
-    await visitor.follow(`${self}/leave`);
-    await press(visitor, page, method);
+  it('leaving before a charge creates no subscription', async () => {
+    const {browser, self, user, page, method} = await onPage();
+    await browser.follow(`${self}/leave`);
+    await press(browser, page, method);
     assert.deepEqual(await subscriptionsFor(user), []);
   });
 
-  it('a price that changed behind the page is shown again before anybody agrees to it', async () => {
-    const {visitor, page, self, user, method, plan} = await onPage();
+  it('a price that changed since the page opened is shown before the shopper can agree to it', async () => {
+    const {browser, page, self, user, method, plan} = await onPage();
     const change = 'UPDATE plans SET amount = $2, amount_minor = $3 WHERE token = $1';
     await it_.service.database.query(change, [plan.token, '20', 2000]);
-    const {status, json} = await press(visitor, page, method);
+    const {status, json} = await press(browser, page, method);
     assert.deepEqual([status, json['code'] as unknown], [412, 'checkout.terms_changed']);
     assert.deepEqual(await subscriptionsFor(user), []);
-    const again = await visitor.get(`${self}?problem=terms`);
+    const again = await browser.get(`${self}?problem=terms`);
     assert.match(again.text, /The price has changed/);
     assert.match(again.text, /Subscribe and pay \$20\.00/);
-    assert.equal((await press(visitor, again, method)).json['outcome'] as unknown, 'done');
+    assert.equal((await press(browser, again, method)).json['outcome'] as unknown, 'done');
   });
 
-  it('a trial: nothing is charged today', async () => {
-    const {visitor, page, user, method, self} = await onPage(undefined, {trial_period_days: 14});
+  it('a trial charges nothing today', async () => {
+    const {browser, page, user, method, self} = await onPage(undefined, {trial_period_days: 14});
     assert.match(page.text, /Free until December 4, 2026/);
     assert.match(page.text, /Subscribe, pay nothing today/);
-    const {json} = await press(visitor, page, method);
+    const {json} = await press(browser, page, method);
     assert.equal(queryOf(json['next'])['state'], 'pending');
     assert.equal(await capturesOf((await subscriptionsFor(user))[0]!.token), 0);
-    assert.match((await visitor.get(self)).text, /Your free trial has started/);
+    assert.match((await browser.get(self)).text, /Your free trial has started/);
   });
 
-  it('somebody else’s card is refused, and nothing begins', async () => {
-    const {visitor, page, user} = await onPage();
+  it('another customer’s card is refused, and no subscription starts', async () => {
+    const {browser, page, user} = await onPage();
     const {method} = await savedCard(it_);
-    const {status, json} = await press(visitor, page, method);
+    const {status, json} = await press(browser, page, method);
     assert.deepEqual([status, json['code'] as unknown], [404, 'payment_method.not_found']);
     assert.deepEqual(await subscriptionsFor(user), []);
   });
 
-  it('asks a shopper whom the shop did not name for name and address, once', async () => {
+  it('asks a shopper without a customer for name and address, once', async () => {
     const {token: plan} = await insertPlan(it_);
-    const visitor = new Visitor(it_);
-    const {self, page} = await visitor.open(await links.subscribe(plan));
+    const browser = new HostedBrowser(it_);
+    const {self, page} = await browser.open(await links.subscribe(plan));
     assert.match(page.text, /About you/);
-    const wrong = await visitor.post(
+    const wrong = await browser.post(
       `${self}/customer`,
       new URLSearchParams({first_name: ' ', last_name: 'B', email: 'ada@"><script>'}),
     );
@@ -212,53 +212,55 @@ describe('subscribing on the hosted page', () => {
     assert.equal([...wrong.text.matchAll(/aria-invalid="true"/g)].length, 3);
     assert.ok(wrong.text.includes('ada@&quot;&gt;&lt;script&gt;'));
     // Its address stands in the browser now, and may be opened again.
-    const again = await visitor.get(`${self}/customer?lang=ur`);
+    const again = await browser.get(`${self}/customer?lang=ur`);
     assert.deepEqual([again.status, again.location], [303, `${self}?lang=ur`]);
-    assert.equal((await new Visitor(it_).get(`${self}/customer`)).status, 403);
+    assert.equal((await new HostedBrowser(it_).get(`${self}/customer`)).status, 403);
     const good = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
-    assert.equal((await visitor.post(`${self}/customer`, good)).status, 303);
+    assert.equal((await browser.post(`${self}/customer`, good)).status, 303);
     const named = () =>
       it_.service.database.query<{customer: string}>(
         'SELECT customer FROM checkout_sessions WHERE token = $1',
         [self.split('/').at(-1)],
       );
     const [first] = await named();
-    await visitor.post(`${self}/customer`, good);
+    await browser.post(`${self}/customer`, good);
     assert.deepEqual(await named(), [first]);
-    assert.equal(dataOf(await visitor.get(self))['sessionUrl'] as unknown, `${self}/card`);
+    assert.equal(dataOf(await browser.get(self))['sessionUrl'] as unknown, `${self}/card`);
     const {json} = await it_.call(`/user/customers/v1/${first!.customer}`);
     assert.equal(json['data']!['email'] as unknown, 'ada@example.com');
   });
 
-  it('speaks the shopper’s language, from right to left where that is how it runs', async () => {
-    const {visitor, self} = await onPage();
-    const arabic = await visitor.get(self, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
+  it('uses the shopper’s language and its writing direction', async () => {
+    const {browser, self} = await onPage();
+    const arabic = await browser.get(self, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
     // The language the page was opened in stays, unless another is asked for.
     assert.match(arabic.text, /<html lang="en" dir="ltr">/);
     for (const [lang, text] of [
       ['ur', 'رکنیت لیں'],
       ['ar', 'كل شهر'],
     ] as const) {
-      const page = await visitor.get(`${self}?lang=${lang}`);
+      const page = await browser.get(`${self}?lang=${lang}`);
       assert.ok(page.text.includes(`<html lang="${lang}" dir="rtl">`));
       assert.ok(page.text.includes(text));
     }
     const link = await links.subscribe((await insertPlan(it_)).token);
-    const fresh = await new Visitor(it_).get(link, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
+    const fresh = await new HostedBrowser(it_).get(link, {
+      'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1',
+    });
     assert.equal(fresh.status, 303);
-    const named = await new Visitor(it_).open(`${link}&locale=ur-PK`);
+    const named = await new HostedBrowser(it_).open(`${link}&locale=ur-PK`);
     assert.match(named.page.text, /lang="ur" dir="rtl"/);
   });
 });
 
 describe('leaving the page after a declined card', () => {
-  it('ends the subscription an hour later: nobody is charged who has gone', async () => {
+  it('ends the subscription an hour later without another charge', async () => {
     const it_ = await startTestService();
     const {user, method} = await savedCard(it_, {number: insufficient});
     const {token: plan} = await insertPlan(it_);
-    const visitor = new Visitor(it_);
-    const {page} = await visitor.open(await linksOf(it_).subscribe(plan, user));
-    await press(visitor, page, method);
+    const browser = new HostedBrowser(it_);
+    const {page} = await browser.open(await linksOf(it_).subscribe(plan, user));
+    await press(browser, page, method);
     const {clock, database} = it_.service;
     const later = async (hours: number) => {
       clock.advanceTo(new Date(clock.now().getTime() + hours * 3_600_000));
@@ -278,36 +280,36 @@ describe('leaving the page after a declined card', () => {
 });
 
 describe('saving a card on the hosted page', () => {
-  it('ends with the payment method, the reversal made, and the shop told', async () => {
+  it('creates the payment method, makes the reversal, and notifies the shop', async () => {
     const it_ = await startTestService();
     const tracker = await it_.tracker();
-    const visitor = new Visitor(it_);
+    const browser = new HostedBrowser(it_);
     const link = await linksOf(it_).embedded(tracker);
-    const {self, page} = await visitor.open(link);
+    const {self, page} = await browser.open(link);
     assert.match(page.text, /Save a card/);
-    const session = jsonOf(await visitor.post(`${self}/card`, {}));
+    const session = jsonOf(await browser.post(`${self}/card`, {}));
     assert.equal(session['tracker'] as unknown, tracker);
     assert.equal(session['is_account_verification'] as unknown, false);
     assert.ok((session['features'] as unknown as string[]).includes('idempotency-keys'));
-    const early = await visitor.post(`${self}/card/${tracker}/complete`, {});
+    const early = await browser.post(`${self}/card/${tracker}/complete`, {});
     assert.deepEqual([early.status, jsonOf(early)['code'] as unknown], [409, 'checkout.card_not_saved']);
     await it_.setUp(tracker);
     await it_.enroll(tracker);
     assert.equal((await it_.authorize(tracker)).status, 200);
     for (let count = 0; count < 2; count++) {
-      const completed = jsonOf(await visitor.post(`${self}/card/${tracker}/complete`, {}));
+      const completed = jsonOf(await browser.post(`${self}/card/${tracker}/complete`, {}));
       assert.equal(completed['reversed'] as unknown, true);
       assert.equal(completed['payment_method']!['last_four'] as unknown, '2701');
     }
     const kinds = (await it_.ledger(tracker)).map(({kind}) => kind);
     assert.deepEqual(kinds, ['authorization', 'reversal']);
-    const done = await visitor.get(self);
+    const done = await browser.get(self);
     const back = /href="([^"]+)" data-back/.exec(done.text)![1]!.replaceAll('&amp;', '&');
     const {state, tracker: named, payment_method: method} = queryOf(back);
     assert.deepEqual([state, named], ['saved', tracker]);
     assert.match(method!, /^pm_/);
     // The link again: to what came of it.
-    assert.match((await visitor.open(link)).page.text, /Your card is saved/);
+    assert.match((await browser.open(link)).page.text, /Your card is saved/);
     await it_.service.close();
   });
 });

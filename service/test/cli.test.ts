@@ -78,7 +78,7 @@ describe('the command line (decision 0041)', () => {
     ['serve', /no command "serve"/],
     ['--role king', /--role must be all, api or worker/],
   ] as const) {
-    it(`“${text}” is refused in a sentence`, () => {
+    it(`“${text}” is refused with a readable message`, () => {
       assert.throws(
         () => read(text),
         (error: Error) => error instanceof OptionError && expected.test(error.message),
@@ -90,7 +90,7 @@ describe('the command line (decision 0041)', () => {
     assert.throws(() => read('', {CARD_VAULT_ALLOW_RAW: 'perhaps'}), /CARD_VAULT_ALLOW_RAW must be/);
   });
 
-  it('starts the service where nothing is said', () => {
+  it('starts the service when there is no command', () => {
     assert.deepEqual(read(''), {name: 'service', json: false, options: {}});
   });
 
@@ -129,14 +129,14 @@ describe('options', () => {
     assert.equal(settings.directoryTimeoutMs, 10_500);
   });
 
-  it('origins and ports that are none are refused', () => {
+  it('invalid origins and ports are refused', () => {
     for (const origins of [['shop.example'], ['https://shop.example/path'], ['*']]) {
       assert.throws(() => resolveOptions({origins}), /is not an origin/);
     }
     for (const port of [-1, 1.5, 65_536]) assert.throws(() => resolveOptions({port}), /not a port/);
   });
 
-  it('a merchant’s name is one line that leaves the words around it where they are', () => {
+  it('a merchant’s name is one line without characters that reorder text', () => {
     assert.equal(resolveOptions({merchantName: '  Käse & Brot '}).merchantName, 'Käse & Brot');
     assert.equal(resolveOptions({merchantName: 'سورل'}).merchantName, 'سورل');
     for (const merchantName of ['a\nb', 'shop\u202e', 'a\u2028b', 'x'.repeat(65)]) {
@@ -144,7 +144,7 @@ describe('options', () => {
     }
   });
 
-  it('several processes need a server that they share', () => {
+  it('several processes need a shared PostgreSQL server', () => {
     for (const role of ['api', 'worker'] as const) {
       assert.throws(() => resolveOptions({role, database: 'memory:'}), /needs a PostgreSQL server/);
       assert.equal(resolveOptions({role, database: 'postgres://x/y'}).role, role);
@@ -160,7 +160,7 @@ describe('card-vault-service as a process', () => {
   });
   after(() => rm(folder, {recursive: true, force: true}));
 
-  it('says where it is in one line of JSON, serves, keeps its data, and drains on SIGTERM', async () => {
+  it('prints its addresses as one line of JSON, serves, keeps its data, and drains on SIGTERM', async () => {
     const database = join(folder, 'db');
     const start = () => new TestProcess(script, ['--json', ...free, '--database', database]);
     const first = start();
@@ -191,7 +191,7 @@ describe('card-vault-service as a process', () => {
     assert.equal(await third.kill('SIGTERM'), 0);
   });
 
-  it('a port in use is a sentence, not a stack', async () => {
+  it('a port in use is reported in a sentence without a stack trace', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const {port} = other.address() as AddressInfo;

@@ -34,8 +34,8 @@ async function asSoonAsFree(run: () => Promise<Answer>): Promise<Answer> {
 /** A tracker whose card waits for its authorization. */
 async function readyTracker(service: Running): Promise<string> {
   const {token: user} = await data(service, '/user/customers/v1/', {first_name: 'Ada', last_name: 'Byron'});
-  const wish = {user, currency: 'PKR', entry_mode: 'raw'};
-  const {tracker} = await data(service, '/order/payments/v3/', wish);
+  const options = {user, currency: 'PKR', entry_mode: 'raw'};
+  const {tracker} = await data(service, '/order/payments/v3/', options);
   const path = `/order/payments/v3/${String(tracker!['token'])}`;
   const card = {card_number: '4000000000002701', expiration_month: '01', expiration_year: '2031', cvv: '123'};
   const authentication_setup = {
@@ -53,7 +53,7 @@ function kills(
   open: () => Promise<string>,
   [ofCustomer, ofAuthorization]: readonly [Death, Death],
 ): void {
-  it(`${engine}, killed ${ofCustomer} the commit: one customer, and an answer that stays`, async () => {
+  it(`${engine}, killed ${ofCustomer} the commit: one customer, and repeats get the same answer`, async () => {
     const database = await open();
     const first = await start(database, ofCustomer);
     const create = (service: Running) => ask(service, '/user/customers/v1/', {first_name: 'Kay'}, {key: 'k'});

@@ -40,7 +40,7 @@ const genuine: Readonly<Record<string, readonly string[]>> = {
   },
 };
 
-describe('what countries want of an address (wire 1.4, country meta)', () => {
+describe('address rules of countries (wire 1.4, country meta)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();
@@ -65,7 +65,7 @@ describe('what countries want of an address (wire 1.4, country meta)', () => {
     );
   });
 
-  it('leaves out what a country has not, and requires what its letters need', async () => {
+  it('omits components that a country does not use, and requires those that its mail needs', async () => {
     const data = async (cc: string) => (await meta(cc)).json['data']!;
     const emirates = await data('ae');
     assert.equal(emirates['PostCode'], undefined);
@@ -79,7 +79,7 @@ describe('what countries want of an address (wire 1.4, country meta)', () => {
     assert.equal((await data('JP'))['AdministrativeArea']!['options'], undefined);
   });
 
-  it('answers for every country, and 404 or 400 for what is none', async () => {
+  it('answers for every country, and 404 or 400 for an unknown one', async () => {
     for (const code of countryCodes) assert.equal(rulesOf(code)!.code, code);
     assert.equal((await meta('XX')).json['code'], 'country.unknown');
     for (const wrong of ['', 'P', 'PAK', '1a', 'PK&cc=']) {
@@ -89,7 +89,7 @@ describe('what countries want of an address (wire 1.4, country meta)', () => {
     assert.equal((await it_.call('/user/meta/v2/country')).json['code'], 'request.invalid');
   });
 
-  it('knows genuine postal codes, and none of a country that has none', () => {
+  it('accepts genuine postal codes, and has no rule where a country has none', () => {
     for (const [country, codes] of Object.entries(genuine)) {
       for (const code of codes) assert.match(code, postalCodeForms[country]!, `${country} ${code}`);
     }
@@ -102,9 +102,9 @@ describe('what countries want of an address (wire 1.4, country meta)', () => {
   });
 });
 
-describe('addresses held against the rules of their country', () => {
+describe('addresses validated by the rules of their country', () => {
   const nothing = {street1: 'A street 1', street2: null, city: 'Town', state: null, postal_code: null};
-  const judge = (address: object) => {
+  const refusedFields = (address: object) => {
     try {
       refuseIncomplete({...nothing, country: null, ...address});
       return [];
@@ -114,7 +114,7 @@ describe('addresses held against the rules of their country', () => {
     }
   };
 
-  it('takes what letters need, by code or by name, however it is spelled', () => {
+  it('accepts a complete address, its country by code or by name in any spelling', () => {
     const good = [
       {country: 'PK'},
       {country: 'pk', state: 'sindh', postal_code: '75500'},
@@ -126,7 +126,7 @@ describe('addresses held against the rules of their country', () => {
       {country: 'AE', state: 'Ras al-Khaimah', postal_code: '00000'},
       {country: 'JP', state: '東京都', postal_code: '100-0001'},
     ];
-    for (const address of good) assert.deepEqual(judge(address), [], JSON.stringify(address));
+    for (const address of good) assert.deepEqual(refusedFields(address), [], JSON.stringify(address));
   });
 
   it('names every field that is missing or wrong', () => {
@@ -139,6 +139,6 @@ describe('addresses held against the rules of their country', () => {
       [{country: 'DE'}, ['/postal_code']],
       [{country: 'AE'}, ['/state']],
     ];
-    for (const [address, pointers] of cases) assert.deepEqual(judge(address), pointers);
+    for (const [address, pointers] of cases) assert.deepEqual(refusedFields(address), pointers);
   });
 });

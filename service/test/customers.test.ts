@@ -15,7 +15,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
   const change = (customer: string, body: object) => it_.call(`${path}/${customer}`, {method: 'PUT', body});
   const remove = (customer: string) => it_.call(`${path}/${customer}`, {method: 'DELETE'});
 
-  it('a change names what it changes; null empties a field; the rest stays', async () => {
+  it('an update changes only the fields it names; null clears a field', async () => {
     const customer = await it_.customer({first_name: 'Ada', last_name: 'Byron', country: 'GB'});
     const reply = await change(customer, {last_name: 'Lovelace', country: null, token: 'cus_other'});
     assert.equal(reply.status, 200, reply.text);
@@ -25,7 +25,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     assert.deepEqual([token, first_name, last_name, country], [customer, 'Ada', 'Lovelace', null]);
   });
 
-  it('two changes of different fields at the same time both last', async () => {
+  it('concurrent updates of different fields are both kept', async () => {
     const customer = await it_.customer({first_name: 'A', last_name: 'B'});
     await Promise.all([change(customer, {first_name: 'Ada'}), change(customer, {last_name: 'Byron'})]);
     const {json} = await it_.call(`${path}/${customer}`);
@@ -35,7 +35,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     ]);
   });
 
-  it('a change that is wrong is refused field by field and changes nothing', async () => {
+  it('an invalid update is refused field by field and changes nothing', async () => {
     const customer = await it_.customer({first_name: 'Ada'});
     const reply = await change(customer, {first_name: 'Eve', email: 'nowhere', country: 'Pakistan'});
     assert.equal(reply.status, 400);
@@ -44,7 +44,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     assert.equal((await change('cus_nobody', {})).status, 404);
   });
 
-  it('a removed customer is gone, with wallet, card numbers and personal data', async () => {
+  it('removing a customer erases wallet, card numbers and personal data', async () => {
     const {user, method} = await savedCard(it_);
     const reply = await remove(user);
     assert.deepEqual(reply.json['data'], {deleted: true, token: user} as unknown);
@@ -61,7 +61,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     assert.deepEqual(rows, [{first_name: null, cards: 0}]);
   });
 
-  it('open trackers of a removed customer are cancelled; a hold stays owed and can be given back', async () => {
+  it('open trackers of a removed customer are cancelled; a hold can still be reversed', async () => {
     const user = await it_.customer();
     const open = await it_.tracker({user});
     await it_.setUp(open);
@@ -76,7 +76,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     assert.equal((await books(it_, held)).length, 2);
   });
 
-  it('while a tracker is moving its customer stays', async () => {
+  it('a customer cannot be removed while one of its trackers runs an action', async () => {
     const user = await it_.customer();
     const tracker = await it_.tracker({user});
     await it_.setUp(tracker);
@@ -95,7 +95,7 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     assert.equal((await enrolling).status, 200);
   });
 
-  it('a method that was removed is charged no more', async () => {
+  it('a removed payment method is not charged', async () => {
     const {user, method} = await savedCard(it_);
     await it_.call(`${path}/${user}/wallet/${method}`, {method: 'DELETE'});
     const tracker = await it_.tracker({user, mode: 'unscheduled_cof', amount: 5});
@@ -123,7 +123,7 @@ describe('lists with paging (wire 1.7)', () => {
     ['payments', '/reporter/api/v1/payments', trackers],
     ['customers', `${path}/`, customers],
   ] as const) {
-    it(`${name}: pages join to the whole list, newest first or oldest first`, async () => {
+    it(`${name}: the pages add up to the whole list, newest or oldest first`, async () => {
       for (const direction of ['asc', 'desc'] as const) {
         const seen: string[] = [];
         for (let offset = 0; offset < 20; offset += 3) {
@@ -149,14 +149,14 @@ describe('lists with paging (wire 1.7)', () => {
       }
     });
 
-    it(`${name}: what cannot be a page is refused by name`, async () => {
+    it(`${name}: an invalid page parameter is refused by its name`, async () => {
       for (const query of ['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'sort_by=email', 'direction=up']) {
         const reply = await it_.call(`${address}?${query}`);
         assert.deepEqual([reply.status, reply.json['code']] as unknown[], [400, 'request.invalid'], query);
       }
     });
 
-    it(`${name}: only with the secret key`, async () => {
+    it(`${name}: needs the secret key`, async () => {
       assert.equal((await it_.call(address, {token: await it_.token()})).status, 403);
     });
   }
@@ -169,7 +169,7 @@ describe('fetchPayment (spec 4.4, wire 1.7)', () => {
   });
   after(() => it_.service.close());
 
-  it('tells the actions in order, with their time, and what bank and network said', async () => {
+  it('returns the actions in order, with their times and the answers of bank and network', async () => {
     const tracker = await it_.tracker(
       {mode: 'payment', amount: 50},
       {first_name: 'Ada', email: 'a@b.example'},
@@ -196,7 +196,7 @@ describe('fetchPayment (spec 4.4, wire 1.7)', () => {
     assert.deepEqual([amount, fees, tax, net, balance], [50, 0, 0, 50, 50]);
   });
 
-  it('a page sees its customer’s token and nothing personal', async () => {
+  it('a page gets its customer’s token and no personal data', async () => {
     const tracker = await it_.tracker({}, {first_name: 'Ada', email: 'a@b.example'});
     const reply = await it_.call(`/reporter/api/v1/payments/${tracker}`, {token: await it_.token()});
     assert.ok(!reply.text.includes('a@b.example'));
@@ -206,7 +206,7 @@ describe('fetchPayment (spec 4.4, wire 1.7)', () => {
     assert.deepEqual(rest, {first_name: '', last_name: '', email: '', phone: ''});
   });
 
-  it('a refused move changes nothing of what it tells', async () => {
+  it('a refused action does not change the answer', async () => {
     const tracker = await it_.tracker();
     const before_ = JSON.stringify(await it_.payment(tracker));
     for (const reply of [
@@ -222,7 +222,7 @@ describe('fetchPayment (spec 4.4, wire 1.7)', () => {
 
 describe('FAILED and REJECTED in both forms (wire 0, settings.enrollmentFailures)', () => {
   for (const form of ['status', 'http'] as const) {
-    it(`as ${form}: the tracker has ended, and the truth can be fetched`, async () => {
+    it(`as ${form}: the tracker has ended, and fetchPayment returns its state`, async () => {
       const it_ = await startTestService({settings: {enrollmentFailures: form}});
       try {
         for (const outcome of ['failed', 'rejected'] as const) {

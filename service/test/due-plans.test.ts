@@ -10,7 +10,7 @@ import {Receiver} from './support/receiver.js';
 /** Rows of each table that nothing is to be done about, and such that are due: more than are taken at a time. */
 const stored = 20_000;
 const due = 2000;
-/** Rows that a statement may look at, whatever is stored and however much is due. */
+/** Rows that a statement may read, independent of how many are stored or due. */
 const most = 400;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -88,7 +88,7 @@ async function explain(database: Database, sql: string, parameters: readonly unk
   return plan;
 }
 
-describe('what is done when something is due', {timeout: 600_000}, () => {
+describe('the cost of due work', {timeout: 600_000}, () => {
   const asked = new Map<string, readonly unknown[]>();
   let engine: Database;
   let it_: TestService;
@@ -112,7 +112,7 @@ describe('what is done when something is due', {timeout: 600_000}, () => {
       close: () => Promise.resolve(),
     };
     it_ = await startTestService({webhookUrl: receiver.url}, {opened});
-    // Before anything was asked for, so that whoever asked would have found it due.
+    // Before the first query, so that the first query would have found it due.
     const past = it_.service.clock.now().toISOString();
     await subscribed(it_);
     // Declined and tried again: so everything that falls due is seen.
@@ -121,7 +121,7 @@ describe('what is done when something is due', {timeout: 600_000}, () => {
     const reply = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'P40D'}});
     recording = false;
     assert.equal(reply.status, 200, reply.text);
-    // Nobody is to do what falls due now.
+    // Keeps due work from running.
     await it_.service.close();
     await receiver.close();
     await engine.transaction(async (tx) => {
@@ -141,7 +141,7 @@ describe('what is done when something is due', {timeout: 600_000}, () => {
   });
   after(() => engine.close());
 
-  it('reads what is due and not what is stored, nor all that is due', async () => {
+  it('reads a limited number of due rows, however many are stored', async () => {
     const plans = new Map<string, number>();
     for (const [sql, parameters] of asked) {
       const plan = await explain(engine, sql, parameters);

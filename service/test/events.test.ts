@@ -41,7 +41,7 @@ async function openEvents() {
 }
 
 void describe('events', () => {
-  void it('puts a change on record once, and lets nothing follow from the second time', async () => {
+  void it('records a change once; recording it again has no effect', async () => {
     const {database, followed, events} = await openEvents();
     await database.transaction((tx) => events.append(tx, saved));
     await database.transaction((tx) => events.append(tx, saved));
@@ -56,7 +56,7 @@ void describe('events', () => {
     await database.close();
   });
 
-  void it('numbers the events of each subscription without a gap, a repeated one included', async () => {
+  void it('numbers the events of each subscription without a gap, also after a repeat', async () => {
     const {database, events} = await openEvents();
     const tell = (subscription: string, occurrence: string) =>
       database.transaction((tx) =>
@@ -80,7 +80,7 @@ void describe('events', () => {
     await database.close();
   });
 
-  void it('numbers many at once in their order, and says the number in the payload', async () => {
+  void it('numbers several at once in their order, and puts the number in the payload', async () => {
     const {database, followed, events} = await openEvents();
     const many = (...names: readonly string[]) =>
       names.map((name): NewEvent => {
@@ -113,7 +113,7 @@ void describe('events', () => {
     await database.close();
   });
 
-  void it('leaves nothing of a change that was rolled back (V5)', async () => {
+  void it('records nothing for a change that is rolled back (V5)', async () => {
     const {database, events} = await openEvents();
     const failed = database.transaction(async (tx) => {
       events.append(tx, {...saved, subscription: 'sub_1'});

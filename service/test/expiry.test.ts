@@ -10,7 +10,7 @@ import {books, charge, enrolledPayment, savedCard} from './support/payments.js';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', () => {
+describe('trackers that are never completed (setting trackerTtlSeconds)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();
@@ -27,7 +27,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     (await it_.service.database.query<{count: number}>('SELECT count(*)::int AS count FROM vault_cards'))[0]!
       .count;
 
-  it('expire 24 hours after they were opened, at every step before the end, and no sooner', async () => {
+  it('expire 24 hours after they were opened and no sooner, at every step before the end', async () => {
     const before = await sealed();
     const [fresh, set, enrolled, challenged] = [
       await it_.tracker(),
@@ -50,7 +50,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.equal(await sealed(), before, 'entered cards are erased');
   });
 
-  it('take no move after that: each is refused by name and changes nothing', async () => {
+  it('refuse every action after that by its name, and nothing changes', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     await advance(dayMs);
@@ -76,7 +76,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.deepEqual(await books(it_, tracker), []);
   });
 
-  it('are seen as ended while a worker is about to end them', async () => {
+  it('are shown as ended before the worker ends them', async () => {
     const tracker = await it_.tracker();
     const {clock, database} = it_.service;
     const at = new Date(clock.now().getTime() + dayMs);
@@ -85,14 +85,14 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
       await expireTrackers(tx, it_.service.database.leases, {now: at, token: tracker});
       clock.advanceTo(at);
       read = stateOf(tracker);
-      // Long enough for an answer that waits for nobody.
+      // Long enough for a reply that is not delayed.
       await Promise.race([read, pause(200)]);
     });
     assert.equal(await read, 'TRACKER_EXPIRED');
     await clock.listenersDone();
   });
 
-  it('are ended by whoever asks, where no worker has come by', async () => {
+  it('are ended by the next request when no worker has run', async () => {
     let at = now;
     const alone = await startTestService({clock: {now: () => at}, settings: {trackerTtlSeconds: 600}});
     try {
@@ -104,7 +104,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     }
   });
 
-  it('leave a saved card that was to be charged in the wallet', async () => {
+  it('leave a saved card in the wallet', async () => {
     const {user, method} = await savedCard(it_);
     const tracker = await it_.tracker({user, mode: 'payment', entry_mode: 'tms', amount: 900});
     await charge(it_, tracker, method);
@@ -114,7 +114,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.equal((await charge(it_, next, method)).status, 200);
   });
 
-  it('still give back what they owe: the outcome of their authorization is settled first', async () => {
+  it('settle an open authorization first, and still reverse a held amount', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     await it_.enroll(tracker);
@@ -128,7 +128,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
   });
 
-  it('a payment’s hold waits seven days for its capture, then it is given back', async () => {
+  it('a payment’s hold is reversed after seven days without a capture', async () => {
     const tracker = await enrolledPayment(it_, {amount: 700});
     assert.equal((await it_.authorize(tracker)).status, 200);
     await advance(7 * dayMs - 1);
@@ -140,13 +140,13 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
       ['authorization', 700, true],
       ['reversal', 700, true],
     ]);
-    assert.equal((await it_.act(tracker)).status, 200, 'asked again, the reversal is told');
+    assert.equal((await it_.act(tracker)).status, 200, 'a repeat returns the reversal');
     const late = await it_.act(tracker, {authorization: {do_capture: true}});
     assert.equal(late.json['code'], 'tracker.ended');
     assert.equal((await books(it_, tracker)).length, 2);
   });
 
-  it('a capture that nobody was told of is voided when nobody asks again', async () => {
+  it('a capture whose reply was lost is voided unless the request is repeated', async () => {
     const tracker = await enrolledPayment(it_, {amount: 700});
     await owe(tracker, 7 * dayMs, 700);
     await network().authorize({...attemptOf(tracker), amount: 700, capture: true});
@@ -161,7 +161,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
   });
 
-  it('an amount taken by a request that ends before its note is undone half an hour later, while it can be voided', async () => {
+  it('an amount captured by a request that died before recording it is voided half an hour later', async () => {
     const tracker = await enrolledPayment(it_, {amount: 700});
     const {database} = it_.service;
     // As a crash between the network's answer and the note of it.
@@ -178,7 +178,7 @@ describe('trackers that nobody brings to an end (setting trackerTtlSeconds)', ()
     assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
   });
 
-  it('a capture that was told is nobody’s debt', async () => {
+  it('a capture whose reply was sent is not voided', async () => {
     const tracker = await enrolledPayment(it_, {amount: 700});
     assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 200);
     await advance(30 * dayMs);

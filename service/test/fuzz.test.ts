@@ -61,7 +61,7 @@ const {value} = fc.letrec<{value: unknown}>((tie) => ({
   ),
 }));
 
-describe('whatever is sent, an envelope comes back and nothing breaks (B7)', () => {
+describe('any input is answered with an envelope and never a crash (B7)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService({allowRaw: true});

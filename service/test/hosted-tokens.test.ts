@@ -22,13 +22,13 @@ describe('tokens of hosted pages', () => {
     assert.deepEqual({pag, cus, pln, act}, {pag: 'checkout', cus: customer, pln: 'plan_1', act: []});
   });
 
-  it('a user alone asks for the checkout; beside a tracker it changes nothing', async () => {
+  it('user alone means the checkout; with a tracker it has no effect', async () => {
     assert.equal(decodeJwt(await it_.token({user: customer}))['pag'], 'checkout');
     const scoped = decodeJwt(await it_.token({tracker, origin: shop, user: customer}));
     assert.deepEqual([scoped['pag'], scoped.sub], [undefined, tracker]);
   });
 
-  it('open no route of the API, wherever the request comes from', async () => {
+  it('open no route of the API, from any origin', async () => {
     for (const body of [
       {scope: 'checkout'},
       {scope: 'checkout', tracker},
@@ -49,7 +49,7 @@ describe('tokens of hosted pages', () => {
     }
   });
 
-  it('are for customers and trackers that exist; the portal needs its customer', async () => {
+  it('need a customer and tracker that exist; the portal needs a customer', async () => {
     assert.equal((await mint({scope: 'portal'})).json['code'], 'request.invalid');
     assert.equal((await mint({scope: 'portal', user: 'cus_nobody'})).json['code'], 'customer.not_found');
     assert.equal((await mint({scope: 'checkout', tracker: 'track_no'})).json['code'], 'tracker.not_found');
@@ -60,7 +60,7 @@ describe('tokens of hosted pages', () => {
     );
   });
 
-  it('pages of the service itself may read with a token that is bound to the service', async () => {
+  it('a token bound to the service’s origin can read from the service’s pages', async () => {
     const {api} = it_.service.urls;
     const token = await it_.token({tracker, origin: api});
     const read = (headers: Record<string, string>) =>

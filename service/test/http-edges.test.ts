@@ -37,7 +37,7 @@ function check(heard: string, status: number, code: string): void {
   checkAgainstDescription({method: 'GET', path: '/', status, headers, text: body});
 }
 
-describe('what never becomes a request ends in the envelope too (guarantees 4.9, V26)', () => {
+describe('malformed requests are answered with an envelope too (guarantees 4.9, V26)', () => {
   let listener: Listener;
   const app = createApp({logger: silentLogger, routes: []});
   before(async () => {
@@ -46,7 +46,7 @@ describe('what never becomes a request ends in the envelope too (guarantees 4.9,
   });
   after(() => listener.close(0));
 
-  it('what is not HTTP: 400 request.malformed, and nothing of it comes back', async () => {
+  it('input that is not HTTP: 400 request.malformed without an echo', async () => {
     const heard = await talk(listener.url, 'SSH-2.0-4000000000002701\r\n\r\n');
     check(heard, 400, 'request.malformed');
     assert.ok(!heard.includes('4000000000002701'));
@@ -74,8 +74,8 @@ describe('what never becomes a request ends in the envelope too (guarantees 4.9,
   });
 });
 
-describe('tokens that died', () => {
-  it('are dead for every process of the service, soon', async () => {
+describe('revoked tokens', () => {
+  it('are soon refused by every process of the service', async () => {
     const database = await openTestDatabase();
     try {
       await migrate(database, revokedTokenMigrations);
@@ -95,7 +95,7 @@ describe('tokens that died', () => {
     }
   });
 
-  it('are forgotten when no token of their time can live any more', async () => {
+  it('are dropped from the list when every token of their time has expired', async () => {
     const database = await openTestDatabase();
     try {
       await migrate(database, revokedTokenMigrations);
@@ -112,8 +112,8 @@ describe('tokens that died', () => {
   });
 });
 
-describe('limits that say when to come back', () => {
-  it('a scoped token makes 50 calls a minute, one without a scope more, and others are not held up by it', () => {
+describe('rate limits with Retry-After', () => {
+  it('a scoped token may make 50 calls a minute, an unscoped one more, each counted apart', () => {
     let now = 0;
     const limits = new CallLimits(() => now);
     const call = (id: string, scoped: boolean) => () => limits.count({id, scoped});
@@ -153,7 +153,7 @@ describe('limits that say when to come back', () => {
     }
   });
 
-  it('too much under way: 503 with Retry-After, while health is still answered', async () => {
+  it('too many open requests: 503 with Retry-After, while health is still answered', async () => {
     let go = () => {};
     const gate = new Promise<void>((resolve) => (go = resolve));
     const routes = new Hono<ServiceEnv>();

@@ -57,7 +57,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
     });
   }
 
-  it('405 says what is possible', async () => {
+  it('405 lists the allowed methods', async () => {
     const reply = await it_.call('/client/passport/v1/token', {method: 'DELETE'});
     assert.equal(reply.headers.get('allow'), 'POST');
   });
@@ -85,7 +85,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
     assert.equal(status, 413);
   });
 
-  it('answers carry the headers that keep them out of caches and frames', async () => {
+  it('answers have the headers that prevent caching and framing', async () => {
     for (const path of ['/healthz', '/nothing', '/user/customers/v1/cus_x']) {
       const {headers} = await it_.call(path);
       assert.equal(headers.get('cache-control'), 'no-store');
@@ -96,7 +96,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
     }
   });
 
-  it('wrong values of customers are named, not repeated', async () => {
+  it('an invalid customer field is named, its value not repeated', async () => {
     const body = {
       first_name: 'x'.repeat(300),
       email: 'secret-mail',
@@ -134,7 +134,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
   });
 });
 
-describe('a secret key that comes out of a browser (guarantees 4.9)', () => {
+describe('a secret key sent by a browser (guarantees 4.9)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();
@@ -160,7 +160,7 @@ describe('a secret key that comes out of a browser (guarantees 4.9)', () => {
     {'sec-fetch-site': 'same-site', origin: shop},
   ];
   for (const [method, path] of paths) {
-    it(`${method} ${path}: 403 secret_key_in_browser and no CORS header, whatever shape`, async () => {
+    it(`${method} ${path}: 403 secret_key_in_browser and no CORS header`, async () => {
       for (const headers of shapes) {
         const reply = await it_.call(path, {method, body: method === 'GET' ? undefined : {}, headers});
         assert.equal(reply.status, 403);
@@ -210,7 +210,7 @@ describe('CORS for pages with a time-based token', () => {
     assert.ok(!headers.get('access-control-allow-headers')!.includes('secret'));
   });
 
-  it('unknown origins get nothing, loopback shops are welcome in development', async () => {
+  it('unknown origins get no CORS headers; loopback origins do in development', async () => {
     for (const origin of ['https://evil.example', 'null', 'https://shop.example.evil.example']) {
       const {status, headers} = await preflight(origin);
       assert.equal(status, 403);
@@ -222,7 +222,7 @@ describe('CORS for pages with a time-based token', () => {
     }
   });
 
-  it('answers and errors alike echo the origin of the token’s merchant, so that its pages can read them', async () => {
+  it('answers and errors allow the origin of the token’s merchant, so that its pages can read them', async () => {
     const token = await it_.token();
     const reply = await it_.call('/reporter/api/v1/payments/track_x', {token, origin: shop});
     assert.equal(reply.status, 404);
@@ -238,7 +238,7 @@ describe('CORS for pages with a time-based token', () => {
     );
   });
 
-  it('pages of another merchant read nothing, and of a token that is nobody’s no page does', async () => {
+  it('another merchant’s pages cannot read the answer; to an unknown token no page can', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {
       body: {name: 'other', origins: ['https://other-shop.example']},
     });
@@ -263,10 +263,10 @@ describe('CORS for pages with a time-based token', () => {
     });
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://other-shop.example');
     const rules = await it_.call('/user/meta/v2/country?cc=PK', {secret: null, origin: shop});
-    assert.equal(rules.headers.get('access-control-allow-origin'), shop, 'what is nobody’s in particular');
+    assert.equal(rules.headers.get('access-control-allow-origin'), shop, 'for answers to no merchant');
   });
 
-  it('an origin is on the list once a token was minted for it', async () => {
+  it('an origin is allowed after a token was minted for it', async () => {
     const other = 'https://new-shop.example';
     assert.equal((await preflight(other)).status, 403);
     await it_.token({tracker: await it_.tracker(), origin: other});
@@ -311,7 +311,7 @@ describe('logs (guarantees 4.9)', () => {
     });
   }
 
-  it('an id of ours keeps its digits, whatever they come to; next to it nothing does', () => {
+  it('an id of the service keeps its digits, even if they look like a card; text next to it does not', () => {
     const id = 'track_4dc36411-1111-4111-8111-11d25cccb30a';
     assert.equal(
       redact(`"tracker":"${id}","charge":"ch_${id.slice(6)}_0"`),

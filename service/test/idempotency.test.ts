@@ -14,7 +14,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   after(() => it_.service.close());
   const create = (body: object, key: string) => it_.call('/user/customers/v1/', {body, key});
 
-  it('same key and body: the same bytes, one customer, and a mark that it is a repetition', async () => {
+  it('same key and body: the same bytes, one customer, and a header that marks the repeat', async () => {
     const key = randomUUID();
     const first = await create({first_name: 'Ada'}, key);
     const again = await create({first_name: 'Ada'}, key);
@@ -49,13 +49,13 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.equal(elsewhere.status, 200);
   });
 
-  it('a refusal is not kept: the corrected request may use the same key', async () => {
+  it('a refusal is not stored: the corrected request may use the same key', async () => {
     const key = randomUUID();
     assert.equal((await create({first_name: 5}, key)).status, 400);
     assert.equal((await create({first_name: 'Ada'}, key)).status, 200);
   });
 
-  it('while the first is under way a repetition is told to come back: 409, then the same bytes', async () => {
+  it('a repeat during the first request gets 409, then the same bytes', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     let open = () => {};
@@ -74,7 +74,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.equal((await it_.act(tracker, payload, {key})).text, text);
   });
 
-  it('a request whose key was taken over meanwhile undoes what it settled: one effect, under one key', async () => {
+  it('a request whose key was taken over rolls back: one effect for one key', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     let open = () => {};
@@ -95,7 +95,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_ENROLLMENT');
   });
 
-  it('an outcome of the bank that is an HTTP error is kept', async () => {
+  it('a bank’s outcome that is sent as an HTTP error is stored', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker, '4000000000000002');
     await it_.enroll(tracker);
@@ -135,7 +135,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.notEqual(pages.text, mine.text);
   });
 
-  it('nothing of key, body or answer is stored in clear', async () => {
+  it('key, body and answer are not stored in plain text', async () => {
     const key = `key-${randomUUID()}`;
     const body = {first_name: `name-${randomUUID()}`};
     const reply = await create(body, key);
@@ -152,8 +152,8 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.notEqual((await create({}, key)).text, first.text);
   });
 
-  it('a clock moved by days does not forget a request that is under way', async () => {
-    // Trackers that nobody brings to their end expire: this one is not to.
+  it('advancing the clock by days keeps the key of a running request', async () => {
+    // Keeps this tracker from expiring, which would end it first.
     it_.service.settings.trackerTtlSeconds = 7 * 86_400;
     const tracker = await it_.tracker();
     it_.service.settings.trackerTtlSeconds = 86_400;
@@ -171,7 +171,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.equal(reply.status, 200, reply.text);
   });
 
-  it('a process that ends before the answer is on record leaves no half: the repetition finds the tracker as it was', async () => {
+  it('a process that dies before recording the answer changes nothing: the repeat starts afresh', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     await it_.enroll(tracker);
@@ -193,7 +193,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.equal((await it_.authorize(tracker, {key})).text, again.text);
   });
 
-  it('work on this database alone is one transaction with its key: what fails leaves nothing', async () => {
+  it('local work is one transaction with its key: a failure leaves nothing', async () => {
     const key = randomUUID();
     const {database} = it_.service;
     await database.query(

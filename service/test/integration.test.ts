@@ -93,7 +93,7 @@ describe('every test card through the whole service, in raw mode and without a b
     return [tracker, enrolled['data']!['action']!['payer_authentication_enrollment']!];
   }
 
-  /** The bank's page with the right code, and the way back from it. */
+  /** The bank's page with the right code, and the redirect from it. */
   async function stepUp(tracker: string, enrollment: Json): Promise<URL> {
     const url = string(enrollment['step_up_url']);
     const token = string(enrollment['access_token']);

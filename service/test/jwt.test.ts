@@ -45,7 +45,7 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 
 describe('signed tokens', () => {
   for (const algorithm of algorithms) {
-    it(`${algorithm}: what is made is a token by the standard, and what the standard makes is read`, async () => {
+    it(`${algorithm}: creates tokens that a standard library reads, and reads those it creates`, async () => {
       const {checks} = keys[algorithm];
       const ours = await made(algorithm);
       const read = await jwtVerify(ours, checks, {
@@ -58,7 +58,7 @@ describe('signed tokens', () => {
       assert.equal(keyIdOf(theirs), 'theirs');
     });
 
-    it(`${algorithm}: no other header, claim, key or byte is taken`, async () => {
+    it(`${algorithm}: refuses any other header, claim, key or byte`, async () => {
       const genuine = await made(algorithm);
       const [head, body, tail] = genuine.split('.') as [string, string, string];
       const {checks} = keys[algorithm];
@@ -96,7 +96,7 @@ describe('signed tokens', () => {
     });
   }
 
-  it('a token signed with another key, or with a public key as if it were a secret, is refused', async () => {
+  it('refuses a token signed with another key or with the public key as a secret', async () => {
     const other = generateKeyPairSync('ed25519');
     await assert.rejects(verifyJwt(await made('EdDSA'), other.publicKey, expected('EdDSA')), JwtError);
     const text = rsa.publicKey.export({type: 'spki', format: 'pem'});
@@ -108,7 +108,7 @@ describe('signed tokens', () => {
     await assert.rejects(verifyJwt(confused, rsa.publicKey, expected('RS256')), JwtError);
   });
 
-  it('a header without a key id names none', () => {
+  it('a header without a key id has none', () => {
     for (const text of ['', 'x', part({}), part({kid: 7}), part('kid')]) {
       assert.throws(() => keyIdOf(`${text}.a.b`), JwtError);
     }
@@ -123,7 +123,7 @@ describe('encrypted tokens', () => {
       .encrypt(rsa.publicKey);
   const open = (jwe: string, kid = 'key') => decryptJwe(jwe, {kid, key: rsa.privateKey});
 
-  it('opens what was made for the key', async () => {
+  it('opens what was encrypted for the key', async () => {
     const jwe = await encrypted();
     assert.deepEqual(Buffer.from(await open(jwe)), plain);
     assert.deepEqual(Buffer.from((await compactDecrypt(jwe, rsa.privateKey)).plaintext), plain);

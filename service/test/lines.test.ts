@@ -4,7 +4,7 @@ import {describe, it} from 'node:test';
 import {lineWriter} from '../src/cli/lines.js';
 
 describe('lines of the log', () => {
-  it('leave together, whole and in order, soon after the first', async () => {
+  it('are written together, whole and in order, soon after the first', async () => {
     const written: string[] = [];
     const both = new Promise<void>((resolve) => {
       const write = lineWriter({write: (text: string) => (written.push(text), resolve(), true)});
@@ -18,7 +18,7 @@ describe('lines of the log', () => {
     assert.deepEqual(written, ['one\ntwo\n']);
   });
 
-  it('are not lost when the process ends, also by an error', () => {
+  it('are not lost when the process exits, even through an error', () => {
     for (const end of ['process.exit(0)', 'throw new Error("the end")']) {
       const program = `import {lineWriter} from './service/src/cli/lines.ts'; lineWriter(process.stdout)('last words'); ${end};`;
       const {stdout} = spawnSync(process.execPath, [

@@ -31,7 +31,7 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     return path;
   };
 
-  it('a second process refuses within a second and names the first; the first is unharmed', async () => {
+  it('a second process refuses to start within a second and names the first, which goes on', async () => {
     const path = await fresh('second');
     const first = new TestProcess(script, [path]);
     assert.equal(await first.firstLine(), 'held');
@@ -49,7 +49,7 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     await first.kill('SIGKILL');
   });
 
-  it('what a killed process left behind does not stop the next one', async () => {
+  it('the lock of a killed process does not stop the next one', async () => {
     const path = await fresh('stale');
     for (let round = 0; round < 3; round++) {
       const holder = new TestProcess(script, [path]);
@@ -61,7 +61,7 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     await lock.release();
   });
 
-  it('a process id that was used again does not hold a folder: only who answers does', async () => {
+  it('a reused process id does not hold a folder; only a process that answers does', async () => {
     const path = await fresh('reused');
     await writeFile(join(path, 'owner.json'), JSON.stringify({id: 'old', pid: process.pid, boot: 'old'}));
     await writeFile(join(path, 'lock'), '');
@@ -69,7 +69,7 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     await lock.release();
   });
 
-  it('of many starters at once on a stale lock exactly one wins', async () => {
+  it('of many processes that start at once on a stale lock exactly one wins', async () => {
     const path = await fresh('race');
     const holder = new TestProcess(script, [path]);
     await holder.firstLine();
@@ -83,7 +83,7 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     await won[0]!.value.release();
   });
 
-  it('releasing leaves nothing behind and lets the next one in', async () => {
+  it('releasing removes the lock, and the next process may start', async () => {
     const path = await fresh('released');
     const lock = await lockFolder(path);
     const owner = JSON.parse(await readFile(join(path, 'owner.json'), 'utf8')) as {pid: number};
@@ -120,7 +120,7 @@ describe('a data folder and the git repository of a shop', () => {
   });
   after(() => rm(shop, {recursive: true, force: true}));
 
-  it('`git add .` takes no file along of a folder that the service made', async () => {
+  it('`git add .` adds no file of a folder that the service created', async () => {
     for (const folder of ['.card-vault/db', 'var/cards']) await makeDatabase(folder);
     await writeFile(join(shop, 'var/note.txt'), '');
     assert.equal(await readFile(join(shop, '.card-vault/.gitignore'), 'utf8'), '*\n');
@@ -129,7 +129,7 @@ describe('a data folder and the git repository of a shop', () => {
     assert.deepEqual(git('ls-files'), ['index.js', 'var/note.txt']);
   });
 
-  it('a folder that was there before keeps its files to itself', async () => {
+  it('an existing folder gets no .gitignore', async () => {
     await mkdir(join(shop, 'kept'));
     await makeDatabase('kept');
     assert.ok(!existsSync(join(shop, 'kept/.gitignore')));

@@ -42,14 +42,14 @@ describe('the order of actions (spec 3.1)', () => {
     }
   }
 
-  it('a saved card is set up like one in plain text', () => {
+  it('a saved card is set up like a raw one', () => {
     for (const pending of actionKinds) {
       const allowed = actions.filter((action) => allows(action, pending, 'tms'));
       assert.deepEqual(allowed, [...expected[pending].raw]);
     }
   });
 
-  it('nothing leads back behind an enrollment', () => {
+  it('no action leads back to before an enrollment', () => {
     const later = new Set<ActionKind>([
       'PAYER_AUTH_VALIDATION',
       'AUTHORIZATION',
@@ -65,7 +65,7 @@ describe('the order of actions (spec 3.1)', () => {
     }
   });
 
-  it('every pending action but the end can be reached from the start, and reaches the end', () => {
+  it('every pending action can be reached from the start and leads to the end', () => {
     const reach = (from: ActionKind): Set<ActionKind> => {
       const seen = new Set<ActionKind>([from]);
       for (const kind of seen) {
@@ -86,7 +86,7 @@ describe('the order of actions (spec 3.1)', () => {
   });
 });
 
-describe('what an enrollment leads to (spec 3.3)', () => {
+describe('actions after an enrollment (spec 3.3)', () => {
   const table = {
     REQUIRED: ['PAYER_AUTH_VALIDATION', 'TRACKER_ENROLLED'],
     FRICTIONLESS: ['AUTHORIZATION', 'TRACKER_ENROLLED'],
@@ -103,13 +103,13 @@ describe('what an enrollment leads to (spec 3.3)', () => {
     });
   }
 
-  it('a held amount must be given back, nothing needs none (spec 3.1 rules 1 and 2)', () => {
+  it('a held amount needs a reversal, zero needs none (spec 3.1 rules 1 and 2)', () => {
     const saving = (amount: number) => afterAuthorization({mode: 'instrument', amount}, false);
     assert.deepEqual(saving(500), {next: 'REVERSAL', state: 'TRACKER_AUTHORIZED'});
     assert.deepEqual(saving(0), {next: 'NOOP', state: 'TRACKER_ENDED'});
   });
 
-  it('a payment waits to be captured, unless it was', () => {
+  it('a payment waits for its capture unless it is captured already', () => {
     const paid = {mode: 'payment', amount: 500} as const;
     assert.deepEqual(afterAuthorization(paid, false), {next: 'CAPTURE', state: 'TRACKER_AUTHORIZED'});
     assert.deepEqual(afterAuthorization(paid, true), {next: 'NOOP', state: 'TRACKER_ENDED'});

@@ -4,7 +4,7 @@ import {developmentKeys} from '../src/options.js';
 import {insertPlan} from './support/billing.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
-import {Visitor, linksOf} from './support/visitor.js';
+import {HostedBrowser, linksOf} from './support/hosted-browser.js';
 
 const otherShop = 'https://other.example';
 
@@ -31,7 +31,7 @@ describe('merchants kept apart (V24)', () => {
   });
   after(() => it_.service.close());
 
-  it('another merchant’s ids answer as unknown ones do', async () => {
+  it('another merchant’s ids are answered like unknown ones', async () => {
     const customer = await it_.customer();
     const tracker = await it_.tracker({user: customer});
     const unknown = '00000000-0000-4000-8000-000000000000';
@@ -65,7 +65,7 @@ describe('merchants kept apart (V24)', () => {
     assert.equal((await open(it_.service.keys.secretKey)).status, 401);
   });
 
-  it('a token of one merchant opens nothing of another, and its pages are that merchant’s', async () => {
+  it('a token gives access only to its own merchant’s data and pages', async () => {
     const tracker = await it_.tracker();
     const minted = await it_.call('/client/passport/v1/token', {secret, body: {}});
     const token = string(minted.json['data']);
@@ -78,7 +78,7 @@ describe('merchants kept apart (V24)', () => {
     assert.equal(scoped.json['code'], 'tracker.not_found');
   });
 
-  it('one idempotency key in two merchants’ hands is two keys', async () => {
+  it('the same idempotency key of two merchants is two keys', async () => {
     const call = {body: {first_name: 'Ada'}, key: 'the-same'};
     const first = await it_.call('/user/customers/v1/', call);
     const second = await it_.call('/user/customers/v1/', {...call, secret});
@@ -86,7 +86,7 @@ describe('merchants kept apart (V24)', () => {
     assert.notEqual(second.json['data']!['token'], first.json['data']!['token']);
   });
 
-  it('the bank’s way back finds the merchant by the tracker', async () => {
+  it('the bank’s redirect finds the merchant by the tracker', async () => {
     const own = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
     const user = string(own.json['data']!['token']);
     const opened = await it_.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR'}});
@@ -106,7 +106,7 @@ describe('replacing a secret key', () => {
   const opens = async (secret: string) =>
     (await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Ada'}})).status === 200;
 
-  it('the old key opens until the overlap is over, the new one from now on', async () => {
+  it('the old key works until the overlap ends, the new one at once', async () => {
     const old = it_.service.keys.secretKey;
     const reply = await it_.call('/client/passport/v1/secret-key', {body: {overlap_seconds: 3600}});
     assert.equal(reply.status, 200, reply.text);
@@ -121,7 +121,7 @@ describe('replacing a secret key', () => {
     assert.ok(await opens(fresh));
   });
 
-  it('without an overlap the old key ends at once, and a longer overlap puts no end off', async () => {
+  it('without an overlap the old key ends at once, and a second rotation never extends an old key', async () => {
     const {secret} = await newMerchant(it_);
     const rotate = async (key: string, seconds: number) => {
       const body = {overlap_seconds: seconds};
@@ -132,7 +132,7 @@ describe('replacing a secret key', () => {
     assert.deepEqual([await opens(secret), await opens(second), await opens(third)], [false, false, true]);
   });
 
-  it('no key is written down: the database knows digests', async () => {
+  it('the database stores digests of keys, never keys', async () => {
     const rows = await it_.service.database.query('SELECT * FROM merchant_keys');
     assert.ok(rows.length > 0);
     assert.ok(!JSON.stringify(rows).includes('sk_'));
@@ -146,7 +146,7 @@ describe('merchants named when the service starts', () => {
     origins: [otherShop],
   };
 
-  it('open it with their own keys, and may show pages of their own origins', async () => {
+  it('use their own keys and origins', async () => {
     const it_ = await startTestService({merchants: [second]});
     try {
       const minted = await it_.call('/client/passport/v1/token', {secret: second.secretKey, body: {}});
@@ -158,7 +158,7 @@ describe('merchants named when the service starts', () => {
     }
   });
 
-  it('the one of the options is called by its name on the hosted pages, else by the host of the way back', async () => {
+  it('hosted pages show the name of the options’ merchant, or else the host of the return URL', async () => {
     for (const [options, name] of [
       [{merchantName: 'Käse & Brot'}, 'Käse &amp; Brot'],
       [{}, new URL(shop).host],
@@ -168,10 +168,10 @@ describe('merchants named when the service starts', () => {
         const [links, user] = [linksOf(it_), await it_.customer()];
         const plan = await insertPlan(it_, {});
         for (const link of [await links.subscribe(plan.token, user), await links.portal(user)]) {
-          const {page} = await new Visitor(it_).open(link);
+          const {page} = await new HostedBrowser(it_).open(link);
           assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
         }
-        // The bank is told only what the merchant has said; it knows the host by itself.
+        // The bank gets only the merchant’s own name; it finds the host itself.
         const tracker = await it_.tracker({user, currency: 'USD'});
         await it_.setUp(tracker);
         await it_.enroll(tracker);
@@ -185,7 +185,7 @@ describe('merchants named when the service starts', () => {
     }
   });
 
-  it('two of them cannot have one secret key', async () => {
+  it('two merchants cannot share a secret key', async () => {
     const same = {publicKey: 'sec_third', secretKey: developmentKeys.secretKey};
     await assert.rejects(startTestService({merchants: [same]}), /same secret key/);
   });

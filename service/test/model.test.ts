@@ -5,7 +5,7 @@ import type {OutcomeName} from './support/fakes.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {Reply, TestService} from './support/harness.js';
 
-/** What somebody may try on a tracker, in any order. */
+/** Requests that a client may try on a tracker, in any order. */
 const tries = ['context', 'token', 'enroll', 'authorize', 'empty', 'reversal', 'reset', 'comeBack'] as const;
 type Try = (typeof tries)[number];
 
@@ -91,7 +91,7 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
       const repeated = what === 'comeBack' && outcome === 'required' && model.held;
       const through = expect(model, what, verification);
       const reply = await attempt(tracker, transaction, what);
-      // A way back that was gone before leads to the same place again, and changes nothing.
+      // A repeated redirect leads to the same address and changes nothing.
       if (repeated) assert.equal(reply.status, 303, name);
       else assert.equal(reply.status < 400, through, `${name}, at ${what}: ${reply.status} ${reply.text}`);
       assert.ok(reply.status < 500, name);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {batch} from '../src/simulators/network/batch.js';
 
-void describe('questions of one turn', () => {
-  void it('are asked together, and each gets its own answer', async () => {
+void describe('calls in one turn of the event loop', () => {
+  void it('share one statement, and each gets its own answer', async () => {
     const asked: (readonly number[])[] = [];
     const double = batch((numbers: readonly number[]) => {
       asked.push(numbers);
@@ -14,7 +14,7 @@ void describe('questions of one turn', () => {
     assert.deepEqual(asked, [[1, 2, 3], [4]]);
   });
 
-  void it('fail together, and the next ones do not', async () => {
+  void it('fail together without affecting later calls', async () => {
     let fails = true;
     const ask = batch((names: readonly string[]) =>
       fails ? Promise.reject(new Error('cut off')) : Promise.resolve(names),

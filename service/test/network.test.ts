@@ -16,7 +16,7 @@ const card = {
   brand: 'visa',
 } as const;
 
-describe('the simulated network keeps books of its own', () => {
+describe('the simulated network’s ledger', () => {
   let database: Database;
   let network: SimulatedNetwork;
   before(async () => {
@@ -33,13 +33,13 @@ describe('the simulated network keeps books of its own', () => {
   const hold = (attempt: string, tracker = attempt, amount = 500) =>
     network.authorize({attempt, tracker, card, amount, currency: 'PKR', capture: false});
 
-  it('one attempt is one effect, however often and at once it is sent', async () => {
+  it('an attempt has one effect, however often and concurrently it is sent', async () => {
     const results = await Promise.all(Array.from({length: 8}, () => hold('a')));
     assert.equal(new Set(results.map(({id}) => id)).size, 1);
     assert.equal((await network.ledger('a')).length, 1);
   });
 
-  it('declines what is known to be declined, for its reason and on its occasion, and says the same again', async () => {
+  it('declines test cards for their reason, and repeats answer the same', async () => {
     const approvals: Record<string, readonly boolean[]> = {
       always: [false, false, false],
       charges: [true, false, false],
@@ -65,7 +65,7 @@ describe('the simulated network keeps books of its own', () => {
     }
   });
 
-  it('a card that is declined on demand is declined until it is let go, and no number is written down', async () => {
+  it('a card is declined on demand until that is switched off, and its number is not stored', async () => {
     const charge = (attempt: string) =>
       network.authorize({attempt, tracker: 'f', card, amount: 1, currency: 'PKR', capture: true});
     await network.declineCard(card.number, 'account_closed');
@@ -81,7 +81,7 @@ describe('the simulated network keeps books of its own', () => {
     assert.equal((await charge('f1')).approved, false, 'an attempt has one answer');
   });
 
-  it('what was taken while the answer was lost is given back; what comes later is refused', async () => {
+  it('a hold whose reply was lost is reversed; an attempt that arrives later is refused', async () => {
     const request = {tracker: 'g', card, amount: 700, currency: 'PKR', capture: true};
     await network.authorize({...request, attempt: 'g1'});
     assert.match((await network.cancel({attempt: 'g1', tracker: 'g'})).reversal ?? '', /^void_/);
@@ -98,7 +98,7 @@ describe('the simulated network keeps books of its own', () => {
     );
   });
 
-  it('a reversal gives back exactly what was held, once', async () => {
+  it('a reversal releases exactly the held amount, once', async () => {
     const {id} = await hold('c');
     const reverse = (attempt: string) => network.reverse({attempt, tracker: 'c', authorization: id});
     const first = await reverse('c:reversal');
@@ -115,7 +115,7 @@ describe('the simulated network keeps books of its own', () => {
     );
   });
 
-  it('what was captured, declined or never held is not reversed', async () => {
+  it('captured, declined or unknown amounts are not reversed', async () => {
     const request = {attempt: 'd', tracker: 'd', card, amount: 900, currency: 'PKR', capture: true};
     const captured = await network.authorize(request);
     for (const authorization of [captured.id, 'auth_unknown']) {

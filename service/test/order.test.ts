@@ -33,7 +33,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal(raw['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_SETUP');
   });
 
-  it('every step too early is refused by the name of what is pending, and changes nothing', async () => {
+  it('an action that is too early is refused, the pending one is named, and nothing changes', async () => {
     const tracker = await it_.tracker();
     const jwt = transientToken(tracker, '4000000000002701');
     const token = {payment_method: {flex: {transient_token_jwt: jwt}}};
@@ -67,7 +67,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal((await it_.ledger(tracker)).length, 1);
   });
 
-  it('until enrollment a shopper may correct the card; the number given up is erased', async () => {
+  it('until enrollment a shopper may correct the card; the old number is erased', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     const cards = () => it_.service.database.query<{last_four: string}>('SELECT last_four FROM vault_cards');
@@ -79,7 +79,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal((await it_.payment(tracker))['attempts']![0]!['payment_method']!['last_four'], '2719');
   });
 
-  it('a tracker takes ten cards and no more', async () => {
+  it('a tracker accepts at most ten cards', async () => {
     const tracker = await it_.tracker();
     await it_.act(tracker, {origin: shop});
     const submit = () => {
@@ -93,7 +93,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.ok(refusal.headers.get('retry-after'));
   });
 
-  it('raw mode: the card in the request, no capture context; flex mode: the other way round', async () => {
+  it('raw mode needs the card in the request and has no capture context; flex mode the reverse', async () => {
     const raw = await it_.tracker({entry_mode: 'raw'});
     await refused(await it_.act(raw, {origin: shop}), 'GENERATE_CAPTURE_CONTEXT', 'entry mode raw');
     const setup = await it_.act(raw, {payment_method: {card}});
@@ -178,7 +178,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     );
   });
 
-  it('a reversal asked for again answers what was done', async () => {
+  it('a repeated reversal returns the first one’s result', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     await it_.enroll(tracker);
@@ -196,7 +196,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal((await it_.ledger(tracker)).length, 2);
   });
 
-  it('a duty to reverse is on record before the network hears of the amount', async () => {
+  it('an owed reversal is recorded before the network gets the authorization', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     await it_.enroll(tracker);
@@ -227,7 +227,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     }
   });
 
-  it('what other clients send beside the payload is tolerated, wrong types are named', async () => {
+  it('fields that other clients send beside the payload are accepted; wrong types are named', async () => {
     const tracker = await it_.tracker();
     const beside = {action: 'GENERATE_CAPTURE_CONTEXT', entry_mode: 'flex', use_action_chaining: true};
     const path = `/order/payments/v3/${tracker}`;
@@ -249,7 +249,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     ]);
   });
 
-  it('a payload that means two actions means none', async () => {
+  it('a payload that names two actions is refused', async () => {
     const tracker = await it_.tracker();
     const reply = await it_.act(tracker, {
       origin: shop,
@@ -258,7 +258,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal(reply.json['code'], 'tracker.payload_unclear');
   });
 
-  it('reset starts over until the bank was asked', async () => {
+  it('reset starts over until enrollment has reached the bank', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     const reset = () => it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
@@ -270,7 +270,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal((await reset()).status, 409);
   });
 
-  it('metadata is kept beside the tracker and merged', async () => {
+  it('metadata is stored with the tracker and merged', async () => {
     const tracker = await it_.tracker({metadata: {shelf: 1}});
     const path = `/order/payments/v3/${tracker}/metadata`;
     await it_.call(path, {body: {data: {source: 'shop', order_id: 'A-1'}}});
@@ -279,7 +279,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.deepEqual(reply.json['data']!['tracker']!['metadata'], expected);
   });
 
-  it('without a session id the issuer is told so, and its word is stored', async () => {
+  it('without a session id the issuer knows that it is missing, and its answer is stored', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     await it_.enroll(tracker, 'unavailable', {device_fingerprint_session_id: undefined});
@@ -290,7 +290,7 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     assert.equal(it_.issuer.enrollments.at(-1)!.sessionId, undefined);
   });
 
-  it('an error of the issuer gives the tracker back as it was', async () => {
+  it('an error of the issuer leaves the tracker unchanged', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     it_.issuer.gate = Promise.reject(new Error('the bank is on fire'));
@@ -330,7 +330,7 @@ describe('opening a tracker (spec 4.2)', () => {
     assert.ok(!reply.text.includes(it_.service.keys.secretKey));
   });
 
-  it('names the features of the service, there and where the payment is read (wire 9.6)', async () => {
+  it('lists the service’s features, and so does fetchPayment (wire 9.6)', async () => {
     const features = [
       'idempotency-keys',
       'scoped-tokens',

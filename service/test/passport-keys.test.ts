@@ -23,7 +23,7 @@ describe('the keys that tokens are signed with (guarantees 3)', () => {
   });
   after(() => database.close());
 
-  it('outlive restarts for thirty days and are then followed by others, under which older tokens stay good', async () => {
+  it('survive restarts for thirty days, then are replaced; older tokens stay valid', async () => {
     const urls = {api: 'http://localhost:4100', fields: '', issuer: ''};
     const sessionsOf = async () =>
       createShopperSessions({keys: await load(), clock, urls, settings: defaultSettings()});

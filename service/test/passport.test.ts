@@ -56,7 +56,7 @@ describe('the time-based token (guarantees 3)', () => {
     }
   });
 
-  it('another tracker looks as if it did not exist', async () => {
+  it('another tracker is answered as not found', async () => {
     const other = await it_.tracker();
     const foreign = await fetchWith(scoped, shop, other);
     const unknown = await fetchWith(scoped, shop, 'track_00000000-0000-4000-8000-000000000000');
@@ -119,7 +119,7 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal((await it_.act(other, {origin: 'https://evil.example'}, {token})).status, 403);
   });
 
-  it('dies with its tracker, two minutes after its end; a fresh one reads what became of it, and nothing more', async () => {
+  it('ends two minutes after its tracker; a new one can only read the result', async () => {
     const ending = await it_.tracker();
     const token = await it_.token({tracker: ending, origin: shop, expires_in: 600});
     await it_.setUp(ending);
@@ -145,7 +145,7 @@ describe('the time-based token (guarantees 3)', () => {
     );
   });
 
-  it('dies with a tracker that expired, too', async () => {
+  it('ends with an expired tracker too', async () => {
     const forgotten = await it_.tracker();
     const [row] = await it_.service.database.query<{expires_at: Date}>(
       'SELECT expires_at FROM trackers WHERE token = $1',
@@ -164,7 +164,7 @@ describe('the time-based token (guarantees 3)', () => {
     scoped = await it_.token({tracker, origin: shop});
   });
 
-  it('runs out while its tracker goes on', async () => {
+  it('expires while its tracker goes on', async () => {
     const token = await it_.token({tracker, origin: shop, expires_in: 600});
     it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 600_000));
     const late = await fetchWith(token);
@@ -175,7 +175,7 @@ describe('the time-based token (guarantees 3)', () => {
     scoped = await it_.token({tracker, origin: shop});
   });
 
-  it('is ended before its time by the merchant’s server, and no other token with it', async () => {
+  it('is revoked by the merchant’s server without affecting other tokens', async () => {
     const end = (body: object, call: Call = {}) =>
       it_.call('/client/passport/v1/token/revocation', {...call, body});
     const guest = await it_.call('/user/v1/guest/', {body: {}});
@@ -200,12 +200,12 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal((await wallet()).status, 401);
     const user = await it_.customer();
     const portal = () => it_.token({scope: 'portal', user});
-    const visit = (token: string) =>
+    const openPortal = (token: string) =>
       fetch(`${it_.service.urls.api}/portal?auth_token=${token}`, {redirect: 'manual'});
-    assert.equal((await visit(await portal())).status, 303);
+    assert.equal((await openPortal(await portal())).status, 303);
     const link = await portal();
     await end({token: link});
-    assert.equal((await visit(link)).status, 403, 'the link leads nowhere any more');
+    assert.equal((await openPortal(link)).status, 403, 'the link leads nowhere any more');
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
     const foreign = await end({token: other}, {secret});
@@ -215,7 +215,7 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal((await fetchWith(other)).status, 200);
   });
 
-  it('a scope needs both halves, a real tracker, a real origin and a sane life', async () => {
+  it('a scope needs tracker and origin, both valid, and an expiry within limits', async () => {
     const mint = (body: object) => it_.call('/client/passport/v1/token', {body});
     assert.equal((await mint({tracker})).status, 400);
     assert.equal((await mint({origin: shop})).status, 400);
@@ -231,7 +231,7 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal(claims.exp! - claims.iat!, 5);
   });
 
-  it('every forged token gets one and the same answer', async () => {
+  it('every forged token gets the same answer', async () => {
     const {kid} = decodeProtectedHeader(scoped);
     const claims = decodeJwt(scoped);
     const pair = await generateKeyPair('EdDSA', {extractable: true});
@@ -275,7 +275,7 @@ describe('the time-based token (guarantees 3)', () => {
     assert.equal((await fetchWith(scoped)).status, 200);
   });
 
-  it('the private key lies sealed', async () => {
+  it('the private key is stored sealed', async () => {
     const rows = await it_.service.database.query<{sealed_private_jwk: string}>(
       'SELECT * FROM passport_keys',
     );

@@ -6,7 +6,7 @@ import type {Call, Json, TestService} from './support/harness.js';
 const home = {street_1: '3A-2 7th South Street', city: 'Karachi', country: 'PK'};
 const relayed = {'x-sfpy-ip-address': '203.0.113.7', 'x-sfpy-user-agent': 'Shop/1.0 (relayed)'};
 
-describe('what clients of such a service decode of a payment (wire 1.7)', () => {
+describe('the fields of a payment that clients decode (wire 1.7)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();
@@ -28,7 +28,7 @@ describe('what clients of such a service decode of a payment (wire 1.7)', () => 
   }
   const attemptOf = (payment: Json) => payment['attempts']![0]!;
 
-  it('billing, address and user agent that a server relays come back to servers, and to no page', async () => {
+  it('billing, IP address and user agent that a server relays are returned to servers only', async () => {
     const payload = {billing: home, authorization: {do_card_on_file: true}, is_mobile: true};
     const tracker = await enrolled(payload, () => Promise.resolve({headers: relayed}));
     const payment = await it_.payment(tracker);
@@ -55,7 +55,7 @@ describe('what clients of such a service decode of a payment (wire 1.7)', () => 
     assert.equal(page.json['data']!['client']!['email'] as unknown, '');
   });
 
-  it('of a page it is what the page itself shows; what is not an address is not believed', async () => {
+  it('a page’s own connection decides its IP address and user agent; an invalid address is ignored', async () => {
     const page = await enrolled({}, async (tracker) => ({
       ...{token: await it_.token({tracker, origin: shop}), origin: shop},
       headers: {...relayed, 'user-agent': 'Browser/2.0'},
@@ -72,7 +72,7 @@ describe('what clients of such a service decode of a payment (wire 1.7)', () => 
     ]);
   });
 
-  it('what a native library says is accepted, and nobody reads it', async () => {
+  it('fields of a native SDK are accepted and ignored', async () => {
     const tracker = await it_.tracker({mode: 'payment', amount: 1200});
     await it_.setUp(tracker);
     const setup = await it_.enroll(tracker, 'frictionless', {
@@ -87,7 +87,7 @@ describe('what clients of such a service decode of a payment (wire 1.7)', () => 
     assert.equal(wrong.json['code'], 'request.invalid');
   });
 
-  it('is forgotten with the customer', async () => {
+  it('are erased with the customer', async () => {
     const tracker = await enrolled({billing: home}, () => Promise.resolve({headers: relayed}));
     const customer = string((await it_.payment(tracker))['customer']!['token']);
     await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});

@@ -37,7 +37,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     assert.equal(opened.json['data']!['tracker']!['purchase_totals']!['quote_amount']!['amount'], 1);
   });
 
-  it('is held, then captured by an empty payload; asked again, the capture is answered again', async () => {
+  it('is held, then captured by an empty payload; a repeat returns the same capture', async () => {
     const tracker = await enrolledPayment(it_);
     const held = await it_.authorize(tracker);
     assert.deepEqual([pendingOf(held), stateOf(held)], ['CAPTURE', 'TRACKER_AUTHORIZED']);
@@ -55,7 +55,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     assert.equal(payment['payment_method'], null, 'a card is kept only when card on file was asked for');
   });
 
-  it('the bank hears the amount of a payment; of a card that is only saved it hears none', async () => {
+  it('the bank gets the amount of a payment, and none when a card is only saved', async () => {
     const purchases = [];
     for (const more of [{mode: 'payment', amount: 1250, currency: 'USD'}, {mode: 'instrument'}]) {
       const tracker = await it_.tracker(more);
@@ -88,7 +88,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     assert.equal((await books(it_, tracker)).length, 1);
   });
 
-  it('keeps the card with do_card_on_file; its number leaves the vault without', async () => {
+  it('saves the card with do_card_on_file; without it the number is erased', async () => {
     const kept = await enrolledPayment(it_);
     await it_.act(kept, {authorization: {do_capture: true, do_card_on_file: true}});
     assert.match(string((await it_.payment(kept))['payment_method']!['token']), /^pm_/);
@@ -102,7 +102,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     assert.deepEqual([(await cards(kept)).length, (await cards(gone)).length], [1, 0]);
   });
 
-  it('a hold can be reversed instead of captured, once, and nothing is captured afterwards', async () => {
+  it('a hold can be reversed once instead of captured; a capture after that is refused', async () => {
     const tracker = await enrolledPayment(it_);
     await it_.authorize(tracker);
     const reversed = await post(tracker, 'reversal');
@@ -130,7 +130,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     assert.equal((await it_.payment(tracker))['charge']!['balance'], 0);
   });
 
-  it('is refunded from 24 hours on, in parts, never more than was captured', async () => {
+  it('can be refunded after 24 hours, in parts, up to the captured amount', async () => {
     const tracker = await enrolledPayment(it_);
     await it_.act(tracker, {authorization: {do_capture: true}});
     later(hours(24));
@@ -166,7 +166,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     }
   });
 
-  it('a step-up holds the amount, or captures it when enrollment asked for that', async () => {
+  it('a step-up holds the amount, or captures it if enrollment asked for it', async () => {
     for (const wanted of [false, true]) {
       const tracker = await it_.tracker({mode: 'payment', amount: 700});
       await it_.setUp(tracker);
@@ -189,7 +189,7 @@ describe('mode payment (wire 1.6, 1.8)', () => {
     }
   });
 
-  it('statuses that stop end a payment too (spec 3.3)', async () => {
+  it('final statuses end a payment too (spec 3.3)', async () => {
     const tracker = await it_.tracker({mode: 'payment', amount: 700});
     await it_.setUp(tracker);
     assert.equal(stateOf(await it_.enroll(tracker, 'rejected')), 'TRACKER_ENDED');
@@ -228,7 +228,7 @@ describe('a saved card with its owner (entry mode tms, wire 1.8)', () => {
     assert.equal(wallet.json['data']!['wallet']![0]!['usage_count'], 1);
   });
 
-  it('mode cof is the same, and takes no other entry mode; mode subscription is refused by name', async () => {
+  it('mode cof works the same, with this entry mode only; mode subscription is refused by name', async () => {
     const {user, method} = await savedCard(it_);
     const tracker = await it_.tracker({user, mode: 'cof', amount: 900});
     assert.equal((await it_.payment(tracker))['entry_mode'], 'tms');
@@ -258,7 +258,7 @@ describe('a saved card with its owner (entry mode tms, wire 1.8)', () => {
     assert.match(String(expected), /a subscription begins in the hosted checkout/);
   });
 
-  it('takes only the customer’s own cards, and no entered one', async () => {
+  it('accepts only the customer’s own saved cards', async () => {
     const {user} = await savedCard(it_);
     const foreign = await savedCard(it_);
     const tracker = await open(user);
@@ -288,7 +288,7 @@ describe('a saved card with its owner (entry mode tms, wire 1.8)', () => {
     assert.equal((await charge(it_, again, method)).status, 200);
   });
 
-  it('a method removed meanwhile is refused by name and nothing is held', async () => {
+  it('a payment method that was removed meanwhile is refused by name, and nothing is held', async () => {
     const {user, method} = await savedCard(it_);
     const tracker = await open(user);
     await charge(it_, tracker, method);
@@ -335,7 +335,7 @@ describe('a saved card without its owner (mode unscheduled_cof, wire 1.8)', () =
     assert.deepEqual(await books(it_, tracker), []);
   });
 
-  it('takes no enrollment, no entered card and no other entry mode', async () => {
+  it('refuses enrollment, an entered card and any other entry mode', async () => {
     const {user} = await savedCard(it_);
     const tracker = await open(user);
     assert.equal((await it_.enroll(tracker)).json['code'], 'tracker.action_not_allowed');
@@ -346,7 +346,7 @@ describe('a saved card without its owner (mode unscheduled_cof, wire 1.8)', () =
     assert.deepEqual(await books(it_, tracker), []);
   });
 
-  it('a guest’s method is charged once (spec 1.5, 8.1); a decline gives the use back', async () => {
+  it('a guest’s method is charged once (spec 1.5, 8.1); a decline does not count', async () => {
     const {user, method} = await savedCard(it_, {guest: true});
     assert.equal((await charge(it_, await open(user), method)).status, 200);
     const second = await open(user);

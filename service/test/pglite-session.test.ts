@@ -23,7 +23,7 @@ describe('prepared statements of PGlite', () => {
       )
     ).rows.filter(({statement}) => statement.includes('/* ours */'));
 
-  it('are read once and kept for some seconds, so that a table that has grown gets another plan', async () => {
+  it('are parsed once and kept for some seconds, so that a grown table gets a new plan', async () => {
     let now = 0;
     const session = new PgliteSession(engine, () => now);
     const statement = {sql: '/* ours */ SELECT $1::int AS n', parameters: [1]};
@@ -58,7 +58,7 @@ describe('prepared statements of PGlite', () => {
     assert.ok(time() < 20 * empty + 200);
   });
 
-  it('several in one message, one of them wrong: the others have their answers', () => {
+  it('when one of several in a message fails, the others still get their answers', () => {
     const session = new PgliteSession(engine);
     const outcomes = session.run([
       {sql: 'SELECT $1::int AS n', parameters: [1]},

@@ -45,7 +45,7 @@ describe('money in decimal text (guarantees 4.2)', () => {
     assert.equal(minorUnits('5.0001', 'KWD'), undefined);
   });
 
-  it('is written back with all digits', () => {
+  it('is written with all digits of the currency', () => {
     assert.equal(majorUnits(5, 'USD'), '0.05');
     assert.equal(majorUnits(1250, 'USD'), '12.50');
     assert.equal(majorUnits(1250, 'KWD'), '1.250');
@@ -69,7 +69,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   const put = (token: unknown, body: object) => it_.call(path + string(token), {method: 'PUT', body});
   const pointers = ({json}: Reply) => [...(json['fields'] ?? [])].map((field) => field['pointer']);
 
-  it('is answered whole, with the names that clients look for', async () => {
+  it('are returned whole, with the names that clients expect', async () => {
     const reply = await create({name: 'Tea', description: 'Leaves by post', trial_period_days: 14});
     const plan = reply.json['data']!;
     assert.equal(plan['plan_id'], plan['token']);
@@ -89,11 +89,11 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     assert.deepEqual(read.json['data'], whole);
   });
 
-  it('shows the amount as it was sent', async () => {
+  it('show the amount as it was sent', async () => {
     assert.equal((await made({amount: '12.5', currency: 'USD'}))['amount'], '12.5');
   });
 
-  it('needs all seven fields, each of its own kind', async () => {
+  it('need all seven fields, each of its own type', async () => {
     const missing = await it_.call(path, {body: {}});
     assert.equal(missing.status, 400);
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     }
   });
 
-  it('refuses every amount that is not exact, and names the field', async () => {
+  it('refuse an amount that is not exact, by the name of its field', async () => {
     const wrong = ['0', '-1', '5.001', '1e3', '١٢', ' 5 ', '+5', '05', '', '9'.repeat(17)];
     for (const amount of wrong) {
       const reply = await create({amount});
@@ -123,7 +123,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     assert.deepEqual(pointers(await create({currency: 'ZZZ'})), ['/currency']);
   });
 
-  it('takes intervals of at most three years', async () => {
+  it('accept intervals of at most three years', async () => {
     const longest = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3};
     for (const [interval, interval_count] of Object.entries(longest)) {
       assert.equal((await made({interval, interval_count}))['interval_count'], interval_count);
@@ -139,7 +139,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     }
   });
 
-  it('names what is wrong with the rest', async () => {
+  it('name each other invalid field', async () => {
     const wrong: Readonly<Record<string, readonly unknown[]>> = {
       type: ['ONE_TIME', 'recurring'],
       product: ['', '  '],
@@ -156,13 +156,13 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     }
   });
 
-  it('is made once for one key', async () => {
+  it('are created once for one idempotency key', async () => {
     const first = await it_.call(path, {body: monthly, key: 'plan-1'});
     const again = await it_.call(path, {body: monthly, key: 'plan-1'});
     assert.equal(again.text, first.text);
   });
 
-  it('changes what is named; schedule and currency stay', async () => {
+  it('change only in the named fields; schedule and currency are fixed', async () => {
     const {token} = await made({name: 'Tea', trial_period_days: 3});
     const changed = await put(token, {
       amount: '550.00',
@@ -187,7 +187,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     assert.deepEqual(pointers(await put(token, {amount: '5.001'})), ['/amount']);
   });
 
-  it('is archived, not removed', async () => {
+  it('are archived, not removed', async () => {
     const {token} = await made();
     const gone = await it_.call(path + string(token), {method: 'DELETE'});
     assert.equal(gone.json['data']!['archived'], true);
@@ -197,7 +197,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     assert.equal((await it_.call(path + string(token), {method: 'DELETE'})).status, 200);
   });
 
-  it('is found by search, page by page', async () => {
+  it('are found by search, page by page', async () => {
     const own = await startTestService();
     try {
       for (const index of [1, 2, 3]) {
@@ -228,7 +228,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     }
   });
 
-  it('belongs to one merchant', async () => {
+  it('belong to one merchant', async () => {
     const {token} = await made();
     const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
@@ -240,7 +240,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
     assert.equal((await it_.call(path, {body: monthly, secret: null})).status, 401);
   });
 
-  it('with a new amount costs runners more from their next period on, if asked (V3)', async () => {
+  it('with a new amount charge subscriptions it from their next period, if asked (V3)', async () => {
     const {token} = await made({amount: '500'});
     const {user, method} = await savedCard(it_);
     const request = {merchant: await homeOf(it_), customer: user, plan: string(token), paymentMethod: method};

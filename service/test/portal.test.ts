@@ -5,7 +5,7 @@ import type {Shopper} from './support/billing.js';
 import {shop, startTestService} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
-import {Visitor, jsonOf, linksOf, press} from './support/visitor.js';
+import {HostedBrowser, jsonOf, linksOf, press} from './support/hosted-browser.js';
 
 /** Good when it is saved and at first, without money when the subscription is renewed. */
 const failsLater = '4000000000000341';
@@ -34,14 +34,14 @@ describe('the customer’s portal', () => {
     const shopper = await subscribed(it_, {...(number !== undefined && {number}), name: 'Tea club'});
     await to(0);
     assert.equal(await stateOf(shopper), 'active');
-    const visitor = new Visitor(it_);
-    const opened = await visitor.open(await links.portal(shopper.customer));
+    const browser = new HostedBrowser(it_);
+    const opened = await browser.open(await links.portal(shopper.customer));
     const act = (name: string, subscription = shopper.subscription) =>
-      visitor.post(`${opened.self}/subscriptions/${subscription}/${name}`, new URLSearchParams());
-    return {...opened, visitor, shopper, act};
+      browser.post(`${opened.self}/subscriptions/${subscription}/${name}`, new URLSearchParams());
+    return {...opened, browser, shopper, act};
   }
 
-  it('shows what is subscribed to, the next payment, the card, past payments, and the way back', async () => {
+  it('shows subscriptions, the next payment, the card, past payments, and a link to the shop', async () => {
     const {page} = await open();
     for (const text of [
       'Tea club',
@@ -57,38 +57,38 @@ describe('the customer’s portal', () => {
   });
 
   it('pauses and resumes; a button pressed twice changes nothing more', async () => {
-    const {act, shopper, visitor, self} = await open();
+    const {act, shopper, browser, self} = await open();
     for (let count = 0; count < 2; count++) {
       const answer = await act('pause');
       assert.equal(answer.status, 303);
       assert.match(answer.location, /done=changed$/);
       assert.equal(await stateOf(shopper), 'paused');
     }
-    assert.match((await visitor.get(self)).text, /Resume/);
+    assert.match((await browser.get(self)).text, /Resume/);
     await act('resume');
     assert.equal(await stateOf(shopper), 'active');
-    const told = (await eventsOf(it_, shopper.subscription)).map(({type}) => type).slice(2);
-    assert.deepEqual(told, ['subscription.paused', 'subscription.resumed']);
+    const eventTypes = (await eventsOf(it_, shopper.subscription)).map(({type}) => type).slice(2);
+    assert.deepEqual(eventTypes, ['subscription.paused', 'subscription.resumed']);
   });
 
-  it('cancels at the end of what is paid for, takes that back, and cancels at once for good', async () => {
-    const {act, shopper, visitor, self} = await open();
+  it('cancels at the end of the paid period, undoes that, and cancels at once for good', async () => {
+    const {act, shopper, browser, self} = await open();
     await act('cancel-at-end');
     assert.equal(await stateOf(shopper), 'active');
-    const ending = await visitor.get(self);
+    const ending = await browser.get(self);
     assert.match(ending.text, /It ends on [A-Z][a-z]+ \d+, 20\d\d\. You will not be charged again/);
     await act('keep');
-    assert.doesNotMatch((await visitor.get(self)).text, /will not be charged again/);
+    assert.doesNotMatch((await browser.get(self)).text, /will not be charged again/);
     await act('cancel');
     assert.equal(await stateOf(shopper), 'cancelled');
-    const over = await visitor.get(self);
+    const over = await browser.get(self);
     assert.match(over.text, /Cancelled/);
     assert.ok(!over.text.includes(`${shopper.subscription}/cancel`), 'nothing is left to be pressed');
     await act('resume');
     assert.equal(await stateOf(shopper), 'cancelled');
   });
 
-  it('V18: nothing is charged after a cancellation at the end of the period came about', async () => {
+  it('V18: nothing is charged after a cancellation at the end of the period took effect', async () => {
     const {act, shopper} = await open();
     await act('cancel-at-end');
     await to(95);
@@ -96,17 +96,17 @@ describe('the customer’s portal', () => {
     assert.deepEqual(await captured(shopper), [0]);
   });
 
-  it('a payment failed: another card pays it, once, however often the button is pressed', async () => {
-    const {shopper, visitor, self} = await open(failsLater);
+  it('after a failed payment another card pays once, however often the button is pressed', async () => {
+    const {shopper, browser, self} = await open(failsLater);
     await to(32);
-    const late = await visitor.open(await links.portal(shopper.customer));
+    const late = await browser.open(await links.portal(shopper.customer));
     assert.match(late.page.text, /Payment failed/);
     assert.match(late.page.text, /We could not charge .+ Please change the card to pay it/);
     const change = `${late.self}?card=${shopper.subscription}`;
-    const page = await visitor.get(change);
+    const page = await browser.get(change);
     assert.match(page.text, /Use this card and pay \$12\.50/);
-    assert.equal((await press(visitor, page, shopper.method)).json['outcome'] as unknown, 'declined');
-    assert.match((await visitor.get(`${change}&problem=declined`)).text, /insufficient funds/);
+    assert.equal((await press(browser, page, shopper.method)).json['outcome'] as unknown, 'declined');
+    assert.match((await browser.get(`${change}&problem=declined`)).text, /insufficient funds/);
     const body = {user: shopper.customer, currency: 'USD', mode: 'instrument', is_account_verification: true};
     const opened = await it_.call('/order/payments/v3/', {body});
     const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);
@@ -114,20 +114,20 @@ describe('the customer’s portal', () => {
     await it_.enroll(tracker);
     await it_.authorize(tracker);
     const method = String((await it_.payment(tracker))['payment_method']!['token'] as unknown);
-    const again = await visitor.get(change);
-    const answers = await Promise.all(Array.from({length: 8}, () => press(visitor, again, method)));
+    const again = await browser.get(change);
+    const answers = await Promise.all(Array.from({length: 8}, () => press(browser, again, method)));
     assert.ok(answers.every(({status}) => status === 200 || status === 409));
     assert.deepEqual(await captured(shopper), [0, 1]);
-    assert.equal((await visitor.get(self)).status, 410, 'the first page is older than an hour');
+    assert.equal((await browser.get(self)).status, 410, 'the first page is older than an hour');
   });
 
-  it('is one customer’s own, and one subscription’s where the link says so', async () => {
+  it('shows one customer, and one subscription if the link names it', async () => {
     const mine = await open();
     const theirs = await subscribed(it_);
     const answer = await mine.act('cancel', theirs.subscription);
     assert.equal(answer.status, 403, answer.text);
     assert.equal(await stateOf(theirs), 'pending');
-    const change = await mine.visitor.post(`${mine.self}/change-card`, {
+    const change = await mine.browser.post(`${mine.self}/change-card`, {
       ...{payment_method: mine.shopper.method, subscription: theirs.subscription, tries: 0},
     });
     assert.deepEqual([change.status, jsonOf(change)['code'] as unknown], [404, 'subscription.not_found']);
@@ -139,16 +139,16 @@ describe('the customer’s portal', () => {
       plan: second.token,
       paymentMethod: method,
     });
-    const visitor = new Visitor(it_);
-    const {page} = await visitor.open(await links.portal(customer, subscription));
+    const browser = new HostedBrowser(it_);
+    const {page} = await browser.open(await links.portal(customer, subscription));
     assert.ok(!page.text.includes('Second thing'));
-    const all = await new Visitor(it_).open(await links.portal(customer));
+    const all = await new HostedBrowser(it_).open(await links.portal(customer));
     assert.ok(all.page.text.includes('Second thing'));
   });
 
   it('forms of other sites change nothing', async () => {
-    const {visitor, self, shopper} = await open();
-    const answer = await visitor.post(
+    const {browser, self, shopper} = await open();
+    const answer = await browser.post(
       `${self}/subscriptions/${shopper.subscription}/cancel`,
       new URLSearchParams(),
       {
@@ -160,9 +160,9 @@ describe('the customer’s portal', () => {
     assert.equal(await stateOf(shopper), 'active');
   });
 
-  it('says what to do where there is nothing', async () => {
+  it('says what to do when there is no subscription', async () => {
     const {user} = await savedCard(it_);
-    const {page} = await new Visitor(it_).open(await links.portal(user));
+    const {page} = await new HostedBrowser(it_).open(await links.portal(user));
     assert.match(page.text, /No subscriptions yet/);
   });
 });

@@ -82,7 +82,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     );
   });
 
-  it('one key sent to both at the same time is one customer and the same bytes', async () => {
+  it('one key sent to both at the same time creates one customer and returns the same bytes', async () => {
     for (let round = 0; round < 5; round++) {
       const key = randomUUID();
       const send = (member: Member) =>
@@ -96,7 +96,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     }
   });
 
-  it('a clock moved in one: the worker does what fell due, the others follow, a restarted one too', async () => {
+  it('after one process moves the clock, the worker does due work and every process has the new time', async () => {
     const {tracker} = await rawHold(one, {number: '4000000000002701', name: 'Ada'});
     const to = new Date((await timeOf(one)) + hourMs).toISOString();
     await data(two, '/sandbox/v1/clock/advance', {to});
@@ -117,12 +117,12 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     assert.ok((await timeOf(two)) >= Date.parse(to));
   });
 
-  it('a killed process holds nobody up for long: its request is done by another well before the lease ends', async () => {
+  it('a killed process’s request is completed by another well before the lease ends', async () => {
     const third = await new Member(`${database}?application_name=third`, 'api').ready();
     const {token} = await data(one, '/user/customers/v1/', {first_name: 'Held'});
     const key = randomUUID();
-    const wish = {user: token, currency: 'PKR', entry_mode: 'raw'};
-    const created = await data(one, '/order/payments/v3/', wish);
+    const options = {user: token, currency: 'PKR', entry_mode: 'raw'};
+    const created = await data(one, '/order/payments/v3/', options);
     const tracker = String(created['tracker']!['token']);
     const card = {
       card_number: '4000000000002701',
@@ -172,7 +172,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     assert.equal(answer.status, 200, answer.text);
   });
 
-  it('SIGTERM: what was begun is finished, what comes is told to go elsewhere, leases are given back', async () => {
+  it('on SIGTERM open requests finish, new ones get 503, and leases are released', async () => {
     const {token} = await data(one, '/user/customers/v1/', {first_name: 'Ada'});
     const path = `/user/customers/v1/${String(token)}`;
     await client.query('BEGIN');

@@ -49,7 +49,7 @@ const good = [
   'https://shop.example/a/../b',
 ];
 
-describe('return addresses (guarantees 2.7)', () => {
+describe('return URLs (guarantees 2.7)', () => {
   for (const address of hostile) {
     it(`${JSON.stringify(address.slice(0, 60))} is refused`, () => {
       assert.equal(typeof readReturnAddress(address, true), 'string');
@@ -61,7 +61,7 @@ describe('return addresses (guarantees 2.7)', () => {
       assert.ok(url instanceof URL && url.origin === shop);
     });
   }
-  it('plain http is for this machine, and only in development', () => {
+  it('plain http is accepted for this machine only, in development', () => {
     for (const host of ['localhost:5173', '127.0.0.1', '127.9.9.9:1', '[::1]:80', 'shop.localhost:5173']) {
       assert.ok(readReturnAddress(`http://${host}/`, true) instanceof URL, host);
       assert.equal(typeof readReturnAddress(`http://${host}/`, false), 'string');
@@ -70,7 +70,7 @@ describe('return addresses (guarantees 2.7)', () => {
       assert.equal(isLoopback(new URL(`http://${host}/`)), false, host);
     }
   });
-  it('an origin has nothing behind its port', () => {
+  it('an origin ends with its port', () => {
     assert.equal(readOrigin('https://shop.example/', '/origin', false), shop);
     for (const text of [
       'https://shop.example/a',
@@ -84,14 +84,14 @@ describe('return addresses (guarantees 2.7)', () => {
   });
 });
 
-describe('return addresses at enrollment and at the redirect', () => {
+describe('return URLs at enrollment and at the redirect', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();
   });
   after(() => it_.service.close());
 
-  it('foreign and hostile addresses are refused, named, and leave the tracker where it was', async () => {
+  it('foreign and hostile URLs are refused by field name and do not change the tracker', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     for (const address of [...hostile.filter((text) => text.length <= 2048), ...foreign]) {
@@ -104,7 +104,7 @@ describe('return addresses at enrollment and at the redirect', () => {
     assert.equal((await it_.enroll(tracker)).status, 200);
   });
 
-  it('the origin a token was minted for is welcome without being configured', async () => {
+  it('the origin that a token was minted for is accepted without configuration', async () => {
     const other = 'https://other-shop.example';
     const tracker = await it_.tracker();
     const token = await it_.token({tracker, origin: other});
@@ -115,7 +115,7 @@ describe('return addresses at enrollment and at the redirect', () => {
     assert.equal((await it_.act(tracker, {authentication_setup: urls}, page)).status, 200);
   });
 
-  it('what was stored is judged once more before a shopper is sent there', async () => {
+  it('a stored URL is validated again before the redirect', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
     const enrolled = await it_.enroll(tracker, 'required');
@@ -131,7 +131,7 @@ describe('return addresses at enrollment and at the redirect', () => {
     assert.equal(back.headers.get('location'), null);
   });
 
-  it('parameters of the shop survive, ours cannot be planted', async () => {
+  it('the shop’s parameters are kept; it cannot set the service’s own', async () => {
     const tracker = await it_.tracker({is_account_verification: true});
     await it_.setUp(tracker);
     const planted = `${shop}/r?x=1&payment_method=pm_fake&tracker=track_fake`;

@@ -9,7 +9,7 @@ import type {TestService} from './support/harness.js';
 const number = '4929123456781236';
 const code = '7391';
 
-/** A text in the forms in which it could lie about. */
+/** The encodings in which a text could be stored. */
 function forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [
@@ -43,7 +43,7 @@ describe('no card number and no security code at rest or in logs (V12, V13, V14)
     await rm(folder, {recursive: true, force: true});
   });
 
-  it('after saves, refusals and failures in raw and flex mode, the bytes of the folder and the log hold neither', async () => {
+  it('after saves, refusals and failures in raw and flex mode, neither is in the folder or the log', async () => {
     const card = {card_number: number, expiration_month: '01', expiration_year: '2030', cvv: code};
     const replies: string[] = [];
     for (const outcome of ['frictionless', 'failed', 'required'] as const) {
@@ -94,8 +94,8 @@ describe('no card number and no security code at rest or in logs (V12, V13, V14)
   });
 });
 
-describe('what a crash leaves behind', () => {
-  it('a restart takes up a tracker whose authorization was under way: one hold, one duty, one method', async () => {
+describe('recovery after a crash', () => {
+  it('a restart resumes a tracker during its authorization: one hold, one owed reversal, one payment method', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'card-vault-crash-'));
     const database = join(folder, 'db');
     const first = await startTestService({database});
@@ -132,7 +132,7 @@ describe('what a crash leaves behind', () => {
     await rm(folder, {recursive: true, force: true});
   });
 
-  it('a token minted before a restart goes on working where the address stays', async () => {
+  it('a token minted before a restart stays valid if the address is unchanged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'card-vault-token-'));
     const database = join(folder, 'db');
     const first = await startTestService({database});

@@ -36,7 +36,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     return string((await it_.payment(tracker))['payment_method']!['token']);
   }
 
-  it('is a customer of the merchant, marked as a guest; mobile clients write phone', async () => {
+  it('is a customer of the merchant, marked as a guest; mobile clients send phone', async () => {
     const {customer} = await guest({...ada, phone: '+923001234567', is_guest: false});
     const {json} = await it_.call(`/user/customers/v1/${customer}`);
     assert.deepEqual(json['data'] as unknown, {
@@ -44,7 +44,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     });
   });
 
-  it('is made by the merchant’s server and by nobody else', async () => {
+  it('is created only by the merchant’s server', async () => {
     const before_ = await it_.call('/user/customers/v1/');
     const scoped = await it_.token({tracker: await it_.tracker(), origin: shop});
     const calls: readonly (readonly [Call, number])[] = [
@@ -62,7 +62,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.equal(Number(after_.json['data']!['count']) - Number(before_.json['data']!['count']), 2);
   });
 
-  it('names merchant, customer and a random id, of a type of its own, for 15 minutes', async () => {
+  it('has a token of its own type with merchant, customer and a random id, for 15 minutes', async () => {
     const {session, customer} = await guest({...ada, origin: shop});
     assert.deepEqual(
       {...decodeProtectedHeader(session), kid: undefined},
@@ -74,7 +74,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.equal(Buffer.from(string(jti), 'base64url').length, 16);
   });
 
-  it('lists what the guest has saved, and nobody else’s', async () => {
+  it('lists only what the guest has saved', async () => {
     const [mine, other] = [await guest(), await guest()];
     assert.deepEqual(items(await wallet(mine.session)), []);
     const method = await save(mine.customer);
@@ -99,7 +99,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.deepEqual(items(await wallet(mine.session)), []);
   });
 
-  it('reads and removes one card of their own wallet; another guest’s card does not exist for them', async () => {
+  it('reads and removes a card of the own wallet; another guest’s card is not found', async () => {
     const [mine, other] = [await guest(), await guest()];
     const method = await save(mine.customer);
     const path = `/user/wallets/v1/${method}`;
@@ -117,7 +117,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.equal((await it_.call(path, {token: mine.session})).status, 404);
   });
 
-  it('tells the same card by one key, which is neither a number, a fingerprint nor another merchant’s key', async () => {
+  it('identifies a card by one key, which reveals no number or fingerprint and differs between merchants', async () => {
     const {session, customer} = await guest();
     const methods: string[] = [];
     for (const number of ['4000000000002701', '4000000000002701', '4000000000002503']) {
@@ -157,7 +157,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     }
   });
 
-  it('is not to be replaced by a time-based token, the secret key or nothing', async () => {
+  it('cannot be replaced by a time-based token, the secret key or no credentials', async () => {
     const tracker = await it_.tracker();
     for (const token of [await it_.token(), await it_.token({tracker, origin: shop}), 'nonsense', 'a.b.c']) {
       assert.equal(reason(await wallet(token, {origin: shop})), 'credentials_refused');
@@ -184,7 +184,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.ok(texts.every((text) => text.includes('credentials_refused')));
   });
 
-  it('belongs to pages of its origin where one was named, of the merchant’s where none was', async () => {
+  it('is valid on pages of its origin, or of the merchant’s origins if it has none', async () => {
     const bound = (await guest({...ada, origin: 'https://second-shop.example'})).session;
     assert.equal((await wallet(bound, {origin: 'https://second-shop.example'})).status, 200);
     for (const origin of [shop, elsewhere, 'null', undefined]) {
@@ -207,7 +207,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.deepEqual([reply.status, reason(reply)], [401, 'credentials_refused']);
   });
 
-  it('dies of too many calls', async () => {
+  it('is revoked after too many calls', async () => {
     const {session} = await guest();
     // The window of a minute may end in between: then it takes as many again.
     let reply = await wallet(session);
@@ -218,13 +218,13 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.equal(reason(await wallet(session)), 'credentials_refused');
   });
 
-  it('one request under one key makes one guest', async () => {
+  it('one idempotency key creates one guest', async () => {
     const [first, again] = [await guest(ada, {key: 'g-1'}), await guest(ada, {key: 'g-1'})];
     assert.deepEqual(again, first);
     assert.notEqual((await guest(ada, {key: 'g-2'})).customer, first.customer);
   });
 
-  it('of another merchant sees that merchant’s cards alone, under other keys', async () => {
+  it('of another merchant sees only that merchant’s cards, under other keys', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
     const [mine, theirs] = [await guest(), await guest(ada, {secret})];
@@ -249,7 +249,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   });
 
   // The last: the clock is never turned back.
-  it('is over when its time is', async () => {
+  it('expires', async () => {
     const {session} = await guest();
     const {exp} = decodeJwt(session);
     it_.service.clock.advanceTo(new Date(exp! * 1000 - 1));

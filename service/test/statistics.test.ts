@@ -6,7 +6,7 @@ import {migrate} from '../src/platform/storage/migrate.js';
 import {tableStatistics} from '../src/platform/worker/statistics.js';
 import {openTestDatabase} from './support/database.js';
 
-describe('what the planner knows of tables', () => {
+describe('statistics for the query planner', () => {
   let database: Database;
   let now = 0;
   before(async () => {
@@ -30,7 +30,7 @@ describe('what the planner knows of tables', () => {
     return row!;
   };
 
-  it('a row is found by its token and not among all of its merchant, also where nobody else counts', async () => {
+  it('a row is found by its token, not by scanning a merchant, even without autovacuum', async () => {
     await fill(1, 600);
     await tableStatistics({database, nowMs: () => now}).run();
     const plan = await database.query<Record<string, string>>(
@@ -39,7 +39,7 @@ describe('what the planner knows of tables', () => {
     assert.match(JSON.stringify(plan), /customers_pkey/);
   });
 
-  it('is brought up to date when a table has grown to several times of it, and asked about every few seconds', async () => {
+  it('are updated when a table has grown several times, which is checked every few seconds', async () => {
     const statistics = tableStatistics({database, nowMs: () => now});
     await statistics.run();
     const first = await pages();

@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(openers))
       assert.equal(row!['nothing'], null);
     });
 
-    it('takes lists, truths, numbers and nothing as parameters', async () => {
+    it('accepts lists, booleans, numbers and null as parameters', async () => {
       const [row] = await database.query(
         `SELECT $1::text[] AS list, 'b' = ANY ($1::text[]) AS inside, $2::boolean AS truth, $3::int AS number, $4::text AS nothing`,
         [['a "quoted", one', 'b', ''], true, 7, undefined],
@@ -50,7 +50,7 @@ for (const [name, open] of Object.entries(openers))
       });
     });
 
-    it('says which rule a statement broke, and goes on', async () => {
+    it('names the constraint that a statement broke, and stays usable', async () => {
       await database.query('INSERT INTO things VALUES ($1)', [70]);
       await assert.rejects(database.query('INSERT INTO things VALUES ($1)', [70]), {code: '23505'});
       await assert.rejects(database.query('SELECT nonsense FROM things WHERE id = $1', [1]), {code: '42703'});
@@ -58,7 +58,7 @@ for (const [name, open] of Object.entries(openers))
       await database.query('DELETE FROM things WHERE id = $1', [70]);
     });
 
-    it('what is to be done at the end of a transaction is part of it', async () => {
+    it('the last statements of a transaction are part of it', async () => {
       const count = async () =>
         (await database.query<{n: number}>('SELECT count(*)::int AS n FROM things WHERE id > 100'))[0]!.n;
       await database.transaction(async (tx) => {
@@ -97,7 +97,7 @@ for (const [name, open] of Object.entries(openers))
       await database.query('DELETE FROM things WHERE id > $1', [100]);
     });
 
-    it('work that gives up before its first statement has a connection keeps none', async () => {
+    it('work that fails before its first statement has a connection keeps none', async () => {
       const hasty = () =>
         database.transaction((tx) => {
           tx.query('SELECT $1::int', [1]).catch(() => undefined);
@@ -108,7 +108,7 @@ for (const [name, open] of Object.entries(openers))
       assert.deepEqual(await database.query('SELECT $1::int AS one', [1]), [{one: 1}]);
     });
 
-    it('a failure that is kept quiet inside a transaction does not pass for success', async () => {
+    it('a failure that is caught inside a transaction still fails it', async () => {
       for (const sql of ['SELECT 1 / $1::int', 'SELECT nonsense($1)']) {
         const quiet = database.transaction(async (tx) => {
           await tx.query(sql, [0]).catch(() => undefined);
@@ -119,7 +119,7 @@ for (const [name, open] of Object.entries(openers))
       assert.deepEqual(await database.query('SELECT * FROM things WHERE id = $1', [105]), []);
     });
 
-    it('many transactions at once, each alone with its statements', async () => {
+    it('concurrent transactions are isolated', async () => {
       await database.query('INSERT INTO things VALUES ($1, $2)', [200, '0']);
       const read = 'SELECT note FROM things WHERE id = $1 FOR UPDATE';
       const write = 'UPDATE things SET note = $2 WHERE id = $1';
@@ -134,7 +134,7 @@ for (const [name, open] of Object.entries(openers))
       await database.query('DELETE FROM things WHERE id = $1', [200]);
     });
 
-    it('a table that is changed while it is in use costs one statement at most', async () => {
+    it('altering a table in use fails at most one statement', async () => {
       const sql = 'SELECT * FROM growing WHERE id >= $1';
       await database.query('CREATE TABLE growing (id int)');
       await database.query('INSERT INTO growing VALUES ($1)', [1]);
@@ -163,7 +163,7 @@ for (const [name, open] of Object.entries(openers))
       assert.equal((await database.query('SELECT * FROM things')).length, 1);
     });
 
-    it('migrations run once, in the order of their names, each whole or not at all', async () => {
+    it('migrations run once, in the order of their names, each in full or not at all', async () => {
       const steps = [
         {name: '3_fill', sql: `INSERT INTO rooms VALUES ('a;b');\nINSERT INTO rooms VALUES ('c');`},
         {name: '2_rooms', sql: 'CREATE TABLE rooms (name text PRIMARY KEY);'},
@@ -212,8 +212,8 @@ CREATE TABLE login_tries (subject text PRIMARY KEY);`;
   });
 });
 
-describe('where the database lies', () => {
-  it('memory:, postgres:// and folders are told apart', () => {
+describe('the location of the database', () => {
+  it('memory:, postgres:// and folders are distinguished', () => {
     assert.equal(databaseKind('memory:'), 'memory');
     assert.equal(databaseKind('postgres://a@b/c'), 'postgres');
     assert.equal(databaseKind('postgresql://a@b/c'), 'postgres');
@@ -222,7 +222,7 @@ describe('where the database lies', () => {
     }
   });
 
-  it('a folder keeps what was written, and is held by one opener at a time', async () => {
+  it('a folder keeps its data, and only one process can open it at a time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
     const path = join(folder, 'new', 'db');
     const first = await openDatabase(path, silentLogger);
@@ -254,7 +254,7 @@ describe('where the database lies', () => {
     await rm(folder, {recursive: true});
   });
 
-  it('a server that is not there is an error at once, not a hanging start', async () => {
+  it('a missing server fails the start at once', async () => {
     await assert.rejects(openDatabase('postgres://nobody@127.0.0.1:1/none', silentLogger));
   });
 });

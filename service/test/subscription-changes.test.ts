@@ -38,9 +38,10 @@ describe('changes of a subscription (spec 3.2)', () => {
     await pay(it_, made);
     return subscriptions.read(made);
   };
-  const told = async ({token}: Subscription) => (await eventsOf(it_, token)).map(({type}) => type.slice(13));
+  const eventTypes = async ({token}: Subscription) =>
+    (await eventsOf(it_, token)).map(({type}) => type.slice(13));
 
-  it('a pause keeps the anchor; what begins meanwhile is not charged', async () => {
+  it('a pause keeps the anchor; periods that begin during it are not charged', async () => {
     const behaviors = {
       KEEP_AS_READY: 'ready',
       MARK_UNCOLLECTIBLE: 'uncollectible',
@@ -58,11 +59,11 @@ describe('changes of a subscription (spec 3.2)', () => {
       assert.deepEqual(resumed.anchor, running.anchor);
       assert.deepEqual(resumed.next_charge_at, new Date('2027-04-20T12:00:00Z'));
       assert.deepEqual(await chargesOf(it_, running), ['0 paid', `1 ${state}`, `2 ${state}`, `3 ${state}`]);
-      assert.deepEqual(await told(running), ['created', 'paused', 'resumed']);
+      assert.deepEqual(await eventTypes(running), ['created', 'paused', 'resumed']);
     }
   });
 
-  it('a pause gives up the charge that is being tried again', async () => {
+  it('a pause gives up the charge that is being retried', async () => {
     const running = await active();
     const charge = await fallBehind(it_, running);
     clock.to('2027-01-22T00:00:00Z');
@@ -76,7 +77,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.equal((await subscriptions.resume(running)).next_period, 2);
   });
 
-  it('a cancellation is for good, and voids what was not sent', async () => {
+  it('a cancellation is final, and voids charges that were not sent', async () => {
     const running = await active();
     await fallBehind(it_, running);
     clock.to('2027-01-22T00:00:00Z');
@@ -97,7 +98,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     ]) {
       await assert.rejects(change(), refused(409, 'subscription.move_not_allowed'));
     }
-    assert.deepEqual(await told(running), ['created', 'cancelled']);
+    assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
   });
 
   it('before the first charge, and in a trial, it can be cancelled and not paused', async () => {
@@ -113,7 +114,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     }
   });
 
-  it('an end with the period is a date, and can be taken back', async () => {
+  it('a cancellation at the end of the period has a date and can be undone', async () => {
     const running = await active();
     clock.to('2027-01-01T00:00:00Z');
     const ending = await subscriptions.cancel(running, {atPeriodEnd: true});
@@ -123,10 +124,10 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.deepEqual([kept.cancel_at_period_end, kept.cancel_at], [false, null]);
     const trial = await subscribe({trial_period_days: 30});
     assert.deepEqual((await subscriptions.cancel(trial, {atPeriodEnd: true})).cancel_at, trial.anchor);
-    assert.deepEqual(await told(running), ['created']);
+    assert.deepEqual(await eventTypes(running), ['created']);
   });
 
-  it('an end that is due is not undone', async () => {
+  it('a cancellation that is due cannot be undone', async () => {
     const running = await active();
     await subscriptions.cancel(running, {atPeriodEnd: true});
     clock.to('2027-01-20T12:00:00Z');
@@ -134,7 +135,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     await assert.rejects(subscriptions.pause(running, 'MARK_VOID'), refused(409, 'subscription.busy'));
   });
 
-  it('a charge at the network is settled before a cancellation is answered (V18)', async () => {
+  it('a charge at the network is settled before the cancellation returns (V18)', async () => {
     const running = await active();
     const arrive = await send(it_, await fallBehind(it_, running));
     const order: string[] = [];
@@ -146,7 +147,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.deepEqual(order, ['settled', 'cancelled']);
   });
 
-  it('of many cancellations at once one is made', async () => {
+  it('of concurrent cancellations one takes effect', async () => {
     const running = await active();
     const tries = Array.from({length: 12}, () => subscriptions.cancel(running));
     const results = await Promise.allSettled(tries);
@@ -154,7 +155,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     for (const result of results) {
       if (result.status === 'rejected') refused(409, 'subscription.move_not_allowed')(result.reason);
     }
-    assert.deepEqual(await told(running), ['created', 'cancelled']);
+    assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
   });
 
   it('another card of the same customer can be charged from now on', async () => {
@@ -172,7 +173,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.equal(changed.payment_method, other.method);
   });
 
-  it('a payment method that is charged stays; one that was left can go', async () => {
+  it('a payment method in use cannot be removed; a replaced one can', async () => {
     const running = await active();
     const path = `/user/customers/v1/${running.customer}/wallet/${running.payment_method}`;
     const kept = await it_.call(path, {method: 'DELETE'});
@@ -184,7 +185,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
   });
 
-  it('a removed customer is charged no more, and that is told', async () => {
+  it('a removed customer is not charged, and an event says so', async () => {
     const running = await active();
     const charge = await fallBehind(it_, running);
     const arrive = await send(it_, charge);
@@ -196,13 +197,13 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
     const ended = await subscriptions.read(running);
     assert.deepEqual([ended.state, ended.end_reason], ['cancelled', 'customer_removed']);
-    assert.deepEqual(await told(running), ['created', 'cancelled']);
+    assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
     const [, event] = await eventsOf(it_, running.token);
     assert.equal(event!.data['end_reason'], 'customer_removed');
     assert.deepEqual(await chargesOf(it_, running), ['0 paid', '1 void']);
   });
 
-  it('a limited number of periods stays limited over a pause', async () => {
+  it('a pause does not change the number of periods', async () => {
     const running = await active({number_of_billing_cycles: 3});
     await subscriptions.pause(running, 'MARK_VOID');
     clock.to('2027-12-01T00:00:00Z');

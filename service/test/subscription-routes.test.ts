@@ -49,7 +49,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
 
   beforeEach(() => begin());
 
-  it('shows what it costs, where it stands and what comes next', async () => {
+  it('show price, state and the next charge', async () => {
     const shown = await read();
     const at = it_.service.clock.now().toISOString();
     const [last_four, brand] = ['2701', 'visa'];
@@ -70,7 +70,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal(shown['next_charge_date'], shown['current_period_end_date']);
   });
 
-  it('is paused, resumed and cancelled; the network sees what was agreed and no more', async () => {
+  it('are paused, resumed and cancelled; the network gets only the agreed charges', async () => {
     assert.deepEqual(said(await put(pause), 'state', 'status'), ['paused', 'PAUSED']);
     await later(100);
     assert.equal(await captured(), 1);
@@ -86,7 +86,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.deepEqual(types, whole);
   });
 
-  it('ends with its period when that was asked for', async () => {
+  it('end with their period if asked', async () => {
     const ending = await ask('/cancel', {body: {at_period_end: true}});
     assert.deepEqual(said(ending, 'state', 'cancel_at_period_end'), ['active', true]);
     assert.deepEqual(said(ending, 'cancel_at'), said(ending, 'current_period_end_date'));
@@ -98,7 +98,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal(await captured(), 1);
   });
 
-  it('falls behind, fails, and recovers with another card', async () => {
+  it('become past due, fail, and recover with another card', async () => {
     await begin({number: failsLater});
     await later(31);
     const behind = await read();
@@ -119,7 +119,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal(await captured(), 2);
   });
 
-  it('refuses what the machine does not know, and changes nothing', async () => {
+  it('refuse an unknown change, and nothing changes', async () => {
     const wrong = await put({}, '/resumption');
     assert.deepEqual([wrong.status, wrong.json['code']], [409, 'subscription.move_not_allowed']);
     await ask('/cancel', {body: {}});
@@ -128,7 +128,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     }
   });
 
-  it('takes one change at a time, each in its own words', async () => {
+  it('accept one change per request, each with its own fields', async () => {
     const bodies = [
       {},
       {...pause, cancel_at_period_end: true},
@@ -144,7 +144,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal((await ask('/cancel', {body: {at_period_end: 1}})).status, 400);
   });
 
-  it('a request that is repeated with its key has one effect and one answer', async () => {
+  it('change once for a repeated request with the same key, with one answer', async () => {
     const cancel = () => ask('/cancel', {body: {}, key: `cancel ${shopper.subscription}`});
     const [first, second] = [await cancel(), await cancel()];
     assert.equal(first.status, 200);
@@ -158,7 +158,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     );
   });
 
-  it('is found by whose it is, of which plan, and in which state', async () => {
+  it('are found by customer, plan and state', async () => {
     const plan = string((await read())['plan_id']);
     for (const query of [
       `customer=${shopper.customer}`,
@@ -184,7 +184,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal((await search(`customer=${shopper.customer}&status=TRAILING`)).count, 1);
   });
 
-  it('belongs to one merchant, and begins in the checkout only', async () => {
+  it('belong to one merchant, and start only in the checkout', async () => {
     const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
     for (const [what, call] of [
@@ -199,7 +199,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal((await it_.call(path, {body: {plan: 'plan_1'}})).status, 404);
   });
 
-  it('with a limited number of periods is over after the last', async () => {
+  it('with a limited number of periods end after the last', async () => {
     await begin({number_of_billing_cycles: 2});
     await later(100);
     const shown = await read();
@@ -210,7 +210,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.equal(await captured(), 2);
   });
 
-  it('costs what its plan cost when the period began (V3)', async () => {
+  it('cost what their plan cost when the period began (V3)', async () => {
     const plan = string((await read())['plan_id']);
     await it_.call(`/client/plans/v1/${plan}`, {
       method: 'PUT',

@@ -33,7 +33,7 @@ describe('a new subscription', () => {
     return subscriptions.create(undefined, request);
   };
 
-  it('takes over the plan’s terms, is pending, and due at once', async () => {
+  it('copies the plan’s terms, is pending, and due at once', async () => {
     const plan = await insertPlan(it_, {number_of_billing_cycles: 12, time_zone: 'Asia/Karachi'});
     const made = await subscribe(plan);
     const now = clock.now();
@@ -54,7 +54,7 @@ describe('a new subscription', () => {
     );
   });
 
-  it('is told of in the same transaction, without card data', async () => {
+  it('records its event in the same transaction, without card data', async () => {
     const plan = await insertPlan(it_);
     const made = await subscribe(plan);
     const [event, ...others] = await eventsOf(it_, made.token);
@@ -70,7 +70,7 @@ describe('a new subscription', () => {
     });
   });
 
-  it('of a transaction that comes to nothing leaves nothing', async () => {
+  it('is not created if the transaction rolls back', async () => {
     const plan = await insertPlan(it_);
     const {user, method} = await savedCard(it_);
     let token = '';
@@ -84,7 +84,7 @@ describe('a new subscription', () => {
     assert.deepEqual(await eventsOf(it_, token), []);
   });
 
-  it('with a trial begins to cost when the trial is over, by the plan’s calendar', async () => {
+  it('with a trial is first charged when the trial ends, by the plan’s calendar', async () => {
     const plan = await insertPlan(it_, {trial_period_days: 95, time_zone: 'America/New_York'});
     const made = await subscribe(plan);
     // 07:00 on 20 December in New York is 12:00Z; on 25 March, in summer time, it is 11:00Z.
@@ -93,7 +93,7 @@ describe('a new subscription', () => {
     assert.deepEqual(made.next_charge_at, made.anchor);
   });
 
-  it('needs a plan that is offered', async () => {
+  it('needs an active plan', async () => {
     const now = it_.service.clock.now();
     const gone = await insertPlan(it_, {archived_at: now});
     const paused = await insertPlan(it_, {active: false});
@@ -103,7 +103,7 @@ describe('a new subscription', () => {
     await assert.rejects(subscribe(foreign), refused(404, 'plan.not_found'));
   });
 
-  it('needs a card that may be charged again and again, of the same customer', async () => {
+  it('needs a reusable card of the same customer', async () => {
     const plan = await insertPlan(it_);
     await assert.rejects(subscribe(plan, {guest: true}), refused(409, 'subscription.single_use_method'));
     const [ada, bob] = [await savedCard(it_), await savedCard(it_)];
@@ -115,7 +115,10 @@ describe('a new subscription', () => {
     );
     const expired = {...request, customer: bob.user};
     await assert.rejects(subscriptions.create(undefined, expired), refused(409, 'payment_method.expired'));
-    const nobody = {...request, customer: 'cus_nobody'};
-    await assert.rejects(subscriptions.create(undefined, nobody), refused(404, 'customer.not_found'));
+    const unknownCustomer = {...request, customer: 'cus_nobody'};
+    await assert.rejects(
+      subscriptions.create(undefined, unknownCustomer),
+      refused(404, 'customer.not_found'),
+    );
   });
 });

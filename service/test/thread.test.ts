@@ -13,7 +13,7 @@ import {startTestService} from './support/harness.js';
 const nextThread = () => new Promise<Worker>((resolve) => process.once('worker', resolve));
 
 describe('PGlite in a thread of its own (guarantees 4.10)', () => {
-  it('health is answered many times while one statement keeps the database busy', async () => {
+  it('health checks are answered while one statement keeps the database busy', async () => {
     const it_ = await startTestService({database: 'memory:', databaseThread: true});
     let busy = true;
     const long = it_.service.database
@@ -30,7 +30,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     await it_.service.close();
   });
 
-  it('should the thread end, who waits is told so, and soon after the service answers again with everything it told', async () => {
+  it('if the thread dies, waiting requests fail, and soon the service answers again with all committed data', async () => {
     const home = await mkdtemp(join(tmpdir(), 'card-vault-thread-'));
     const database = join(home, 'db');
     const started = nextThread();
@@ -59,7 +59,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
       [...refusals].filter((refusal) => refusal !== '503 true'),
       [],
     );
-    assert.equal((await it_.call(`/user/customers/v1/${customer}`)).status, 200, 'what was told is there');
+    assert.equal((await it_.call(`/user/customers/v1/${customer}`)).status, 200, 'committed data is there');
     const repeated = await it_.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
     assert.equal(repeated.status, 200, repeated.text);
     for (const event of ['storage.thread_ended', 'storage.thread_reopened']) {
@@ -69,7 +69,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     await rm(home, {recursive: true, force: true});
   });
 
-  it('a thread in memory takes its database with it: 503 until the process is started anew', async () => {
+  it('an in-memory database is lost with its thread: 503 until the process restarts', async () => {
     const started = nextThread();
     const it_ = await startTestService({database: 'memory:', databaseThread: true});
     const thread = await started;
@@ -80,7 +80,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     await it_.service.close();
   });
 
-  it('should it end inside a transaction, the transaction is refused and nothing of it is kept', async () => {
+  it('if it dies inside a transaction, the transaction fails and nothing of it is kept', async () => {
     const home = await mkdtemp(join(tmpdir(), 'card-vault-thread-'));
     const started = nextThread();
     const database = await openDatabase(join(home, 'db'), silentLogger);
@@ -101,7 +101,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     await rm(home, {recursive: true, force: true});
   });
 
-  it('a thread that cannot open its database tells why', async () => {
+  it('a thread that cannot open its database reports why', async () => {
     const home = await mkdtemp(join(tmpdir(), 'card-vault-thread-'));
     await mkdir(join(home, 'db'));
     await writeFile(join(home, 'db', 'data'), 'a file, not a folder');

@@ -36,7 +36,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     charge = string(list[0]!['token']);
   });
 
-  it('are shown with what they are for and how they went', async () => {
+  it('show what they are for and their result', async () => {
     const {json} = await it_.call(path + charge);
     const shown = json['data']!;
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     );
   });
 
-  it('are found by whose they are and how they went', async () => {
+  it('are found by customer and by result', async () => {
     await later(31);
     const own = `subscription=${shopper.subscription}`;
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     assert.equal((await it_.call(`${path}search?state=lost`)).status, 400);
   });
 
-  it('are refunded in parts, up to what was paid', async () => {
+  it('are refunded in parts, up to the paid amount', async () => {
     const part = await refund({amount: '5.00'});
     assert.equal(part.json['data']!['balance'], '7.50', part.text);
     assert.equal((await refund({amount: '7.51'})).json['code'], 'transaction.refund_too_large');
@@ -75,7 +75,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     }
   });
 
-  it('are refunded once, however often and however many ask', async () => {
+  it('are refunded once, however many requests ask for it', async () => {
     const together = await Promise.all(Array.from({length: 8}, () => refund({amount: '2'})));
     assert.equal(together.filter(({status}) => status === 200).length, 1);
     for (const {status, json} of together) {
@@ -88,7 +88,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     assert.deepEqual(await refunded(), [200, 300, 300]);
   });
 
-  it('a refund that nobody heard the end of is asked for again, not made twice', async () => {
+  it('a refund whose reply was lost is repeated, not made twice', async () => {
     const lost = (minor: number) =>
       it_.service.database.query(
         `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
@@ -104,7 +104,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     assert.equal((await it_.call(path + charge)).json['data']!['balance'], '7.50');
   });
 
-  it('belong to one merchant, and only what was paid is given back', async () => {
+  it('belong to one merchant; only a paid charge can be refunded', async () => {
     const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
     assert.equal((await it_.call(path + charge, {secret})).json['code'], 'transaction.not_found');

@@ -63,7 +63,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
   });
   after(() => rm(folder, {recursive: true, force: true}));
 
-  it('the file is for its owner alone, whole, and holds no card number', async () => {
+  it('the file is readable by its owner only, complete, and contains no card number', async () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     assert.ok(!existsSync(`${file}.part`));
     const text = await readFile(file, 'utf8');
@@ -81,7 +81,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     assert.match(report, /^\d+ tables +\d+$/m);
   });
 
-  it('to PostgreSQL, killed in the middle and started again, and back into a folder: the same all the way', async () => {
+  it('an export to PostgreSQL, killed and restarted midway, and back to a folder keeps all data', async () => {
     const database = await onServer();
     const args = ['import', '--database', database, '--in', file];
     const killed = new TestProcess(script, args, {CARD_VAULT_VAULT_KEY: vaultKey});
@@ -98,7 +98,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     await checkMoved(back);
   });
 
-  it('an import into a folder that is killed in the middle is started again', async () => {
+  it('an import into a folder that is killed midway can be started again', async () => {
     const database = join(folder, 'killed');
     const args = ['import', '--database', database, '--in', file];
     const killed = new TestProcess(script, args, {CARD_VAULT_VAULT_KEY: vaultKey});
@@ -117,7 +117,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     );
   });
 
-  it('every refusal is a sentence, and changes nothing', async () => {
+  it('every refusal is a readable message, and changes nothing', async () => {
     const other = join(folder, 'other.ndjson');
     const half = join(folder, 'half.ndjson');
     await writeFile(half, (await readFile(file, 'utf8')).slice(0, 20_000));
@@ -148,7 +148,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     assert.match(stderr, /^card-vault: The target is not empty: [^\n]+\n$/);
   });
 
-  it('a folder that a service works on is refused by its process id', async () => {
+  it('a folder in use is refused, naming the process id', async () => {
     const service = await startService({...free, database: source});
     try {
       const {code, stderr} = await run('export', '--database', source, '--out', join(folder, 'busy.ndjson'));
@@ -160,10 +160,10 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
   });
 });
 
-describe('words of export and import', () => {
+describe('arguments of export and import', () => {
   const read = (text: string) => readCommand(text.split(' '), {CARD_VAULT_PORT: '1'});
 
-  it('are understood', () => {
+  it('are parsed', () => {
     assert.deepEqual(read('export --database a --out b --vault-key c --json'), {
       ...{name: 'export', json: true, database: 'a', vaultKey: 'c', out: 'b'},
     });
@@ -181,6 +181,6 @@ describe('words of export and import', () => {
     ['import a', /a is one word too many/],
     ['--out a', /--out goes with export or import/],
   ] as const) {
-    it(`“${text}” is refused in a sentence`, () => assert.throws(() => read(text), words));
+    it(`“${text}” is refused with a readable message`, () => assert.throws(() => read(text), words));
   }
 });

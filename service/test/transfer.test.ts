@@ -83,7 +83,7 @@ async function fill(database: Database): Promise<void> {
   await database.query(`UPDATE chain SET link = $1 WHERE name = 'link 7'`, [
     await vault.seal('4000000000002701', {record: 'r', merchant: 'm'}),
   ]);
-  // A circle: whatever the order, one of its rows comes before the row it points to.
+  // A circle: in any order one of its rows comes before the row it points to.
   await database.query(`UPDATE chain SET next = 'link 1199' WHERE name = 'end'`);
   await database.query(`INSERT INTO a_points_to_z VALUES (1, 'link 5')`);
   await database.query(`INSERT INTO no_key VALUES ('twice', 1), ('twice', 1), (NULL, NULL)`);
@@ -153,7 +153,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
     });
     after(() => source.close());
 
-    it('every value arrives as it was, and both ends have the same checksums', async () => {
+    it('every value is unchanged, and both databases have the same checksums', async () => {
       const target = await fresh();
       assert.deepEqual(await imported(target, text), totals);
       assert.deepEqual((await exported(target)).totals, totals);
@@ -165,7 +165,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       assert.equal(totals.find(({table}) => table === 'chain')?.rows, 1201);
     });
 
-    it('sequences go on where they stood, foreign keys guard again, and sealed texts open', async () => {
+    it('sequences continue, foreign keys are enforced again, and sealed texts open', async () => {
       const target = await fresh();
       await imported(target, text);
       const [next] = await target.query<{number: number}>(`SELECT nextval('numbers') AS number`);
@@ -189,7 +189,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       assert.ok(!text.includes('4000000000002701'));
     });
 
-    it('interrupted anywhere it leaves nothing, and the same import starts again', async () => {
+    it('an import interrupted at any point leaves nothing and can be started again', async () => {
       const target = await fresh();
       const lines = text.split('\n');
       for (const share of [0, 0.3, 0.99]) {
@@ -200,7 +200,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       assert.deepEqual(await imported(target, text), totals);
     });
 
-    it('a value that was changed on the way is found, and nothing is kept', async () => {
+    it('a value that was changed in the file is found, and nothing is kept', async () => {
       const target = await fresh();
       await assert.rejects(
         imported(target, text.replace('"twice"', '"thrice"')),
@@ -210,7 +210,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       assert.deepEqual(await tablesOf(target), []);
     });
 
-    it('refuses a target that holds something, by the name of the table', async () => {
+    it('refuses a target with data, by the name of the table', async () => {
       const target = await fresh();
       await migrate(target, migrations);
       await target.query('DELETE FROM seeded');
@@ -219,11 +219,11 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       await target.query('DELETE FROM no_key');
       assert.deepEqual(await imported(target, text), totals, 'tables without rows are no obstacle');
       const stranger = await fresh();
-      await stranger.query('CREATE TABLE somebody_elses (id int)');
+      await stranger.query('CREATE TABLE other_application (id int)');
       await assert.rejects(imported(stranger, text), refusal(/none of card-vault’s/));
     });
 
-    it('refuses another version by the name of the step, on every side', async () => {
+    it('refuses another version by the name of the migration, on either side', async () => {
       const more = [...migrations, {name: '0099_later', sql: 'CREATE TABLE later (id int);'}];
       const target = await fresh();
       await assert.rejects(
@@ -244,7 +244,7 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       await assert.rejects(imported(target, text), refusal(/target has the migration 0099_later/));
     });
 
-    it('refuses a vault key that opens nothing, before anything is written', async () => {
+    it('refuses a wrong vault key before anything is written', async () => {
       await assert.rejects(exported(source, otherRing), VaultError);
       const target = await fresh();
       let lines = 0;
@@ -259,22 +259,26 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       assert.deepEqual(await tablesOf(target), []);
     });
 
-    it('is one moment of the source, whatever is written meanwhile', {skip: from === 'PGlite'}, async () => {
-      let meanwhile = 0;
-      const seen = await exportFrom(source, {ring, migrations: names}, async (line) => {
-        if (!('table' in line)) return;
-        meanwhile++;
-        await source.query(`INSERT INTO no_key VALUES ('meanwhile', $1)`, [meanwhile]);
-      });
-      assert.ok(meanwhile > 3);
-      assert.deepEqual(seen, totals);
-      await source.query(`DELETE FROM no_key WHERE note = 'meanwhile'`);
-    });
+    it(
+      'is a snapshot of the source, unaffected by concurrent writes',
+      {skip: from === 'PGlite'},
+      async () => {
+        let meanwhile = 0;
+        const seen = await exportFrom(source, {ring, migrations: names}, async (line) => {
+          if (!('table' in line)) return;
+          meanwhile++;
+          await source.query(`INSERT INTO no_key VALUES ('meanwhile', $1)`, [meanwhile]);
+        });
+        assert.ok(meanwhile > 3);
+        assert.deepEqual(seen, totals);
+        await source.query(`DELETE FROM no_key WHERE note = 'meanwhile'`);
+      },
+    );
   });
 }
 
 describe('lines of an export', () => {
-  it('what is none is refused without being repeated', () => {
+  it('an invalid line is refused without being quoted', () => {
     for (const text of [
       '',
       '{',
@@ -294,7 +298,7 @@ describe('lines of an export', () => {
     assert.throws(() => readLine('{"format":"card-vault-export","version":2}', 1), /another form/);
   });
 
-  it('keys of which one is missing are named by their ids', async () => {
+  it('a missing vault key is named by its id', async () => {
     const database = await openInMemory();
     await migrate(database, vaultMigrations);
     await createVault(database, ring);

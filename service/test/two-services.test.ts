@@ -16,7 +16,7 @@ describe('two services in one process (decision 0052)', () => {
   });
   after(() => Promise.all([one.service.close(), two.service.close()]));
 
-  it('on databases of their own: the same request at once has an effect at each, and each keeps its answer', async () => {
+  it('with separate databases, the same request at the same time takes effect in each, with its own answer', async () => {
     const request = {body: {first_name: 'Ada'}, key: randomUUID()};
     const both = () => Promise.all([one.call(customers, request), two.call(customers, request)]);
     const [first, second] = await both();
@@ -32,7 +32,7 @@ describe('two services in one process (decision 0052)', () => {
     }
   });
 
-  it('an outage of one database is none of the other', async () => {
+  it('an outage of one database does not affect the other', async () => {
     const [its, others] = [one.service.database.leases, two.service.database.leases];
     let isBack = false;
     let mended = () => {};
@@ -60,7 +60,7 @@ describe('two services in one process, on one server', {skip: postgresMissing}, 
   });
   after(() => Promise.all([one.service.close(), two.service.close()]));
 
-  it('the lease of one holds against the other, and the answer of one is the answer of both', async () => {
+  it('a lease of one holds against the other, and both return the same stored answer', async () => {
     const tracker = await one.tracker();
     await one.setUp(tracker);
     let open = () => {};

@@ -28,36 +28,36 @@ describe('a unit of work (decision 0052)', () => {
   beforeEach(() => database.query('DELETE FROM marks'));
   after(() => database.close());
 
-  it('commits queries and last statements together, and runs what is for after the commit', async () => {
-    const told: string[] = [];
+  it('commits queries and last statements together, then runs the after-commit hooks', async () => {
+    const calls: string[] = [];
     await inUnit(database, async (unit) => {
       await unit.query(insert, ['now']);
       unit.atEnd(insert, ['last']);
-      unit.afterCommit(() => told.push('committed'));
-      assert.deepEqual(told, []);
+      unit.afterCommit(() => calls.push('committed'));
+      assert.deepEqual(calls, []);
     });
     assert.deepEqual(await marks(), ['last', 'now']);
-    assert.deepEqual(told, ['committed']);
+    assert.deepEqual(calls, ['committed']);
   });
 
-  it('leaves nothing of work that throws, takes back its claims, and tells nobody of a commit', async () => {
-    const told: string[] = [];
+  it('rolls back work that throws, releases its leases, and runs no after-commit hook', async () => {
+    const calls: string[] = [];
     const thrown = new Error('The bank is closed.');
     const work = inUnit(database, async (unit) => {
       await unit.lease([{sql: insert, parameters: ['claim']}]);
       assert.deepEqual(await marks(), ['claim'], 'on record before anything outside is asked');
       unit.onRollBack(() => database.query(`DELETE FROM marks WHERE name = 'claim'`));
-      unit.afterCommit(() => told.push('committed'));
+      unit.afterCommit(() => calls.push('committed'));
       unit.atEnd(insert, ['last']);
       await unit.query(insert, ['now']);
       throw thrown;
     });
     await assert.rejects(work, (error) => error === thrown);
     assert.deepEqual(await marks(), []);
-    assert.deepEqual(told, []);
+    assert.deepEqual(calls, []);
   });
 
-  it('leaves nothing where a guard finds no row, and gives the refusal of that guard', async () => {
+  it('rolls back when a guard finds no row, with that guard’s refusal', async () => {
     const missing = (name: string) =>
       guarded(name, {sql: 'UPDATE marks SET name = $1 WHERE name = $2', parameters: [name, 'nobody']});
     const work = inUnit(database, async (unit) => {
@@ -70,7 +70,7 @@ describe('a unit of work (decision 0052)', () => {
     assert.deepEqual(await marks(), []);
   });
 
-  it('gives the rows of a last statement once it is committed', async () => {
+  it('returns the rows of a last statement after the commit', async () => {
     let rows: Promise<{name: string}[]> | undefined;
     await inUnit(database, async (unit) => {
       rows = unit.atEnd<{name: string}>(`${insert} RETURNING name`, ['returned']).rows;
@@ -79,7 +79,7 @@ describe('a unit of work (decision 0052)', () => {
     assert.deepEqual(await rows, [{name: 'returned'}]);
   });
 
-  it('is not undone by an error after its commit', async () => {
+  it('is not undone by an error in an after-commit hook', async () => {
     const unit = new KeyedUnit(database);
     unit.atEnd(insert, ['kept']);
     unit.onRollBack(() => database.query('DELETE FROM marks'));

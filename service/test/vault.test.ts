@@ -38,12 +38,12 @@ describe('the vault (guarantees 4.8)', () => {
     assert.deepEqual(Buffer.from(await vault.open(await vault.seal(bytes, context), context)), bytes);
   });
 
-  it('leaves nothing of a text in the slab that small buffers share', async () => {
+  it('leaves no plain text in the memory that small buffers share', async () => {
     const slabOf = () => Buffer.from('.').buffer;
     const full = slabOf();
     while (slabOf() === full) Buffer.from('.'.repeat(1000));
     const slab = slabOf();
-    // Nobody else in this process writes the same.
+    // Nothing else in this process writes the same text.
     const text = randomUUID();
     const sealed = await vault.seal(text, context);
     assert.equal(wipedText(await vault.open(sealed, context)), text);
@@ -51,7 +51,7 @@ describe('the vault (guarantees 4.8)', () => {
     assert.equal(Buffer.from(slab).includes(text), false);
   });
 
-  it('seals the same text differently every time, and shows nothing of it', async () => {
+  it('seals the same text differently every time, without revealing it', async () => {
     const texts = await Promise.all(Array.from({length: 50}, () => vault.seal(number, context)));
     assert.equal(new Set(texts).size, 50);
     const shown = texts.join();
@@ -65,13 +65,13 @@ describe('the vault (guarantees 4.8)', () => {
     ['merchant', {...context, merchant: 'mer_2'}],
     ['both, glued differently', {record: 'card_', merchant: '1mer_1'}],
   ] as const) {
-    it(`a sealed text does not open for another ${what}`, async () => {
+    it(`a sealed text cannot be opened for another ${what}`, async () => {
       const sealed = await vault.seal(number, context);
       await assert.rejects(vault.open(sealed, where), VaultError);
     });
   }
 
-  it('every altered character is noticed', async () => {
+  it('any altered character is noticed', async () => {
     const sealed = await vault.seal(number, context);
     for (let index = 0; index < sealed.length; index++) {
       const other = sealed[index] === 'A' ? 'B' : 'A';
@@ -84,10 +84,10 @@ describe('the vault (guarantees 4.8)', () => {
   });
 
   for (const text of ['', 'v1', 'v2.a.b.c', 'v1.a.b.c.d', 'v1.unknown.AAAA.AAAA', 'plain']) {
-    it(`“${text}” is no sealed text`, () => assert.rejects(vault.open(text, context), VaultError));
+    it(`“${text}” is not a sealed text`, () => assert.rejects(vault.open(text, context), VaultError));
   }
 
-  it('keys rotate: the first seals, all of them open, and fingerprints stay', async () => {
+  it('after a rotation the first key seals, all keys open, and fingerprints are unchanged', async () => {
     const sealed = await vault.seal(number, context);
     const rotated = await createVault(database, readKeyRing(`${second},${first}`));
     assert.equal(await open(rotated, sealed), number);
@@ -96,7 +96,7 @@ describe('the vault (guarantees 4.8)', () => {
     await assert.rejects(vault.open(newer, context), /key .* not here/);
   });
 
-  it('a database sealed under another key says so at the start', async () => {
+  it('a database sealed under another key is refused at the start', async () => {
     await assert.rejects(createVault(database, readKeyRing(second)), /does not fit this database/);
   });
 
@@ -132,7 +132,7 @@ describe('cards at rest', () => {
     securityCode: '987',
   } as const;
 
-  it('the number lies sealed in one column, the security code nowhere', async () => {
+  it('the number is sealed in one column, the security code is not stored', async () => {
     const cards = createCardStore({vault, clock: systemClock});
     const {stored, save} = await cards.prepare(card, 'mer_1');
     await database.transaction(save);
@@ -153,7 +153,7 @@ describe('cards at rest', () => {
     await assert.rejects(cards.reveal(database, stored.id));
   });
 
-  it('sealed numbers cannot change places', async () => {
+  it('a sealed number cannot be moved to another row', async () => {
     const cards = createCardStore({vault, clock: systemClock});
     const [one, two] = [await cards.prepare(card, 'mer_1'), await cards.prepare(card, 'mer_1')];
     await database.transaction(one.save);
@@ -165,7 +165,7 @@ describe('cards at rest', () => {
     await assert.rejects(cards.reveal(database, two.stored.id), VaultError);
   });
 
-  it('knows the brand of a number by its longest fitting range', () => {
+  it('finds the brand of a number by its longest matching range', () => {
     const known = {
       '4111111111111111': 'visa',
       '2221000000000009': 'mastercard',
@@ -181,7 +181,7 @@ describe('cards at rest', () => {
 });
 
 describe('security codes', () => {
-  it('are handed out once', () => {
+  it('are returned once', () => {
     const codes = new SecurityCodes();
     codes.keep('track_1', '123');
     assert.equal(codes.take('track_1'), '123');
@@ -189,14 +189,14 @@ describe('security codes', () => {
     assert.equal(codes.size, 0);
   });
 
-  it('a new card without one forgets the old one', () => {
+  it('are forgotten when a new card has none', () => {
     const codes = new SecurityCodes();
     codes.keep('track_1', '123');
     codes.keep('track_1', undefined);
     assert.equal(codes.take('track_1'), undefined);
   });
 
-  it('are forgotten after the limit', (context_) => {
+  it('are forgotten after the time limit', (context_) => {
     context_.mock.timers.enable({apis: ['setTimeout']});
     const codes = new SecurityCodes({lifeMs: 1000});
     codes.keep('track_1', '123');

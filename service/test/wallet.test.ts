@@ -35,7 +35,7 @@ describe('customers and their wallets (spec 2.1, 4.1; wire 1.4)', () => {
     };
   }
 
-  it('a customer comes back as it was given, with a token; unknown fields are tolerated', async () => {
+  it('a customer is returned as sent, with a token; unknown fields are ignored', async () => {
     const reply = await it_.call('/user/customers/v1/', {body: {...details, loyalty: 5}});
     const {token, ...rest} = reply.json['data'] as unknown as Record<string, unknown>;
     assert.match(string(token), /^cus_[0-9a-f-]{36}$/);
@@ -92,7 +92,7 @@ describe('customers and their wallets (spec 2.1, 4.1; wire 1.4)', () => {
     assert.equal((await it_.call(`/user/customers/v1/${customer}/wallet/`)).json['data']!['count'], 0);
   });
 
-  it('another customer’s method is as unknown as any', async () => {
+  it('another customer’s payment method is answered as not found', async () => {
     const [mine, other] = [await save(), await save()];
     const reply = await it_.call(`/user/customers/v1/${mine.customer}/wallet/${other.method}`, {
       method: 'DELETE',

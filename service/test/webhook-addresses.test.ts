@@ -9,7 +9,7 @@ import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../src/edges/we
 const strict = {loopback: false};
 
 describe('addresses of receivers', () => {
-  it('judges an IPv4 address alike in every spelling that IPv6 has for it', () => {
+  it('treats an IPv4 address the same in every IPv6 notation', () => {
     const mapped = (dotted: string, words: string) => [
       `::ffff:${dotted}`,
       `::FFFF:${words}`,
@@ -44,7 +44,7 @@ describe('addresses of receivers', () => {
       assert.ok(!isPublicAddress(other), other);
   });
 
-  it('judges IPv6 at both edges of every range, and nothing that is not an address', () => {
+  it('classifies IPv6 at both ends of every range, and refuses what is not an address', () => {
     const open = ['2000::', '2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '2620:4f:7fff::'];
     open.push('2620:4f:8001::', '3ffe:ffff::', '3fff:1000::', '3fff:ffff::');
     for (const address of open) assert.ok(isPublicAddress(address), address);
@@ -61,7 +61,7 @@ describe('addresses of receivers', () => {
     for (const address of ['::1%lo', '127.1', '::2', '']) assert.ok(!isLoopbackAddress(address), address);
   });
 
-  it('knows public hosts from all others, at both edges of every range', () => {
+  it('distinguishes public hosts from all others, at both ends of every range', () => {
     const open = [
       '1.1.1.1',
       '9.255.255.255',
@@ -139,7 +139,7 @@ describe('addresses of receivers', () => {
     assert.ok(isLoopbackAddress('127.9.9.9') && isLoopbackAddress('::1') && !isLoopbackAddress('0.0.0.0'));
   });
 
-  it('takes https on two ports, and in development this machine on any', () => {
+  it('accepts https on two ports, and in development this machine on any', () => {
     for (const url of ['https://shop.example/a?b=c', 'https://shop.example:8443/', 'https://1.1.1.1/'])
       assert.equal(typeof readEndpointUrl(url, strict), 'object', url);
     for (const url of ['http://localhost:5173/', 'http://127.0.0.1:80/', 'https://localhost:1/']) {
@@ -155,7 +155,7 @@ describe('addresses of receivers', () => {
       assert.equal(typeof readEndpointUrl(url, strict), 'string', url);
   });
 
-  it('are refused at the start when the options name one that cannot work, or a secret that cannot sign', () => {
+  it('are refused at the start if the options have an invalid one or an invalid secret', () => {
     const loopback = 'http://127.0.0.1:5173/webhooks';
     assert.equal(resolveOptions({webhookUrl: loopback}).webhookUrl, loopback);
     for (const options of [
@@ -166,7 +166,7 @@ describe('addresses of receivers', () => {
       assert.throws(() => resolveOptions(options), OptionError);
   });
 
-  it('who named another host of a private network reads which addresses there are, and what to do', () => {
+  it('the refusal of a private host lists its addresses and says what to do', () => {
     for (const webhookUrl of [
       'http://shop:3000/webhooks',
       'https://192.168.1.4/webhooks',
@@ -196,7 +196,7 @@ describe('addresses of receivers', () => {
     assert.doesNotMatch(said, /this machine/);
   });
 
-  it('refuses a name that leads to this machine, also in part', async () => {
+  it('refuses a name if any of its addresses is this machine', async () => {
     const url = new URL('https://shop.example/');
     const to = (...addresses: string[]) =>
       checkedAddresses(url, strict, () =>
@@ -222,14 +222,14 @@ describe('the schedule of tries', () => {
     return next && (next.getTime() - now.getTime()) / 1000;
   };
 
-  it('waits as long as the standard says, a fifth more or less, and ends after ten tries', () => {
+  it('waits as the standard says, within a fifth, and ends after ten tries', () => {
     assert.equal(horizonSeconds, 75 * 3600 + 35 * 60 + 5);
     assert.deepEqual([seconds(1, 0), seconds(1, 0.5), seconds(1, 1)], [4, 5, 6]);
     assert.deepEqual([seconds(5, 0), seconds(5, 1)], [4 * 3600, 6 * 3600]);
     assert.equal(seconds(10, 0.5), undefined);
   });
 
-  it('never makes the last try before the horizon', () => {
+  it('never makes the last try too early', () => {
     const late = new Date(now.getTime() + 45 * 3_600_000);
     const last = nextTry({step: 9, since: now, now: late}, () => 0)!;
     assert.equal((last.getTime() - now.getTime()) / 1000, horizonSeconds);
@@ -246,7 +246,7 @@ describe('the schedule of tries', () => {
       assert.equal(readRetryAfter(wrong, date), undefined);
   });
 
-  it('leaves an endpoint that is called too often alone, longer each time', () => {
+  it('waits longer each time an endpoint refuses calls as too many', () => {
     const after = (slowdowns: number, asked?: number) =>
       (resumeAt(now, slowdowns, asked).getTime() - now.getTime()) / 1000;
     assert.deepEqual(

@@ -64,11 +64,11 @@ describe('webhooks over a kill -9', () => {
     await post(api, path, {payload: {authorization: {do_capture: false}}});
   }
 
-  it('what was being sent is sent again, under the same id, and nothing is forgotten (V4, V17)', async () => {
+  it('an interrupted delivery is sent again under the same id, and none is lost (V4, V17)', async () => {
     const first = await start();
     await save(first.api);
     await receiver.count(1);
-    // The receiver has the event and has not answered: nobody knows what became of it.
+    // The receiver has the event and has not answered: its outcome is unknown.
     await first.service.kill('SIGKILL');
     receiver.behave(answer(200));
     const second = await start();

@@ -51,7 +51,7 @@ describe('webhooks', () => {
     await Promise.all(receivers.splice(0).map((one) => one.close()));
   });
 
-  it('a receiver may be bad on demand: a 503, silence, and an answer that is lost are noted and tried again', async () => {
+  it('a 503, a timeout and a lost reply are recorded and retried', async () => {
     await receive();
     const {token} = await endpoint(it_, receiver.url);
     const kinds = ['receiver-error', 'receiver-silent', 'receiver-cut'] as const;
@@ -72,7 +72,7 @@ describe('webhooks', () => {
     assert.equal(new Set(ids(receiver.log)).size, 1);
   });
 
-  it('a saved card and a reversed hold are told in the shape of the wire, signed both ways (V4, V5)', async () => {
+  it('a saved card and a reversed hold send documented events, signed both ways (V4, V5)', async () => {
     await receive();
     const {secret} = await endpoint(it_, receiver.url);
     const tracker = await it_.tracker();
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     assert.equal(reversal, books.find(({kind}) => kind === 'reversal')!.id);
   });
 
-  it('what is rolled back is told to nobody (V5)', async () => {
+  it('a change that is rolled back sends no event (V5)', async () => {
     await receive();
     await endpoint(it_, receiver.url);
     const kept = it_.service.database.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     assert.equal(receiver.log.length, 1);
   });
 
-  it('is tried ten times over 75 hours, then lies with the dead letters, from where it can be sent again', async () => {
+  it('is tried ten times over 75 hours, then becomes a dead letter, which can be sent again', async () => {
     await receive(answer(500));
     const {token} = await endpoint(it_, receiver.url);
     const start = it_.service.clock.now().getTime();
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     assert.equal((await readEndpoint(it_, token!))['health']!['state'], 'healthy');
   });
 
-  it('is tried again after a redirect, a cut connection and silence; a long answer is not listened to', async () => {
+  it('is retried after a redirect, a cut connection and a timeout; a long reply is cut off', async () => {
     const {settings} = it_.service;
     const usualLimit = settings.webhookTimeoutMs;
     let elsewhere = 0;
@@ -179,7 +179,7 @@ describe('webhooks', () => {
     assert.equal(elsewhere, 0, 'redirects are not followed');
   });
 
-  it('events of a subscription arrive in sequence, 1, 2, 3 … without a gap, while all is well (V21)', async () => {
+  it('events of a subscription arrive in sequence without a gap if no delivery fails (V21)', async () => {
     await receive((_received, response) => setTimeout(() => response.end(), Math.random() * 5));
     await endpoint(it_, receiver.url);
     const subscriptions = await Promise.all(Array.from({length: 6}, () => bareSubscription(it_)));
@@ -203,7 +203,7 @@ describe('webhooks', () => {
     assert.ok(receiver.busiest > 1, 'different subscriptions go side by side');
   });
 
-  it('a receiver that says nothing holds up no other', async () => {
+  it('a receiver that does not reply delays no other', async () => {
     const deaf = await receive(silence);
     await endpoint(it_, deaf.url);
     await receive();
@@ -216,7 +216,7 @@ describe('webhooks', () => {
     await deaf.close();
   });
 
-  it('429 with Retry-After is left alone until then, and called one at a time afterwards', async () => {
+  it('after 429 an endpoint is not called before Retry-After, and then one call at a time', async () => {
     await receive(answer(429, {'retry-after': '600'}));
     const {token} = await endpoint(it_, receiver.url);
     await tell(it_, {}, {}, {});
@@ -234,7 +234,7 @@ describe('webhooks', () => {
     assert.equal((await readEndpoint(it_, token!))['health']!['state'], 'healthy');
   });
 
-  it('410 switches the endpoint off; what waits is given up; it is switched on again by hand and replayed', async () => {
+  it('410 disables the endpoint and gives up its deliveries; it can be enabled by hand and replayed', async () => {
     await receive(answer(410));
     const {token} = await endpoint(it_, receiver.url);
     await tell(it_, {});
@@ -263,7 +263,7 @@ describe('webhooks', () => {
     await receiver.count(1 + 2 * count);
   });
 
-  it('an endpoint that takes nothing for five days is switched off', async () => {
+  it('an endpoint that accepts nothing for five days is disabled', async () => {
     await receive(answer(500));
     const {token} = await endpoint(it_, receiver.url);
     for (let days = 0; days < 6; days++) {
@@ -310,7 +310,7 @@ describe('webhooks', () => {
     assert.ok(await isSigned(receiver.log[1]!, fresh));
   });
 
-  it('secrets are told once and lie sealed (V14)', async () => {
+  it('secrets are returned once and stored sealed (V14)', async () => {
     const made = await endpoint(it_, 'https://shop.example/hooks');
     const secret = string(made['secret']);
     assert.match(secret, /^whsec_/);
@@ -328,7 +328,7 @@ describe('webhooks', () => {
     assert.equal(wrong.json['code'], 'request.invalid');
   });
 
-  it('an endpoint hears of the kinds it named, and a merchant of its own events alone (V24)', async () => {
+  it('an endpoint gets only the event types it names, of its own merchant (V24)', async () => {
     await receive();
     await endpoint(it_, receiver.url, {events: ['subscription.cancelled']});
     const subscription = await bareSubscription(it_);
@@ -365,7 +365,7 @@ describe('webhooks', () => {
     await it_.call(`${path}/${string(theirs.json['data']!['token'])}`, {method: 'DELETE', secret});
   });
 
-  it('addresses that are not for receivers are refused when they are named', async () => {
+  it('addresses that are not allowed for receivers are refused on creation', async () => {
     for (const url of [
       'http://shop.example/',
       'https://user:pass@shop.example/',
@@ -389,7 +389,7 @@ describe('webhooks', () => {
     assert.equal(more.json['code'], 'webhook.too_many');
   });
 
-  it('the same creation with the same key makes one endpoint and tells the same secret', async () => {
+  it('the same request with the same key creates one endpoint and returns the same secret', async () => {
     const body = {url: 'https://shop.example/once'};
     const first = await it_.call(path, {body, key: 'endpoint-1'});
     const second = await it_.call(path, {body, key: 'endpoint-1'});
@@ -411,13 +411,13 @@ describe('webhooks', () => {
     assert.equal(reply.status, 200, reply.text);
     await receiver.count(2);
     assert.equal(new Set(ids(receiver.log)).size, 1);
-    const told = await it_.call('/sandbox/v1/events?type=payment_method.saved');
-    assert.equal(told.json['data']![0]!['id'], receiver.log[0]!.id);
+    const events = await it_.call('/sandbox/v1/events?type=payment_method.saved');
+    assert.equal(events.json['data']![0]!['id'], receiver.log[0]!.id);
   });
 });
 
 describe('the endpoint that the options name', () => {
-  it('is there after the start, signed with the secret of the options', async () => {
+  it('exists after the start, and its events are signed with the options’ secret', async () => {
     const receiver = await Receiver.start();
     const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const it_ = await startTestService({webhookUrl: receiver.url, webhookSecret}, {looksForWork: true});

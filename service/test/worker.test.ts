@@ -9,7 +9,7 @@ import type {TestService} from './support/harness.js';
 
 const hourMs = 3_600_000;
 
-describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
+describe('holds without a reversal (guarantees 4.3; V6)', () => {
   let it_: TestService;
   before(async () => {
     it_ = await startTestService();
@@ -39,7 +39,7 @@ describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
     return tracker;
   }
 
-  it('a closed tab: the hold is given back in time, once, and the tracker says so', async () => {
+  it('a closed tab: the hold is reversed in time, once, and the tracker shows it', async () => {
     const tracker = await enrolled();
     assert.equal((await it_.authorize(tracker)).status, 200);
     await advance(10 * 60_000);
@@ -54,7 +54,7 @@ describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
     assert.ok(payment['attempts']![0]!['reversal']);
   });
 
-  it('a reversal that the shop asked for in time is the only one', async () => {
+  it('a reversal that the shop requests in time is the only one', async () => {
     const tracker = await enrolled();
     await it_.authorize(tracker);
     assert.equal((await it_.call(`/order/payments/v3/${tracker}/reversal`, {body: {}})).status, 200);
@@ -62,7 +62,7 @@ describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
     assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
   });
 
-  it('an authorization that was held while its answer was lost is undone, and the tracker is over', async () => {
+  it('a hold whose reply was lost is reversed, and its tracker ends', async () => {
     const tracker = await enrolled();
     const {database, clock} = it_.service;
     await owe(tracker);
@@ -73,7 +73,7 @@ describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
     assert.equal((await it_.authorize(tracker)).status, 409);
   });
 
-  it('an authorization that arrives only after everybody stopped waiting is refused', async () => {
+  it('an authorization that arrives after the time limit is refused', async () => {
     const tracker = await enrolled();
     const {database, clock} = it_.service;
     await owe(tracker);
@@ -84,7 +84,7 @@ describe('holds that nobody gave back (guarantees 4.3; V6)', () => {
     assert.deepEqual(await debts(tracker), []);
   });
 
-  it('a network that is out is asked again, later and later, and nothing else waits for it', async () => {
+  it('calls to an unavailable network are retried at growing intervals without delaying other work', async () => {
     const stuck = await enrolled();
     const fine = await enrolled();
     await it_.authorize(stuck);
@@ -163,7 +163,7 @@ describe('the worker', () => {
       logger: silentLogger,
     });
 
-  it('goes on until nothing is due, whatever one kind of work does to the others', async () => {
+  it('runs until nothing is due, also when one kind of work creates another', async () => {
     let left = 3;
     const broken = work(() => Promise.reject(new Error('out')));
     const good = work(() => Promise.resolve(left > 0 ? left-- : 0));
@@ -173,7 +173,7 @@ describe('the worker', () => {
     assert.equal(broken.seen.runs, 1);
   });
 
-  it('starting twice is starting once; stopping twice is stopping once, and gives leases back', async () => {
+  it('starting twice starts once; stopping twice stops once and releases leases', async () => {
     const kind = work(() => Promise.resolve(0));
     const worker = workerOf([kind]);
     worker.start();
@@ -185,7 +185,7 @@ describe('the worker', () => {
     assert.equal(kind.seen.released, 1);
   });
 
-  it('a process that only answers requests does none of it', async () => {
+  it('does not run in a process that only answers requests', async () => {
     const kind = work(() => Promise.resolve(0));
     const worker = workerOf([kind], false);
     await worker.runDue();

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import {readFileSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {describe, it} from 'node:test';
-import {wordsOf, namesIn, textsIn} from './support/words.js';
+import {wordsOf, namesIn, textsIn, titlesIn} from './support/words.js';
 
 interface Rule {
   readonly words: RegExp;
@@ -34,7 +34,7 @@ const names: readonly Rule[] = [
   {words: /\bsettle (form|tracker|duty)s?\b/, write: 'end, complete or fix; settle is for money'},
 ];
 
-/** Over strings of the service, which integrators and shoppers read, and over its comments. */
+/** Over strings and comments of the service, and the titles of its tests. */
 const sentences: readonly Rule[] = [
   {words: /\b(nobody|somebody|whoever|whatever)\b/i, write: 'say who or what'},
   {words: /\bsmall letters\b/i, write: 'lower case'},
@@ -44,6 +44,17 @@ const sentences: readonly Rule[] = [
   {words: /\bdead tokens?\b/i, write: 'revoked token'},
   {words: /\bways? back\b/i, write: 'return URL'},
   {words: /\bjourneys?\b/i, write: 'scenario, or travel for the clock'},
+];
+
+/** Over titles of the service’s tests, in addition. */
+const titleRules: readonly Rule[] = [
+  {words: /\btold\b/i, write: 'notified, returned, reported or sent'},
+  {words: /\b(goes|comes|came) back\b/i, write: 'returns, or is returned'},
+  {words: /\bgiv(e|en|es|ing) back\b/i, write: 'reverse or release'},
+  {words: /\btokens? (dies?|died|runs? out|ran out)\b/i, write: 'revoked or expired'},
+  {words: /\b(is|are) asked (again|for again)\b/i, write: 'repeated or retried'},
+  {words: /\bwritten down\b/i, write: 'stored'},
+  {words: /\bhears?\b/i, write: 'gets or is sent'},
 ];
 
 /** Names that stay, by the end of their file's path, and why. */
@@ -84,11 +95,15 @@ const found = (file: string, rules: readonly Rule[], entries: readonly string[])
   );
 
 describe('words', () => {
-  for (const folder of ['service/src', 'src']) {
+  for (const [folder, least] of [
+    ['service/src', 100],
+    ['src', 100],
+    ['service/test', 80],
+  ] as const) {
     const files = filesOf(folder);
 
     it(`file names of ${folder} are words of the field`, () => {
-      assert.ok(files.length > 100, `only ${files.length} files`);
+      assert.ok(files.length > least, `only ${files.length} files`);
       assert.deepEqual(
         files.flatMap((file) => found(file, names, [wordsOf(basename(file))])),
         [],
@@ -112,6 +127,17 @@ describe('words', () => {
     );
   });
 
+  it('titles of the service’s tests are plain English', () => {
+    const all = filesOf('service/test').map(
+      (file) => [file, titlesIn(file, readFileSync(file, 'utf8'))] as const,
+    );
+    assert.ok(all.flatMap(([, texts]) => texts).length > 800);
+    assert.deepEqual(
+      all.flatMap(([file, texts]) => found(file, [...sentences, ...titleRules], texts)),
+      [],
+    );
+  });
+
   it('every exception is in use', () => {
     const unused = exceptions.filter(
       ([end, allowed]) =>
@@ -120,9 +146,11 @@ describe('words', () => {
     assert.deepEqual(unused, []);
   });
 
-  it('the list sees a name, a text and a comment', () => {
+  it('the list sees a name, a text, a comment and a title', () => {
     const bad = '/** For whoever asks. */ export const lastToldAt = "an empty text";';
     assert.equal(found('x.ts', names, namesIn('x.ts', bad).map(wordsOf)).length, 1);
     assert.equal(found('x.ts', sentences, textsIn('x.ts', bad)).length, 2);
+    const test = "it.only(`nobody is told of ${what}`, () => {}); rule('2.1', 'a way back', show);";
+    assert.equal(found('x.ts', [...sentences, ...titleRules], titlesIn('x.ts', test)).length, 3);
   });
 });

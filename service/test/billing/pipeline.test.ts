@@ -34,7 +34,7 @@ function slices(count: number): Take {
 }
 
 void describe('slices of due charges', () => {
-  void it('are at the network together, while transactions follow one another', async () => {
+  void it('are sent to the network at the same time, while transactions run one after another', async () => {
     const {seen, database} = counted();
     const answers: (() => void)[] = [];
     let settled = 0;
@@ -60,7 +60,7 @@ void describe('slices of due charges', () => {
     assert.deepEqual([taken, settled, seen.most], [6, 6, 1]);
   });
 
-  void it('one that fails ends the run when the others are done, and loses none of them', async () => {
+  void it('a failed slice ends the run only after the other slices have finished', async () => {
     const {database} = counted();
     const done: number[] = [];
     const pipeline = createPipeline(database, async ([task]) => {
@@ -77,7 +77,7 @@ void describe('slices of due charges', () => {
     assert.ok((await pipeline.run(take)) > 0, 'and the next run goes on');
   });
 
-  void it('end after a while, so that the worker can', async () => {
+  void it('stop after a time limit, so that the worker can stop', async () => {
     const {database} = counted();
     const pipeline = createPipeline(database, () => Promise.resolve());
     const taken = await pipeline.run(slices(1000));

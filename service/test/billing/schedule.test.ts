@@ -94,7 +94,7 @@ describe('chargeInstant (guarantees 4.5)', () => {
     }
   });
 
-  it('refuses what is not a schedule', () => {
+  it('refuses an invalid schedule', () => {
     const good = every('MONTH', '2027-01-31T00:00:00Z');
     const refused: readonly (readonly [object, number])[] = [
       ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53].map((k) => [{}, k] as const),
@@ -124,7 +124,7 @@ describe('the periods of a row', () => {
     assert.throws(() => periodStart(row, -1), RangeError);
   });
 
-  it('the first after an instant begins later, the one before it does not', () => {
+  it('the first period after an instant begins later than it, and the period before does not', () => {
     const instants = ['2020-01-01', '2027-01-31T10:30:00.250Z', '2027-02-28', '2031-12-31', '2099-06-01'];
     for (const instant of instants.map((text) => new Date(text))) {
       const k = firstPeriodAfter(row, instant);

@@ -62,7 +62,7 @@ describe('the calendar strip of the dashboard', () => {
     await it_.service.database.query('UPDATE subscriptions SET open_charge = $1', [open_]);
   }
 
-  it('arrow keys aim, Enter goes, and the clock stands where it was sent', async () => {
+  it('arrow keys choose a time, and Enter moves the clock to it', async () => {
     await open();
     await head.focus();
     assert.equal(await days(), 0);
@@ -94,7 +94,7 @@ describe('the calendar strip of the dashboard', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('the head is dragged with the mouse; a press on the line only aims', async () => {
+  it('the mouse drags the head; a press on the line only chooses a time', async () => {
     await open();
     const box = (await head.boundingBox())!;
     const track = (await strip.locator('.track').boundingBox())!;
@@ -115,7 +115,7 @@ describe('the calendar strip of the dashboard', () => {
     assert.equal(passed(), aimed);
   });
 
-  it('a finger drags it too, and right to left the other way', async () => {
+  it('touch drags the head too, mirrored from right to left', async () => {
     await open('plans', {hasTouch: true, viewport: {width: 390, height: 800}});
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));
     await page.reload();
@@ -145,7 +145,7 @@ describe('the calendar strip of the dashboard', () => {
     assert.ok(passed() > 20);
   });
 
-  it('draws what was charged and what will be, and names it', async () => {
+  it('draws and names past and coming charges', async () => {
     await subscribe();
     await open();
     const drawn = strip.getByRole('img');
@@ -163,7 +163,7 @@ describe('the calendar strip of the dashboard', () => {
     );
   });
 
-  it('shows how far a long journey has come, also one that another page began', async () => {
+  it('shows the progress of a long advance, also when another page started it', async () => {
     await open();
     const [from, to] = [after(0).toISOString(), after(100).toISOString()];
     let answer: object = {
@@ -182,13 +182,13 @@ describe('the calendar strip of the dashboard', () => {
     assert.ok(await strip.getByRole('button', {name: '+1 day'}).isEnabled());
   });
 
-  it('a journey is stopped by its button and by Escape: nothing later is charged, and the keys go on', async () => {
+  it('the button and Escape stop an advance: nothing later is charged, and the keys still work', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY'});
-    /** A shop that thinks about what it is told: the clock waits for its answer. */
+    /** A shop that delays its reply to a webhook: the clock waits for it. */
     const held: ServerResponse[] = [];
     const receiver = await Receiver.start((_, response) => void held.push(response));
     try {
-      // The first period is paid, and nobody was told, before time moves.
+      // The first period is paid, and its webhook not yet sent, before time moves.
       const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'PT0S'}});
       assert.equal(status, 200);
       await endpoint(it_, receiver.url);
@@ -216,7 +216,7 @@ describe('the calendar strip of the dashboard', () => {
       await stopped(() => page.keyboard.press('Escape'));
       const pressed = strip.getByRole('button', {name: '+1 year'});
       assert.equal(await pressed.evaluate((node) => node.matches(':focus')), true, 'it stays where it was');
-      // What the journey had asked is answered with 409 `clock.stopped`, which a browser mentions.
+      // The request that advances the clock is answered with 409 `clock.stopped`, which a browser mentions.
       assert.deepEqual(
         complaints.filter((complaint) => !complaint.includes('409')),
         [],
@@ -226,7 +226,7 @@ describe('the calendar strip of the dashboard', () => {
     }
   });
 
-  it('a journey that another page began can be stopped here', async () => {
+  it('an advance that another page started can be stopped here', async () => {
     await open();
     const [from, to] = [after(0).toISOString(), after(100).toISOString()];
     let travel: object | null = {from, to, charges: 3};
@@ -241,7 +241,7 @@ describe('the calendar strip of the dashboard', () => {
     await strip.getByText('Stopped on Tue 15 Dec 2026: nothing was charged.').waitFor();
   });
 
-  it('says so when the clock does not go, and stays usable', async () => {
+  it('reports a clock that cannot be moved, and stays usable', async () => {
     await open();
     await page.route('**/clock/advance', (route) =>
       route.fulfill({
@@ -258,7 +258,7 @@ describe('the calendar strip of the dashboard', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`axe finds nothing, ${colorScheme}, aiming too`, async () => {
+    it(`axe finds nothing, ${colorScheme}, also while a time is chosen`, async () => {
       await subscribe();
       await open('subscriptions', {colorScheme});
       await head.focus();

@@ -15,8 +15,8 @@ import {arrivalText, eventText, targetText} from '../../src/edges/dashboard/brow
 const now = Date.UTC(2026, 10, 20, 12);
 const at = (days: number) => now + days * dayMs;
 
-describe('the stretch of time in view', () => {
-  it('stands still while time moves through it, and is laid out anew near its end', () => {
+describe('the visible period', () => {
+  it('stays fixed while time moves through it, and shifts near its end', () => {
     const first = spanAround(now, '1 year');
     assert.equal(first.to - first.from, 366 * dayMs);
     assert.equal(spanAround(at(200), '1 year', first), first);
@@ -25,7 +25,7 @@ describe('the stretch of time in view', () => {
     assert.notEqual(spanAround(now, '3 months', first), first);
   });
 
-  it('places and finds instants, both ways of reading', () => {
+  it('converts instants to positions and back, in both writing directions', () => {
     const span = {from: at(0), to: at(100)};
     for (const rtl of [false, true]) {
       for (const days of [0, 1, 50, 99.5, 100]) {
@@ -68,7 +68,7 @@ describe('marks of charges', () => {
   };
   const attempt = {number: 1, state: 'x', payment_method: 'pm_1', network_id: null, sent_at: iso(0)};
 
-  it('a charge is one mark, its tries are one each, and what comes is told apart', () => {
+  it('a charge is one mark, each retry another, and coming charges look different', () => {
     const marks = marksOf(
       [
         {...charge, state: 'paid', attempts: [{...attempt, failure: null, settled_at: iso(0)}]},
@@ -103,7 +103,7 @@ describe('marks of charges', () => {
     assert.equal(countsText(marks), '1 paid, 2 failed, 1 open, 1 coming, 1 to be tried again, 1 not charged');
   });
 
-  it('marks on the same pixels make a pile: none is lost, and what went wrong is seen', () => {
+  it('overlapping marks are stacked, and failures stay visible', () => {
     const same = (kind: Mark['kind'], days: number): Mark => ({kind, at: at(days), says: ''});
     const marks = [
       ...Array.from({length: 9}, () => same('paid', 10)),
@@ -117,7 +117,7 @@ describe('marks of charges', () => {
     assert.deepEqual([piles[1]!.marks.length, piles[1]!.more], [1, 0]);
   });
 
-  it('says where the head would go and what came of a journey', () => {
+  it('describes where the head would go and what an advance changed', () => {
     const coming: readonly Mark[] = [
       {at: at(10), kind: 'coming', says: ''},
       {at: at(20), kind: 'skipped', says: ''},
@@ -157,7 +157,7 @@ describe('marks of charges', () => {
     );
   });
 
-  it('tells an event in a few words', () => {
+  it('describes an event in a few words', () => {
     const event = (type: string, data: object) =>
       eventText({id: 'evt_1', at: iso(0), tracker: null, customer: null, type, data: {...data}});
     assert.equal(

@@ -64,7 +64,7 @@ describe('the dashboard', () => {
   }
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-  it('every view that has nothing yet says what to do next', async () => {
+  it('every empty view says what to do next', async () => {
     await open();
     for (const name of names.filter((one) => one !== 'logs')) {
       await show(name);
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('shows what happens while somebody looks, without drawing anew what stayed', async () => {
+  it('updates while it is open, without redrawing unchanged rows', async () => {
     await save();
     await open();
     const first = page.locator('.tracker').first();
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     assert.match((await page.locator('.tracker[data-mine]').textContent()) ?? '', /2701/);
   });
 
-  it('draws a tracker as a line of its actions, with what the bank said and what was held', async () => {
+  it('draws a tracker as a line of its actions, with the bank’s answer and the held amount', async () => {
     await save();
     await open();
     const steps = await page.locator('.steps li > span').allTextContents();
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tracker);
   });
 
-  it('tells facts whole, and lets every id among them be copied', async () => {
+  it('shows facts in full, and every id in them can be copied', async () => {
     const tracker = await save();
     await open('events');
     const row = page.getByRole('row', {name: /network\.authorization/});
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     await page.getByText('/order/payments/v3/:tracker', {exact: true}).first().waitFor();
   });
 
-  it('is found by keyboard: views, ids, switches', async () => {
+  it('views, ids and switches are reachable by keyboard', async () => {
     await save();
     await open();
     await page.getByRole('link', {name: 'Ledger'}).focus();
@@ -196,7 +196,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('says so when the service is gone, and keeps what it showed', async () => {
+  it('reports that the service is unreachable, and keeps the shown data', async () => {
     await save();
     await open();
     await page.route('**/sandbox/v1/**', (route) => route.abort());
@@ -226,7 +226,7 @@ describe('the dashboard', () => {
     });
   }
 
-  it('fits 320 pixels, both ways of writing, and paper', async () => {
+  it('fits 320 pixels, both writing directions, and paper', async () => {
     await save();
     it_.service.faults.plan({seed: 4});
     await open('trackers', {viewport: {width: 320, height: 700}});
@@ -242,7 +242,7 @@ describe('the dashboard', () => {
     assert.equal(await page.locator('.tracker').isVisible(), true);
   });
 
-  it('has a policy that admits its own script and nothing else, and holds no key', async () => {
+  it('its policy admits only its own script, and it contains no key', async () => {
     const reply = await it_.call('/', {secret: null});
     const policy = reply.headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none'/);

@@ -38,7 +38,7 @@ describe('faults on demand at the fields and at the bank', () => {
   const collected = async (tracker: string) =>
     (await post('/V1/Cruise/Collect', (await setUp(tracker)).accessToken)).text();
 
-  it('capture-context-expired: the card is refused once in the words of a context that ran out', async () => {
+  it('capture-context-expired: the card is refused once as with an expired context', async () => {
     const jwt = await context('track_1');
     faults.plan({rules: [{kind: 'capture-context-expired', tracker: 'track_1'}]});
     assert.equal((await postCard(microform, await context('track_2'))).status, 201, 'others are not struck');
@@ -48,7 +48,7 @@ describe('faults on demand at the fields and at the bank', () => {
     assert.equal((await postCard(microform, jwt)).status, 201);
   });
 
-  it('transient-token-expired: the token is refused, and is not used up by that', async () => {
+  it('transient-token-expired: the token is refused and stays unused', async () => {
     const token = await (await postCard(microform, await context('track_3'))).text();
     faults.plan({rules: [{kind: 'transient-token-expired'}]});
     const redeem = () => microform.redeemTransientToken({tracker: 'track_3', jwt: token});
@@ -59,7 +59,7 @@ describe('faults on demand at the fields and at the bank', () => {
     assert.equal((await redeem()).number, '4111111111111111');
   });
 
-  it('device-data-missing: the page says nothing', async () => {
+  it('device-data-missing: the page sends no message', async () => {
     assert.match(await collected('track_4'), /profile\.completed/);
     faults.plan({rules: [{kind: 'device-data-missing', tracker: 'track_4'}]});
     const page = await collected('track_4');
@@ -67,7 +67,7 @@ describe('faults on demand at the fields and at the bank', () => {
     assert.match(await collected('track_4'), /profile\.completed/);
   });
 
-  it('device-data-slow: the page reports as late as the rule says', async () => {
+  it('device-data-slow: the page reports after the rule’s delay', async () => {
     faults.plan({rules: [{kind: 'device-data-slow', milliseconds: 4321}]});
     assert.match(await collected('track_5'), /"delayMs":4321/);
     assert.match(await collected('track_5'), /"delayMs":0/);
@@ -75,7 +75,7 @@ describe('faults on demand at the fields and at the bank', () => {
     assert.match(await collected('track_5'), /"delayMs":12000/, 'later than any client waits');
   });
 
-  it('late-step-up: the bank’s page comes when its time has come', async () => {
+  it('late-step-up: the bank’s page loads after the rule’s delay', async () => {
     const {referenceId, accessToken} = await setUp('track_6');
     await post('/V1/Cruise/Collect', accessToken);
     const {stepUp} = await issuer.enroll({

@@ -26,12 +26,12 @@ function run(seed: number, count: number): readonly string[] {
 }
 
 describe('a plan of faults', () => {
-  it('strikes the same requests again for the same seed, and others for another', () => {
+  it('strikes the same requests for the same seed, and others for another seed', () => {
     assert.deepEqual(run(7, 200), run(7, 200));
     assert.notDeepEqual(run(7, 200), run(8, 200));
   });
 
-  it('draws for a rule whatever happens to the others', () => {
+  it('draws for each rule independently of the others', () => {
     const alone = box();
     const beside = box();
     const rule = {
@@ -51,7 +51,7 @@ describe('a plan of faults', () => {
     assert.deepEqual(seen(beside, true), seen(alone, false));
   });
 
-  it('lets the first matches through, strikes so many times, then no more', () => {
+  it('skips the first matches, then strikes the given number of times', () => {
     const faults = box();
     faults.plan({rules: [{kind: 'server-error', after: 2, times: 3}]});
     const struck = Array.from({length: 8}, () => faults.strike('request', {}).length);
@@ -62,7 +62,7 @@ describe('a plan of faults', () => {
     );
   });
 
-  it('strikes about as often as its chance says', () => {
+  it('strikes in proportion to its chance', () => {
     const faults = box();
     faults.plan({seed: 11, rules: [{kind: 'server-error', times: null, chance: 0.25}]});
     const struck = Array.from({length: 4000}, () => faults.strike('request', {}).length);
@@ -90,14 +90,14 @@ describe('a plan of faults', () => {
     assert.equal(strikes('POST /order/t1', 'REVERSAL', undefined), 0);
   });
 
-  it('strikes only where its kind belongs', () => {
+  it('strikes only where its kind applies', () => {
     const faults = box();
     faults.plan({rules: [{kind: 'late-step-up', times: null}]});
     assert.deepEqual(faults.strike('request', {}), []);
     assert.deepEqual(faults.strike('step-up', {}), [{kind: 'late-step-up', milliseconds: 5000}]);
   });
 
-  it('keeps what struck, at most two hundred of them, until it is cleared', () => {
+  it('lists the last two hundred strikes until it is cleared', () => {
     const faults = box();
     faults.plan({rules: [{kind: 'latency', times: null, milliseconds: 5}]});
     for (let i = 0; i < 250; i++) faults.strike('request', {tracker: `track_${i}`});
@@ -110,7 +110,7 @@ describe('a plan of faults', () => {
     assert.equal(faults.armed, false);
   });
 
-  it('lets go of whoever is held when it is cleared', async () => {
+  it('releases held requests when it is cleared', async () => {
     const faults = box();
     const held = faults.hold(3_600_000);
     faults.clear();
@@ -126,7 +126,7 @@ describe('a plan of faults', () => {
 });
 
 describe('rules drawn from a seed', () => {
-  it('are the same for the same seed, of five kinds, and never wait for long', () => {
+  it('are the same for the same seed, of five kinds, with short delays', () => {
     fc.assert(
       fc.property(fc.integer({min: 0, max: 2 ** 32 - 1}), (seed) => {
         const rules = drawRules(seed);
@@ -140,7 +140,7 @@ describe('rules drawn from a seed', () => {
     );
   });
 
-  it('use every kind that a save can meet sooner or later', () => {
+  it('use every kind that a save can meet, over many seeds', () => {
     const kinds = new Set(
       Array.from({length: 60}, (_, seed) => drawRules(seed).map(({kind}) => kind)).flat(),
     );
@@ -149,8 +149,8 @@ describe('rules drawn from a seed', () => {
   });
 });
 
-describe('the words of a rule', () => {
-  it('a star stands for any text, also for none', () => {
+describe('the parts of a rule', () => {
+  it('a star matches any text, an empty one included', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-c/]{0,3}$/), {minLength: 1, maxLength: 4}),
@@ -168,7 +168,7 @@ describe('the words of a rule', () => {
     assert.ok(!fits('POST /order/x/metadata', 'POST /order/*/reversal'));
   });
 
-  it('every kind says what it does and how long it takes', () => {
+  it('every kind has a description and a usual delay', () => {
     for (const kind of faultKindNames) {
       assert.match(faultKinds[kind].says, /^[A-Z].* .*\.?\d*$/);
       const [low, high] = usualMilliseconds(kind);
@@ -176,7 +176,7 @@ describe('the words of a rule', () => {
     }
   });
 
-  it('numbers drawn lie in their range', () => {
+  it('drawn numbers are within their range', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
         const share = drawn(a, b);

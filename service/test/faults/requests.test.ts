@@ -39,7 +39,7 @@ describe('faults on demand, request by request', () => {
     assert.equal((await it_.ledger(tracker)).length, 1);
   });
 
-  it('dropped-reply: the work is done, nobody hears of it, and the repetition gets the answer', async () => {
+  it('dropped-reply: the work is done, its reply is lost, and a repeat gets it', async () => {
     const tracker = await enrolled();
     it_.service.faults.plan({rules: [{kind: 'dropped-reply', action: 'AUTHORIZATION', tracker}]});
     await assert.rejects(it_.authorize(tracker, {key: 'two'}), TypeError);
@@ -50,7 +50,7 @@ describe('faults on demand, request by request', () => {
     assert.equal((await it_.ledger(tracker)).length, 1, 'charged once');
   });
 
-  it('timeout-before: nothing is done, and in the end the connection closes', async () => {
+  it('timeout-before: nothing is done, and the connection closes after the delay', async () => {
     const tracker = await enrolled();
     it_.service.faults.plan({
       rules: [{kind: 'timeout-before', action: 'AUTHORIZATION', tracker, milliseconds: forever}],
@@ -79,7 +79,7 @@ describe('faults on demand, request by request', () => {
     assert.equal((await it_.ledger(tracker)).length, 1);
   });
 
-  it('timeout: a client that gives up is not waited for when the service closes', async () => {
+  it('timeout: the service does not wait for a client that has left when it closes', async () => {
     const other = await startTestService();
     const tracker = await other.tracker();
     other.service.faults.plan({rules: [{kind: 'timeout-before', tracker, milliseconds: forever}]});
@@ -89,7 +89,7 @@ describe('faults on demand, request by request', () => {
     await asked;
   });
 
-  it('latency: the answer comes, but not before its time', async () => {
+  it('latency: the reply comes after the delay', async () => {
     const tracker = await it_.tracker();
     it_.service.faults.plan({
       rules: [{kind: 'latency', route: 'GET /reporter/*', milliseconds: 40}],
@@ -100,7 +100,7 @@ describe('faults on demand, request by request', () => {
     assert.ok(performance.now() - began >= 38);
   });
 
-  it('latency and a fault on the same request happen both', async () => {
+  it('latency and a fault can strike the same request', async () => {
     const tracker = await it_.tracker();
     it_.service.faults.plan({
       rules: [
@@ -115,7 +115,7 @@ describe('faults on demand, request by request', () => {
     );
   });
 
-  it('token-expired: a page’s token is refused once; the secret key is never asked for its age', async () => {
+  it('token-expired: a page’s token is refused once; a secret key never is', async () => {
     const tracker = await it_.tracker();
     const token = await it_.token({tracker, origin: shop});
     it_.service.faults.plan({rules: [{kind: 'token-expired', action: 'GENERATE_CAPTURE_CONTEXT'}]});
@@ -128,7 +128,7 @@ describe('faults on demand, request by request', () => {
     assert.equal((await it_.act(tracker, {origin: shop}, call)).status, 200);
   });
 
-  it('knows the action of an empty body, of the paths beside, and of fetchPayment', async () => {
+  it('recognises the action of an empty body, of side paths, and of fetchPayment', async () => {
     const tracker = await it_.tracker();
     const seen = async (action: string, call: () => Promise<unknown>) => {
       it_.service.faults.plan({rules: [{kind: 'latency', action, milliseconds: 0}]});
@@ -143,7 +143,7 @@ describe('faults on demand, request by request', () => {
     assert.equal(await seen('REVERSAL', () => it_.act(tracker, {nonsense: 1})), 0);
   });
 
-  it('a body that must not be read twice is still whole', async () => {
+  it('reading the body for a rule leaves it readable for the route', async () => {
     it_.service.faults.plan({rules: [{kind: 'latency', times: null, milliseconds: 0}]});
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
@@ -151,7 +151,7 @@ describe('faults on demand, request by request', () => {
     assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED');
   });
 
-  it('never strikes what testers look at and switch it off with', async () => {
+  it('never strikes the sandbox routes that testers use', async () => {
     it_.service.faults.plan({rules: [{kind: 'server-error', times: null}]});
     for (const free of ['/sandbox/v1/faults', '/sandbox/v1/clock', '/sandbox/v1/ledger', '/healthz']) {
       assert.equal((await it_.call(free)).status, 200, free);
@@ -160,7 +160,7 @@ describe('faults on demand, request by request', () => {
     assert.equal((await it_.call('/user/customers/v1/', {body: {}})).status, 200);
   });
 
-  it('every strike is a line of the log, without card or key', async () => {
+  it('every strike is logged, without card or key', async () => {
     it_.service.faults.plan({rules: [{kind: 'server-error'}]});
     await it_.call('/user/customers/v1/', {body: {first_name: '4000000000002701'}});
     const line = it_.logs.find((text) => text.includes('faults.struck'));
@@ -213,7 +213,7 @@ describe('/sandbox/v1/faults', () => {
     assert.notDeepEqual(await rulesOf(42), await rulesOf(43));
   });
 
-  it('names what is wrong with a plan and keeps the old one', async () => {
+  it('names the invalid fields of a plan and keeps the old plan', async () => {
     it_.service.faults.plan({rules: [{kind: 'late-step-up'}]});
     const wrong = [
       {rules: [{kind: 'fire'}]},
@@ -232,7 +232,12 @@ describe('/sandbox/v1/faults', () => {
     assert.equal(it_.service.faults.report().rules[0]?.kind, 'late-step-up');
   });
 
-  it('asks for the secret key, or for the dashboard’s own page', async () => {
+  it('reports a number that is both fractional and out of range once', async () => {
+    const reply = await it_.call(path, {body: {seed: -1.5}});
+    assert.match(String(reply.json['message']), /^seed must be a whole number from 0 to 4294967295/);
+  });
+
+  it('needs the secret key or the dashboard’s own page', async () => {
     const {origin} = new URL(it_.service.urls.api);
     const as = async (headers: Record<string, string>, secret: string | null = null) =>
       (await it_.call(path, {secret, headers})).status;

@@ -42,7 +42,7 @@ describe('the table of test cards', () => {
     assert.equal(new Set([...testCards, ...everydayCards].map(({number}) => number)).size, 44 + 1 + 8);
   });
 
-  it('takes every number it does not know for an everyday card', () => {
+  it('treats every unknown number as an ordinary card', () => {
     assert.equal(caseOf('4000000000001000'), '2.1');
     assert.equal(caseOf('5200000000001096'), '2.9');
   });
@@ -84,7 +84,7 @@ describe('what the bank answers to an enrollment', () => {
     }
   });
 
-  it('says nothing more in any other case for lack of device data', () => {
+  it('answers every other case the same with and without device data', () => {
     for (const id of ['2.2', '2.4', '2.5', '2.6', '2.7', '2.8', '2a'] as const) {
       assert.deepEqual(
         decide({case: id, brand: 'visa', deviceData: false}),
@@ -94,28 +94,28 @@ describe('what the bank answers to an enrollment', () => {
   });
 });
 
-describe('where a step-up stands', () => {
+describe('the state of a step-up', () => {
   const enrolledAt = 1_000_000;
   const pending = {state: 'pending', enrolledAt, startedAt: null} as const;
 
-  it('may begin until the limit, not later', () => {
+  it('may start until the limit and not later', () => {
     assert.equal(standing(pending, enrolledAt + 30_000, 30_000), 'pending');
     assert.equal(standing(pending, enrolledAt + 30_001, 30_000), 'unavailable');
   });
 
-  it('may take ten minutes once begun', () => {
+  it('may take ten minutes after its start', () => {
     const begun = {...pending, startedAt: enrolledAt + 1};
     assert.equal(standing(begun, enrolledAt + stepUpLifeMs, 30_000), 'pending');
     assert.equal(standing(begun, enrolledAt + stepUpLifeMs + 1, 30_000), 'unavailable');
   });
 
-  it('stays what it has become', () => {
+  it('never leaves a final state', () => {
     for (const state of ['succeeded', 'failed', 'unavailable', 'rejected', 'cancelled', 'error'] as const) {
       assert.equal(standing({...pending, state}, enrolledAt + 1e9, 30_000), state);
     }
   });
 
-  it('has an indicator only where something is proven or known to be unproven (wire 5)', () => {
+  it('has an ECI only where authentication succeeded or failed (wire 5)', () => {
     assert.deepEqual([finalEci('succeeded', 'visa'), finalEci('succeeded', 'mastercard')], ['05', '02']);
     assert.deepEqual([finalEci('unavailable', 'amex'), finalEci('unavailable', 'mastercard')], ['07', '00']);
     for (const state of ['failed', 'cancelled', 'error', 'pending'] as const) {

@@ -87,7 +87,7 @@ describe('the virtual issuer', () => {
     );
 
   describe('setup', () => {
-    it('answers a reference, an access token and the address to post it to', async () => {
+    it('returns a reference, an access token and the address to post it to', async () => {
       const {accessToken, deviceDataCollectionUrl, referenceId} = await setup(cards.plain);
       assert.equal(deviceDataCollectionUrl, `${deps.urls.issuer}/V1/Cruise/Collect`);
       assert.match(referenceId, /^[0-9a-f-]{36}$/);
@@ -99,7 +99,7 @@ describe('the virtual issuer', () => {
       assert.equal(await codeOf(setup('')), 'card.number_invalid');
     });
 
-    it('keeps the case and the last four, never the number or the code (V12)', async () => {
+    it('stores the case and the last four digits, never the number or the code (V12)', async () => {
       await setup(cards.right);
       const bytes = await everyByte(deps.database);
       assert.ok(bytes.includes('2.9') && bytes.includes('2503'));
@@ -126,7 +126,7 @@ describe('the virtual issuer', () => {
       });
     });
 
-    it('knows the other forms: v2, Status false, late, never', async () => {
+    it('supports the other forms: v2, Status false, late, never', async () => {
       const {accessToken, referenceId} = await setup(cards.plain);
       deps.settings.deviceData.mode = 'v2';
       const v2 = JSON.parse((await report(accessToken))!.message) as {Payload: Record<string, unknown>};
@@ -139,7 +139,7 @@ describe('the virtual issuer', () => {
       assert.equal(await report(accessToken), undefined);
     });
 
-    it('may be framed by the shop alone and is never kept', async () => {
+    it('may be framed only by the shop and is never cached', async () => {
       const {headers} = await collect((await setup(cards.plain)).accessToken);
       const policy = headers.get('content-security-policy')!;
       assert.match(policy, /(^|; )frame-ancestors http:\/\/localhost:5173(;|$)/);
@@ -150,7 +150,7 @@ describe('the virtual issuer', () => {
       assert.equal(headers.get('set-cookie'), null);
     });
 
-    it('opens with a genuine token in time and nothing else', async () => {
+    it('opens only with a genuine token that has not expired', async () => {
       const {accessToken} = await setup(cards.plain);
       for (const jwt of ['', 'x', `${accessToken.slice(0, -3)}abc`]) {
         const response = await collect(jwt);
@@ -163,14 +163,14 @@ describe('the virtual issuer', () => {
   });
 
   describe('enrollment', () => {
-    it('answers a step-up with its address, token and window', async () => {
+    it('returns a step-up with its address, token and window size', async () => {
       const {stepUp, veres, pares, enrollmentStatus} = await enroll(cards.right);
       assert.deepEqual([enrollmentStatus, veres, pares], ['PENDING_AUTHENTICATION', 'Y', 'C']);
       assert.equal(stepUp?.url, `${deps.urls.issuer}/V2/Cruise/StepUp`);
       assert.equal(stepUp.windowSize, '02');
     });
 
-    it('takes device data for missing when its page was never opened, or its id was not brought', async () => {
+    it('treats device data as missing when its page was not opened or its id not sent', async () => {
       for (const lack of [{collected: false}, {session: false}]) {
         const challenged = await enroll(cards.right, lack);
         assert.deepEqual(
@@ -182,7 +182,7 @@ describe('the virtual issuer', () => {
       assert.equal((await enroll(cards.plain)).eci, '05');
     });
 
-    it('is silent as long as the directory is, and then answers (case 2.8)', async () => {
+    it('replies after the directory’s delay (case 2.8)', async () => {
       const {veres, lookup} = await enroll(cards.silent);
       assert.deepEqual(waited, [deps.settings.directoryTimeoutMs]);
       assert.deepEqual([veres, lookup], ['U', 'timed-out']);
@@ -190,7 +190,7 @@ describe('the virtual issuer', () => {
       assert.equal(waited.length, 1);
     });
 
-    it('knows a reference only with its tracker', async () => {
+    it('accepts a reference only for its tracker', async () => {
       const {referenceId} = await setup(cards.plain);
       const request = {referenceId, sessionId: referenceId, returnUrl: deps.urls.api, origins: [shop]};
       assert.equal(
@@ -203,7 +203,7 @@ describe('the virtual issuer', () => {
       );
     });
 
-    it('has a result at once where nobody is asked', async () => {
+    it('has a result at once when there is no step-up', async () => {
       const {transactionId} = await enroll(cards.plain);
       assert.deepEqual(await issuer.result({transactionId}), {state: 'succeeded', eci: '05'});
     });
@@ -232,7 +232,7 @@ describe('the virtual issuer', () => {
       });
     }
 
-    it('tells the tries that are left and ends failed after the last', async () => {
+    it('returns the number of tries left, and fails after the last', async () => {
       const {transactionId, token} = await begun(cards.right);
       assert.equal((await answer(token, {action: 'confirm', code: '0000'})).attemptsLeft, 2);
       assert.equal((await answer(token, {action: 'confirm', code: ''})).attemptsLeft, 1);
@@ -242,7 +242,7 @@ describe('the virtual issuer', () => {
       assert.equal((await issuer.result({transactionId})).state, 'failed');
     });
 
-    it('counts codes that are typed at the same time', async () => {
+    it('counts codes that are sent at the same time', async () => {
       const {transactionId, token} = await begun(cards.right);
       const wrong = Array.from({length: 8}, () => answer(token, {action: 'confirm', code: '9999'}));
       const states = (await Promise.all(wrong)).map(({state}) => state);
@@ -250,27 +250,27 @@ describe('the virtual issuer', () => {
       assert.equal((await issuer.result({transactionId})).state, 'failed');
     });
 
-    it('is cancelled by the shopper, once and for all', async () => {
+    it('stays cancelled after the shopper cancels it', async () => {
       const {transactionId, token} = await begun(cards.right);
       assert.equal((await answer(token, {action: 'cancel'})).state, 'finished');
       await answer(token, {action: 'confirm', code: '1234'});
       assert.deepEqual(await issuer.result({transactionId}), {state: 'cancelled', eci: undefined});
     });
 
-    it('sends a code again three times', async () => {
+    it('sends a new code at most three times', async () => {
       const {token} = await begun(cards.right);
       const states = [];
       for (let i = 0; i < 4; i++) states.push((await answer(token, {action: 'resend'})).state);
       assert.deepEqual(states, ['sent', 'sent', 'sent', 'no-more-codes']);
     });
 
-    it('folds digits of other scripts', async () => {
+    it('accepts digits of other scripts', async () => {
       const {transactionId, token} = await begun(cards.right);
       await answer(token, {action: 'confirm', code: '١٢٣٤'});
       assert.equal((await issuer.result({transactionId})).state, 'succeeded');
     });
 
-    it('goes back by a form with TransactionId and MD', async () => {
+    it('returns to the shop by a form with TransactionId and MD', async () => {
       const {transactionId, token} = await begun(cards.right, 'my "data" <&');
       const {next} = await answer(token, {action: 'confirm', code: '1234'});
       const response = await issuer.routes.request(next!);
@@ -283,13 +283,13 @@ describe('the virtual issuer', () => {
       assert.equal((await issuer.routes.request('/V2/Cruise/StepUp/finish/unknown')).status, 404);
     });
 
-    it('says null where no MD was given', async () => {
+    it('sends null when no MD was given', async () => {
       const {token} = await begun(cards.right);
       const {next} = await answer(token, {action: 'cancel'});
       assert.match(await (await issuer.routes.request(next!)).text(), /name="MD" value="null"/);
     });
 
-    it('tells the shopper the merchant’s name, else the host of the shop', async () => {
+    it('shows the merchant’s name, or else the shop’s host', async () => {
       for (const [name, shown] of [
         ['Käse & <b>Brot</b>', 'Käse &amp; &lt;b&gt;Brot&lt;/b&gt;'],
         [undefined, new URL(shop).host],
@@ -300,7 +300,7 @@ describe('the virtual issuer', () => {
       }
     });
 
-    it('tells the shopper what they pay for and how much, where something is paid', async () => {
+    it('shows the amount of a payment', async () => {
       const usd = {amount: '48.00', currency: 'USD'};
       const cases: readonly (readonly [Purchase | undefined, string])[] = [
         [undefined, '<dt>For</dt><dd>Saving this card</dd>'],
@@ -316,7 +316,7 @@ describe('the virtual issuer', () => {
       }
     });
 
-    it('begins within the limit, or it is over', async () => {
+    it('expires unless it starts within the limit', async () => {
       const {transactionId, stepUp} = await enroll(cards.right);
       deps.clock.advance(deps.settings.challengeStartLimitMs + 1);
       const html = await (await begin(stepUp!.accessToken)).text();
@@ -325,7 +325,7 @@ describe('the virtual issuer', () => {
       assert.deepEqual(await issuer.result({transactionId}), {state: 'unavailable', eci: '07'});
     });
 
-    it('may be refreshed: a repeated post shows the same page and changes nothing', async () => {
+    it('a repeated post shows the same page and changes nothing', async () => {
       const {transactionId, token} = await begun(cards.right, 'first');
       await answer(token, {action: 'confirm', code: '0000'});
       deps.clock.advance(deps.settings.challengeStartLimitMs + 1);
@@ -338,7 +338,7 @@ describe('the virtual issuer', () => {
       assert.equal((await issuer.result({transactionId})).state, 'succeeded');
     });
 
-    it('listens to its own pages only', async () => {
+    it('accepts requests only from its own pages', async () => {
       const {transactionId, token} = await begun(cards.right);
       assert.equal((await answer(token, {action: 'cancel'}, shop)).status, 403);
       assert.equal((await answer('x', {action: 'cancel'})).status, 400);
@@ -346,13 +346,13 @@ describe('the virtual issuer', () => {
       assert.equal((await issuer.result({transactionId})).state, 'pending');
     });
 
-    it('answers nothing before it has begun', async () => {
+    it('refuses answers before it has started', async () => {
       const {stepUp, transactionId} = await enroll(cards.right);
       assert.equal((await answer(stepUp!.accessToken, {action: 'confirm', code: '1234'})).status, 400);
       assert.equal((await issuer.result({transactionId})).state, 'pending');
     });
 
-    it('shows the shop, the masked card and no more of it', async () => {
+    it('shows the shop and the masked card only', async () => {
       const {stepUp} = await enroll(cards.right);
       const response = await begin(stepUp!.accessToken);
       const html = await response.text();

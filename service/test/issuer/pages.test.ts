@@ -104,7 +104,7 @@ describe('the pages of the issuer in a browser', () => {
   const back = (frame: FrameLocator) => frame.locator('#done').waitFor();
 
   describe('device data collection', () => {
-    it("tells the shop's page its session, from its own origin", async () => {
+    it("posts its session to the shop's page, from its own origin", async () => {
       const {deviceDataCollectionUrl, accessToken, referenceId} = await setup(right);
       await post(deviceDataCollectionUrl, accessToken);
       await page.waitForFunction(() => (window as unknown as {heard: unknown[]}).heard.length > 0);
@@ -127,7 +127,7 @@ describe('the pages of the issuer in a browser', () => {
   });
 
   describe('the step-up', () => {
-    it('ends with the right code: TransactionId and MD are posted, the shop is back, history is as before', async () => {
+    it('after the right code posts TransactionId and MD, returns to the shop, and leaves the history unchanged', async () => {
       const {frame, transactionId} = await open();
       const length = await page.evaluate(() => history.length);
       await type(frame, '1234');
@@ -142,7 +142,7 @@ describe('the pages of the issuer in a browser', () => {
       assert.deepEqual(await context.cookies(), []);
     });
 
-    it('tells what is wrong and puts the cursor where it can be put right', async () => {
+    it('explains a wrong code and focuses the field', async () => {
       const {frame, transactionId} = await open();
       await frame.getByRole('button', {name: 'Confirm'}).click();
       await frame.getByText('Enter the code that we sent you.').waitFor();
@@ -166,7 +166,7 @@ describe('the pages of the issuer in a browser', () => {
       assert.equal(await result(transactionId), 'cancelled');
     });
 
-    it('sends the code again and says so in a live region', async () => {
+    it('sends the code again and announces it in a live region', async () => {
       const {frame} = await open();
       await frame.getByRole('button', {name: 'Resend code'}).click();
       await frame.getByRole('status').getByText('A new code is on its way.').waitFor();
@@ -181,7 +181,7 @@ describe('the pages of the issuer in a browser', () => {
       assert.equal(await result(transactionId), 'succeeded');
     });
 
-    it('is sent once, however often it is clicked', async () => {
+    it('sends the code once for several clicks', async () => {
       const {frame, transactionId} = await open();
       await frame.getByLabel('One-time code').fill('1234');
       await frame.getByRole('button', {name: 'Confirm'}).dblclick();
@@ -203,7 +203,7 @@ describe('the pages of the issuer in a browser', () => {
       assert.equal(await result(transactionId), 'succeeded');
     });
 
-    it('says when the bank cannot be reached, and works once it can', async () => {
+    it('reports that the bank cannot be reached, and works once it can', async () => {
       const {frame, transactionId} = await open();
       await page.route('**/answer', (route) => route.abort());
       await type(frame, '1234');
@@ -262,7 +262,7 @@ describe('the pages of the issuer in a browser', () => {
 
     for (const [width, height] of sizes as [number, number][]) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        it(`fits ${width} by ${height}, ${colorScheme}, without a finding of axe`, async () => {
+        it(`fits ${width} by ${height}, ${colorScheme}, and axe finds nothing`, async () => {
           await page.setViewportSize({width: Math.max(width, 320), height: Math.max(height, 480)});
           await page.emulateMedia({colorScheme});
           const {frame} = await open(right, {size: [width, height]});
@@ -287,7 +287,7 @@ describe('the pages of the issuer in a browser', () => {
       }
     }
 
-    it('keeps its order right to left and loses nothing in forced colours', async () => {
+    it('keeps its order from right to left, and everything is visible in forced colours', async () => {
       await page.emulateMedia({forcedColors: 'active'});
       const {frame} = await open();
       await frame.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));

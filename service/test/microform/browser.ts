@@ -54,7 +54,7 @@ export interface ShopPage {
 }
 
 export interface Shop extends RunningServer {
-  /** `http://localhost:<port>`: another site than the frames' 127.0.0.1, as in life. */
+  /** `http://localhost:<port>`: another site than the frames' 127.0.0.1, as in production. */
   readonly origin: string;
   readonly pages: Map<string, ShopPage>;
   /** Bodies of the requests other than GET, by path. */

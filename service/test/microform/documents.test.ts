@@ -8,7 +8,7 @@ const policyOf = (document: Parameters<typeof framedDocumentHeaders>[0]) =>
   framedDocumentHeaders(document)['content-security-policy']!;
 
 describe('a document that another site frames', () => {
-  it('is framed by exactly the origins it is for, and by none without any', () => {
+  it('may be framed by exactly its origins, and by none without a list', () => {
     const policy = policyOf({
       ancestors: ['https://shop.example', 'https://shop.example', 'http://localhost:5173'],
     });
@@ -16,7 +16,7 @@ describe('a document that another site frames', () => {
     assert.match(policyOf({ancestors: []}), /frame-ancestors 'none'/);
   });
 
-  it('lets nothing into its policy that is no origin', () => {
+  it('puts only origins into its policy', () => {
     for (const wrong of [
       '*',
       "'self'",
@@ -35,7 +35,7 @@ describe('a document that another site frames', () => {
     }
   });
 
-  it('may do nothing that it does not need', () => {
+  it('has no permission that it does not need', () => {
     const policy = policyOf({ancestors: []});
     assert.doesNotMatch(policy, /unsafe|connect-src|style-src|img-src|frame-src|\*/);
     assert.match(policy, /default-src 'none'; script-src 'self';/);
@@ -47,7 +47,7 @@ describe('a document that another site frames', () => {
     );
   });
 
-  it('cannot be broken out of by what it shows', () => {
+  it('escapes the values it shows', () => {
     assert.equal(escapeHtml(`<b a="x" b='y'>&`), '&lt;b a=&quot;x&quot; b=&#39;y&#39;&gt;&amp;');
     const value = {text: '</script><script>alert(1)</script><!--'};
     const block = dataBlock('data', value);
@@ -57,7 +57,7 @@ describe('a document that another site frames', () => {
 });
 
 describe('the scripts of the pages', () => {
-  it('are built, and named by the hash of their bytes', () => {
+  it('are built and named by the hash of their content', () => {
     for (const name of ['library', 'field', 'device-data', 'step-up', 'finish'] as const) {
       const {integrity, version} = asset(name);
       const hash = Buffer.from(integrity.replace('sha256-', ''), 'base64').toString('hex');
@@ -65,7 +65,7 @@ describe('the scripts of the pages', () => {
     }
   });
 
-  it('hold no word of the server: no key of the service, no sealing, no table', () => {
+  it('contain no server code: no key, no sealing, no table name', () => {
     for (const name of ['library', 'field', 'device-data', 'step-up', 'finish'] as const) {
       assert.doesNotMatch(asset(name).body, /node:|sealed|SELECT |MERCHANT-SECRET|privateKey/);
     }

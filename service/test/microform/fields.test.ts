@@ -52,7 +52,7 @@ describe('card fields in a browser', () => {
     await fields.code.pressSequentially(code);
   };
 
-  it('make a token of what was typed, under a strict policy with Trusted Types, without a complaint', async () => {
+  it('create a token from the typed card under a strict policy with Trusted Types, without a violation', async () => {
     const fields = await open();
     await fill(fields);
     const {token, error} = await fields.token();
@@ -86,7 +86,7 @@ describe('card fields in a browser', () => {
     assert.equal(stored, 0);
   });
 
-  it('tell the page brand and validity, and never a digit or how many there are', async () => {
+  it('report brand and validity to the page, never a digit or the number of digits', async () => {
     const fields = await open();
     await fields.number.pressSequentially('4000000000002503');
     await fields.waitForEvent<Change>('change', ({valid}) => valid);
@@ -114,7 +114,7 @@ describe('card fields in a browser', () => {
     assert.deepEqual(await page.evaluate(() => window.messages), [], 'nothing goes through the window');
   });
 
-  it('offer several brands while the digits fit several', async () => {
+  it('report several brands while the digits fit several', async () => {
     const fields = await open();
     await fields.number.press('6');
     const {card, valid, couldBeValid} = await fields.waitForEvent<Change>('change');
@@ -159,7 +159,7 @@ describe('card fields in a browser', () => {
       }
     });
 
-    it('keep the caret behind the digit it stood behind', async () => {
+    it('keep the caret behind the same digit', async () => {
       const fields = await open();
       await fields.number.pressSequentially('41111111');
       await fields.number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
@@ -176,7 +176,7 @@ describe('card fields in a browser', () => {
       assert.deepEqual(await place(), ['4121 1111', 5]);
     });
 
-    it('take no more digits than the brand has, and nothing but digits', async () => {
+    it('accept only digits, and no more than the brand has', async () => {
       const fields = await open();
       await fields.number.pressSequentially('37a8-2822463 10005999');
       assert.equal(await fields.number.inputValue(), '3782 822463 10005');
@@ -189,7 +189,7 @@ describe('card fields in a browser', () => {
       );
     });
 
-    it('fold Arabic-Indic and Persian digits', async () => {
+    it('accept Arabic-Indic and Persian digits', async () => {
       const fields = await open();
       await fields.number.pressSequentially('٤١١١١١١١١١١١١١١١');
       await fields.waitForEvent<Change>('change', ({valid}) => valid);
@@ -200,7 +200,7 @@ describe('card fields in a browser', () => {
       assert.equal(card.securityCode, '123');
     });
 
-    it('take a pasted number with spaces, dashes and words around it', async () => {
+    it('accept a pasted number with spaces, dashes and words around it', async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const fields = await open();
       for (const text of [
@@ -217,7 +217,7 @@ describe('card fields in a browser', () => {
       }
     });
 
-    it('leave digits ungrouped where the page asks for it', async () => {
+    it('leave digits ungrouped when the page asks for it', async () => {
       const fields = await open({fields: {autoformat: false}});
       await fields.number.pressSequentially('41111111');
       assert.equal(await fields.number.inputValue(), '41111111');
@@ -254,7 +254,7 @@ describe('card fields in a browser', () => {
         );
     });
 
-    it('follows maxLength where the page gives it', async () => {
+    it('follows the page’s maxLength', async () => {
       const fields = await open();
       await fields.update('securityCode', {maxLength: 4});
       await fields.code.pressSequentially('123');
@@ -267,7 +267,7 @@ describe('card fields in a browser', () => {
   });
 
   describe('the keyboard', () => {
-    it('goes through the fields and out again with Tab, both ways', async () => {
+    it('Tab moves through the fields and out again, in both directions', async () => {
       const fields = await open();
       await page.focus('#before');
       await page.keyboard.press('Tab');
@@ -288,7 +288,7 @@ describe('card fields in a browser', () => {
       await fields.waitForEvent('inputSubmitRequest');
     });
 
-    it('comes to a field that the page focuses', async () => {
+    it('types into a field that the page focuses', async () => {
       const fields = await open();
       await fields.call('number', 'focus');
       await fields.waitForEvent('focus');
@@ -296,7 +296,7 @@ describe('card fields in a browser', () => {
       assert.equal(await fields.number.inputValue(), '41');
     });
 
-    it('comes with the first key where the browser gives no focus to an untouched frame (WebKit)', async () => {
+    it('focuses the field on the first key where the browser gives no focus to an untouched frame (WebKit)', async () => {
       const fields = await open();
       const frame = await (await page.waitForSelector('#number iframe')).contentFrame();
       await frame!.evaluate(() => {
@@ -347,7 +347,7 @@ describe('card fields in a browser', () => {
       await page.waitForSelector('#number.flex-microform-disabled');
     });
 
-    it('style what may be styled and nothing else', async () => {
+    it('style only what may be styled', async () => {
       const styles = {
         input: {
           color: 'rgb(1, 2, 3)',
@@ -388,7 +388,7 @@ describe('card fields in a browser', () => {
     });
   });
 
-  describe('the scheme', () => {
+  describe('the colour scheme', () => {
     const corner = async () => {
       const shot = await page.locator('#number').screenshot();
       return page.evaluate(
@@ -410,7 +410,7 @@ describe('card fields in a browser', () => {
       ['unnamed', ''],
     ] as const) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        it(`leaves the ground of a page visible: page ${name}, system ${colorScheme}`, async () => {
+        it(`leaves the page’s background visible: page ${name}, system ${colorScheme}`, async () => {
           await page.emulateMedia({colorScheme});
           const fields = await open({style: `${ground} ${style}`});
           await fields.number.pressSequentially('4');
@@ -419,7 +419,7 @@ describe('card fields in a browser', () => {
       }
     }
 
-    it('follows a page that switches', async () => {
+    it('follows a change of the page’s scheme', async () => {
       const fields = await open({
         style: `${ground} :root { color-scheme: light } :root.dark { color-scheme: dark }`,
       });
@@ -444,7 +444,7 @@ describe('card fields in a browser', () => {
       assert.deepEqual(await corner(), [10, 60, 90]);
     });
 
-    it("is the page's to name", async () => {
+    it('can be set by the page', async () => {
       const fields = await open({fields: {colorScheme: 'dark'}});
       const root = fields.frame('number').locator('html');
       assert.equal(await root.evaluate((element) => getComputedStyle(element).colorScheme), 'dark');
@@ -452,7 +452,7 @@ describe('card fields in a browser', () => {
   });
 
   describe('autofill', () => {
-    it('hands name and expiry to the page and keeps the helpers out of the way', async () => {
+    it('reports name and expiry to the page and hides the helper inputs', async () => {
       const fields = await open();
       await fields
         .frame('number')
@@ -481,7 +481,7 @@ describe('card fields in a browser', () => {
   });
 
   describe('createToken', () => {
-    it('names the fields that are not right', async () => {
+    it('names the invalid fields', async () => {
       const fields = await open();
       await fill(fields, '4111111111111112', '12');
       const {error} = await fields.token();
@@ -493,7 +493,7 @@ describe('card fields in a browser', () => {
       );
     });
 
-    it('names the options that are not right', async () => {
+    it('names the invalid options', async () => {
       const fields = await open();
       for (const [options, locations] of [
         [{}, ['expirationMonth', 'expirationYear']],
@@ -510,7 +510,7 @@ describe('card fields in a browser', () => {
       }
     });
 
-    it('passes on what the server says: an expiry in the past, another brand, an expired context', async () => {
+    it('reports the server’s reason: an expiry in the past, another brand, an expired context', async () => {
       const fields = await open();
       await fill(fields);
       const past = (await fields.token({expirationMonth: '01', expirationYear: '2020'})).error!;
@@ -525,7 +525,7 @@ describe('card fields in a browser', () => {
       assert.equal((await fields.token()).error!.reason, 'CAPTURE_CONTEXT_EXPIRED');
     });
 
-    it('says when the service cannot be reached', async () => {
+    it('reports that the service cannot be reached', async () => {
       const fields = await open();
       await fill(fields);
       await page.route('**/flex/v2/tokens', (route) => route.abort());
@@ -534,7 +534,7 @@ describe('card fields in a browser', () => {
       assert.ok((await fields.token()).token, 'and works again once it can');
     });
 
-    it('needs a loaded number', async () => {
+    it('needs a loaded number field', async () => {
       const fields = await open();
       await fields.call('number', 'unload');
       assert.equal((await fields.token()).error!.reason, 'CREATE_TOKEN_NO_FIELDS_LOADED');
@@ -542,7 +542,7 @@ describe('card fields in a browser', () => {
       assert.equal((await fields.token()).error!.reason, 'CREATE_TOKEN_NO_FIELDS');
     });
 
-    it('needs no code where the page loads none', async () => {
+    it('needs no code when the page loads no code field', async () => {
       const fields = await open();
       await fields.call('securityCode', 'dispose');
       await fields.number.pressSequentially('4111111111111111');
@@ -551,7 +551,7 @@ describe('card fields in a browser', () => {
   });
 
   describe('the library', () => {
-    it('throws the errors of the wire', async () => {
+    it('throws the documented errors', async () => {
       const fields = await open();
       const reasons = await page.evaluate((jwt) => {
         const reason = (action: () => unknown) => {
@@ -603,7 +603,7 @@ describe('card fields in a browser', () => {
       assert.equal(await fields.number.inputValue(), '');
     });
 
-    it('clears, and tells so', async () => {
+    it('clears a field and reports it', async () => {
       const fields = await open();
       await fields.number.pressSequentially('4111');
       await fields.call('number', 'clear');
@@ -611,7 +611,7 @@ describe('card fields in a browser', () => {
       assert.equal(await fields.number.inputValue(), '');
     });
 
-    it('keeps two microforms of one page apart', async () => {
+    it('keeps two microforms on one page apart', async () => {
       const fields = await open();
       await fill(fields, '4111111111111111', '123');
       const {token} = await page.evaluate(async (jwt) => {
@@ -640,7 +640,7 @@ describe('card fields in a browser', () => {
       assert.ok((await fields.token()).token);
     });
 
-    it('is refused by the browser when its bytes are not those of the context', async () => {
+    it('is refused by the browser when its hash is not the context’s', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: 'm',
         tracker: 't',
@@ -658,9 +658,9 @@ describe('card fields in a browser', () => {
   });
 
   describe('a difficult page', () => {
-    it('that has written into every object and replaced fetch does not disturb the fields (C9)', async () => {
+    it('that changes Object.prototype and fetch does not disturb the fields (C9)', async () => {
       await page.addInitScript(() => {
-        // Only the shop's page: nobody reaches into the frames.
+        // Only the shop's page: scripts cannot reach into the frames.
         if (window !== window.top) return;
         for (const name of ['type', 'card', 'styles', 'details', 'colorScheme', 'cardType', 'id']) {
           Object.defineProperty(Object.prototype, name, {
@@ -678,7 +678,7 @@ describe('card fields in a browser', () => {
       assert.ok(token);
     });
 
-    it('that names elements like what the library uses does not disturb the fields', async () => {
+    it('whose element ids equal globals that the library uses does not disturb the fields', async () => {
       const fields = await open({
         body: '<form name="Flex"></form><a id="microform"></a><img name="fields" alt="">',
       });
@@ -686,7 +686,7 @@ describe('card fields in a browser', () => {
       assert.ok((await fields.token()).token);
     });
 
-    it('that puts fields in and takes them out again and again keeps nothing of them (C6)', async () => {
+    it('that mounts and removes fields repeatedly does not leak memory (C6)', async () => {
       const fields = await open();
       const client = await context.newCDPSession(page);
       const cycle = (times: number) =>
@@ -733,7 +733,7 @@ describe('card fields in a browser', () => {
       );
     });
 
-    it('is not answered: another window of the right origin, another channel, no port, a second greeting', async () => {
+    it('gets no reply: another window of the right origin, another channel, no port, a second connect', async () => {
       const fields = await open();
       const frame = page.frames().find((one) => one.url().includes('iframe.html'))!;
       await page.evaluate((origin) => {
@@ -756,7 +756,7 @@ describe('card fields in a browser', () => {
       assert.deepEqual(await page.evaluate(() => window.messages), []);
     });
 
-    it('of an address without a context gets a page that nobody may frame', async () => {
+    it('gets a page that cannot be framed when the address has no context', async () => {
       const response = await page.request.get(
         `${deps.urls.fields}/microform/bundle/v2/iframe.html?keyId=none`,
       );
@@ -764,7 +764,7 @@ describe('card fields in a browser', () => {
       assert.match(response.headers()['content-security-policy']!, /frame-ancestors 'none'/);
     });
 
-    it('with an expired context is told so', async () => {
+    it('sees that the context has expired', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: 'm',
         tracker: 't',
@@ -780,7 +780,7 @@ describe('card fields in a browser', () => {
       assert.equal(error.reason, 'CAPTURE_CONTEXT_EXPIRED');
     });
 
-    it('with a context that was tampered with is told so', async () => {
+    it('sees that the context was tampered with', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: 'm',
         tracker: 't',
@@ -796,12 +796,12 @@ describe('card fields in a browser', () => {
     });
   });
 
-  describe('tell when something lies over them (guarantees 2.8)', () => {
+  describe('report an overlay (guarantees 2.8)', () => {
     const style = '#cover { position: fixed; inset: 0; background: rgba(255, 255, 255, 0.5) }';
     const covered = (fields: Fields, wanted: boolean) =>
-      fields.waitForEvent<{covered: boolean}>('covered', (told) => told.covered === wanted);
+      fields.waitForEvent<{covered: boolean}>('covered', (report) => report.covered === wanted);
 
-    it('and when it is gone, and nothing before, however slowly the page comes up', async () => {
+    it('report its removal, and nothing before it while the page loads slowly', async () => {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', {rate: 6});
       const fields = await open({style});
@@ -826,7 +826,7 @@ describe('card fields in a browser', () => {
       assert.deepEqual(await fields.events('covered'), [{covered: true}, {covered: false}]);
     });
 
-    it('also where it lay there from the start', async () => {
+    it('report one that was there from the start', async () => {
       const fields = await open({style, body: '<div id="cover"></div>'});
       await covered(fields, true);
       await page.evaluate(() => document.getElementById('cover')!.remove());

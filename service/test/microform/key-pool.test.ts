@@ -6,7 +6,7 @@ import type {KeyPair} from '../../src/simulators/microform/keys.js';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the pool of keys for capture contexts', () => {
-  it('lends the newest key when more are wanted than there are, each under a name of its own', async () => {
+  it('reuses the newest key when none is left, under a new key id each time', async () => {
     const pool = new KeyPool(1);
     const taken = await Promise.all(Array.from({length: 8}, () => pool.take()));
     assert.equal(new Set(taken.map(({kid}) => kid)).size, 8);
@@ -14,7 +14,7 @@ describe('the pool of keys for capture contexts', () => {
     for (const {kid, jwk} of taken) assert.equal(jwk.kid, kid);
   });
 
-  it('gives a key that nobody had before as soon as one is ready', async () => {
+  it('hands out an unused key as soon as one is ready', async () => {
     const pool = new KeyPool(1, {rest: 1});
     const first = await pool.take();
     let next: KeyPair;

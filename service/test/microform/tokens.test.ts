@@ -56,7 +56,7 @@ describe('capture contexts and transient tokens', () => {
   after(() => deps.database.close());
 
   describe('a capture context (wire 2.1)', () => {
-    it('has the claims of the wire and lives 900 seconds', async () => {
+    it('has the documented claims and expires after 900 seconds', async () => {
       const jwt = await context();
       const claims = claimsOf(jwt);
       assert.equal(decodeProtectedHeader(jwt).alg, 'RS256');
@@ -84,7 +84,7 @@ describe('capture contexts and transient tokens', () => {
       assert.equal((await microform.routes.request('/flex/v2/public-keys/another')).status, 404);
     });
 
-    it('names the hash of the library that is really served', async () => {
+    it('names the hash of the served library', async () => {
       const {clientLibrary, clientLibraryIntegrity} = claimsOf(await context()).ctx[0].data;
       const response = await microform.routes.request(new URL(clientLibrary).pathname);
       const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
@@ -93,12 +93,12 @@ describe('capture contexts and transient tokens', () => {
       assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
     });
 
-    it('has a name for its key that no other context has', async () => {
+    it('has a key id that no other context has', async () => {
       const made = await Promise.all([context(), context(), context()]);
       assert.equal(new Set(made.map((one) => claimsOf(one).flx.jwk.kid)).size, 3);
     });
 
-    it('is refused for origins that are not origins', async () => {
+    it('is refused for invalid origins', async () => {
       const wrong = [
         'http://shop.example',
         'https://shop.example/path',
@@ -125,7 +125,7 @@ describe('capture contexts and transient tokens', () => {
   });
 
   describe('a transient token (wire 2.4)', () => {
-    it('shows the masked number and nothing more of the card', async () => {
+    it('shows only the masked number of the card', async () => {
       const jwt = await token(await context());
       const claims = decodeJwt(jwt);
       assert.equal(claims.iss, 'Flex/00');
@@ -153,14 +153,14 @@ describe('capture contexts and transient tokens', () => {
       await jwtVerify(jwt, await importJWK({...jwk}, 'RS256'), {currentDate: deps.clock.now()});
     });
 
-    it('opens once, for its tracker, and gives the card back', async () => {
+    it('opens once, for its tracker, and returns the card', async () => {
       const tracker = newTracker();
       const jwt = await token(await context(tracker));
       assert.deepEqual(await microform.redeemTransientToken({tracker, jwt}), {...goodCard, brand: 'visa'});
       assert.equal(await codeOf(microform.redeemTransientToken({tracker, jwt})), 'transient_token.used');
     });
 
-    it('opens once also when asked many times at once (V22)', async () => {
+    it('opens once among many concurrent requests (V22)', async () => {
       const tracker = newTracker();
       const jwt = await token(await context(tracker));
       const codes = await Promise.all(
@@ -170,7 +170,7 @@ describe('capture contexts and transient tokens', () => {
       assert.equal(codes.filter((code) => code === 'transient_token.used').length, 15);
     });
 
-    it('is refused for another tracker, and still opens for its own', async () => {
+    it('is refused for another tracker, and its own can still open it', async () => {
       const tracker = newTracker();
       const jwt = await token(await context(tracker));
       assert.equal(
@@ -231,7 +231,7 @@ describe('capture contexts and transient tokens', () => {
       assert.equal(row?.sealed_number, null);
     });
 
-    it('loses its security code with the process, and after its time, but not the number', async () => {
+    it('loses its security code on a restart and after the time limit, but not the number', async () => {
       const timers: (() => void)[] = [];
       const forgetful = await openMicroform(deps, {
         after: (_ms, callback) => {
@@ -257,7 +257,7 @@ describe('capture contexts and transient tokens', () => {
   });
 
   describe('making tokens', () => {
-    it('needs a genuine capture context in time', async () => {
+    it('needs a genuine capture context that has not expired', async () => {
       const jwt = await context();
       assert.equal(
         (await refusal(await postCard(microform, jwt.slice(0, -4)))).reason,
@@ -271,7 +271,7 @@ describe('capture contexts and transient tokens', () => {
       assert.match(refused.correlationId, /^[0-9a-f-]{36}$/);
     });
 
-    it("is for this origin's own fields", async () => {
+    it("is refused from another origin than the fields'", async () => {
       for (const origin of [shop, 'null', 'http://127.0.0.1:4102']) {
         const response = await postCard(microform, await context(), goodCard, {origin});
         assert.equal(response.status, 403);
@@ -286,7 +286,7 @@ describe('capture contexts and transient tokens', () => {
       assert.equal((await refusal(response)).reason, 'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES');
     });
 
-    it('ends after 25 refused cards: nobody tests cards here', async () => {
+    it('stops after 25 refused cards, against card testing', async () => {
       const jwt = await context();
       const wrong = {...goodCard, number: '4111111111111112'};
       for (let i = 0; i < 25; i++) {
@@ -298,7 +298,7 @@ describe('capture contexts and transient tokens', () => {
       assert.equal((await postCard(microform, jwt)).status, 429);
     });
 
-    it('names every part of a card that is wrong', async () => {
+    it('names every invalid part of a card', async () => {
       const cases: [Record<string, unknown>, string, string[]][] = [
         [{number: '4111111111111112'}, 'CREATE_TOKEN_VALIDATION_SERVERSIDE', ['number']],
         [{number: '41111111'}, 'CREATE_TOKEN_VALIDATION_SERVERSIDE', ['number']],
@@ -329,7 +329,7 @@ describe('capture contexts and transient tokens', () => {
       }
     });
 
-    it('takes a card until its month is over', async () => {
+    it('accepts a card until its month ends', async () => {
       assert.equal(
         (
           await postCard(microform, await context(), {
@@ -342,7 +342,7 @@ describe('capture contexts and transient tokens', () => {
       );
     });
 
-    it('takes a card without a code when the page shows no code field', async () => {
+    it('accepts a card without a code when the page has no code field', async () => {
       const tracker = newTracker();
       const {securityCode: _, ...card} = goodCard;
       const jwt = await (await postCard(microform, await context(tracker), card)).text();
@@ -364,7 +364,7 @@ describe('capture contexts and transient tokens', () => {
       );
     });
 
-    it('refuses a card encrypted to another context, and what is no card', async () => {
+    it('refuses a card that is encrypted for another context, and malformed cards', async () => {
       const [mine, other] = [await context(), await context()];
       const headers = {'content-type': 'application/json', origin: deps.urls.fields};
       const post = (body: string) =>
@@ -387,7 +387,7 @@ describe('capture contexts and transient tokens', () => {
     });
   });
 
-  it('refuses each kind of token in the place of the others', async () => {
+  it('refuses each kind of token where another is expected', async () => {
     const tracker = newTracker();
     const captureContext = await context(tracker);
     const transient = await token(captureContext);

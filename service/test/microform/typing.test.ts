@@ -21,8 +21,8 @@ const digits = (length: {minLength?: number; maxLength?: number}) =>
 /** Adds the check digit. */
 const whole = (head: string) => [...'0123456789'].map((last) => head + last).find(passesLuhn)!;
 
-describe('what a card number is', () => {
-  it('has exactly one right check digit, and notices a wrong digit', () => {
+describe('card numbers', () => {
+  it('have exactly one valid check digit, so a wrong digit is noticed', () => {
     fc.assert(
       fc.property(
         digits({minLength: 11, maxLength: 18}),
@@ -40,7 +40,7 @@ describe('what a card number is', () => {
     assert.equal(passesLuhn(''), false);
   });
 
-  it('is of its brand at both ends of every range and every length, and could become so at every step', () => {
+  it('match their brand at both ends of every range and at every length, and at every step could become valid', () => {
     for (const id of brandIds) {
       for (const [low, high] of cardBrands[id].ranges) {
         for (const length of cardBrands[id].lengths) {
@@ -65,7 +65,7 @@ describe('what a card number is', () => {
     }
   });
 
-  it('cannot be right any more when it is full and wrong, or of no brand', () => {
+  it('cannot become valid when full and wrong, or of no brand', () => {
     assert.deepEqual(
       ['378282246310006', '9', '0000'].map((number) => checkNumber(number).couldBeValid),
       [false, false, false],
@@ -73,7 +73,7 @@ describe('what a card number is', () => {
     assert.equal(checkNumber('4111111111111112').couldBeValid, true, 'a Visa may still get 18 or 19 digits');
   });
 
-  it('is read from any script, with anything between its digits', () => {
+  it('are read in any script, with any characters between the digits', () => {
     assert.equal(digitsOf('٤١١١-۱۱۱۱ １１１१ x৯'), '4111111111119');
     assert.equal(digitsOf('½Ⅳ①²'), '', 'signs that only look like numbers');
   });
@@ -83,7 +83,7 @@ describe('grouping while typing', () => {
   const gaps = (typed: string) => gapsOf(checkNumber(typed));
   const limit = (typed: string) => digitLimit(checkNumber(typed));
 
-  it('loses and invents no digit, and is at rest once grouped', () => {
+  it('neither drops nor adds a digit, and grouping twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({maxLength: 40}), fc.nat({max: 40}), (text, at) => {
         const caret = Math.min(at, text.length);
@@ -108,7 +108,7 @@ describe('grouping while typing', () => {
     );
   });
 
-  it('shows the gaps of the brand once only one is left', () => {
+  it('uses the brand’s groups once a single brand is left', () => {
     assert.equal(group('378282246310005', gaps('378282246310005')), '3782 822463 10005');
     assert.equal(group('3', gaps('3')), '3');
     assert.equal(group('4111', gaps('4111')), '4111', 'no gap before the digit that follows it');
@@ -123,7 +123,7 @@ describe('grouping while typing', () => {
 });
 
 describe('the security code', () => {
-  it('has the length that all brands in question agree on', () => {
+  it('has a length when all possible brands agree on it', () => {
     assert.deepEqual(['', '4', '37', '3', '6', '9'].map(codeLengthFor), [
       undefined,
       3,
@@ -134,36 +134,36 @@ describe('the security code', () => {
     ]);
   });
 
-  it('is whole at 3 or 4 while the brand is open, and at its length after', () => {
-    const judge = (length: 3 | 4 | undefined, code: string) => {
+  it('is valid with 3 or 4 digits while the brand is unknown, then with the brand’s length', () => {
+    const validate = (length: 3 | 4 | undefined, code: string) => {
       const {empty, valid, couldBeValid} = codeKind(() => length).validate(code);
       return [empty, valid, couldBeValid];
     };
-    assert.deepEqual(judge(undefined, '12'), [false, false, true]);
-    assert.deepEqual(judge(undefined, '123'), [false, true, true]);
-    assert.deepEqual(judge(undefined, '1234'), [false, true, true]);
-    assert.deepEqual(judge(4, '123'), [false, false, true]);
-    assert.deepEqual(judge(3, '1234'), [false, false, false]);
-    assert.deepEqual(judge(3, ''), [true, false, true]);
+    assert.deepEqual(validate(undefined, '12'), [false, false, true]);
+    assert.deepEqual(validate(undefined, '123'), [false, true, true]);
+    assert.deepEqual(validate(undefined, '1234'), [false, true, true]);
+    assert.deepEqual(validate(4, '123'), [false, false, true]);
+    assert.deepEqual(validate(3, '1234'), [false, false, false]);
+    assert.deepEqual(validate(3, ''), [true, false, true]);
   });
 });
 
-describe('what a field tells the page', () => {
-  it('is the same for every number of a brand and verdict: nothing of the digits', () => {
-    const told = new Map<string, string>();
+describe('messages from a field to the page', () => {
+  it('are equal for every number of the same brand and validity, so they reveal no digit', () => {
+    const messages = new Map<string, string>();
     fc.assert(
       fc.property(fc.constantFrom(...brandIds), digits({minLength: 18, maxLength: 18}), (id, tail) => {
         const {ranges, lengths} = cardBrands[id];
         const head = ranges[0]![0];
         const number = whole((head + tail).slice(0, lengths[0]! - 1));
         const text = JSON.stringify(numberKind.validate(number));
-        assert.equal(told.get(id) ?? text, text);
-        told.set(id, text);
+        assert.equal(messages.get(id) ?? text, text);
+        messages.set(id, text);
       }),
     );
   });
 
-  it('is read to the letter: known type, no key too many, right kinds', () => {
+  it('are accepted only with a known type, no extra key, and values of the right kind', () => {
     const change = {empty: false, valid: true, couldBeValid: true};
     assert.ok(readReport({type: 'change', state: change}));
     assert.ok(readReport({type: 'change', state: numberKind.validate('4111111111111111')}));
@@ -192,7 +192,7 @@ describe('what a field tells the page', () => {
     }
   });
 
-  it('is undisturbed by whatever arrives (C4)', () => {
+  it('never throw on any input (C4)', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         assert.ok(readReport(value) === undefined || typeof value === 'object');
@@ -203,8 +203,8 @@ describe('what a field tells the page', () => {
   });
 });
 
-describe('what a page tells a field', () => {
-  it('is read to the letter', () => {
+describe('messages from the page to a field', () => {
+  it('are accepted only in their exact form', () => {
     const token = {type: 'token', id: 1, expirationMonth: '01', expirationYear: '2029', withCode: true};
     for (const right of [
       token,
@@ -227,7 +227,7 @@ describe('what a page tells a field', () => {
     assert.equal(isConnect({cardVault: 'microform', type: 'connect', channel: 'a', port: 1}, 'a'), false);
   });
 
-  it('loses options that a field does not have, and names them', () => {
+  it('lose unknown options, which are named', () => {
     const ignored: string[] = [];
     const read = readOptions(
       {placeholder: '1', maxLength: 5, onclick: 'x', dir: 'up', disabled: 'no', lang: 'de', title: undefined},
@@ -237,7 +237,7 @@ describe('what a page tells a field', () => {
     assert.deepEqual(ignored.sort(), ['dir', 'disabled', 'maxLength', 'onclick']);
   });
 
-  it('loses styles that could fetch, hide their end or are not on the list', () => {
+  it('lose styles that could fetch, that hide their end, or that are not allowed', () => {
     const ignored: string[] = [];
     const input = {
       color: 'red',
@@ -259,8 +259,8 @@ describe('what a page tells a field', () => {
   });
 });
 
-describe('what a browser fills in beside the number', () => {
-  it('is a name and an expiry, as far as they make sense', () => {
+describe('name and expiry from the browser’s autofill', () => {
+  it('are used only where they are plausible', () => {
     assert.deepEqual(readAutofill({'cc-name': ' Ada ', 'cc-exp-month': '1', 'cc-exp-year': '29'}), {
       name: 'Ada',
       expirationMonth: '01',

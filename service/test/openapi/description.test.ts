@@ -36,7 +36,7 @@ const isPage = (route: string) =>
   /^GET \/(dashboard\/.*|[\w.-]+\.(svg|ico|png))?$/.test(route) ||
   /^(GET|POST) \/(checkout\/.*|embedded|portal)$/.test(route);
 
-describe('one description of the service', () => {
+describe('the OpenAPI description', () => {
   let it_: TestService;
   let mounted: Set<string>;
   before(async () => {
@@ -44,7 +44,7 @@ describe('one description of the service', () => {
   });
   after(() => it_.service.close());
 
-  it('describes every route that is there, and none that is not', () => {
+  it('describes exactly the routes that exist', () => {
     const described = operations.map(({method, path}) => `${method.toUpperCase()} ${path}`);
     assert.equal(new Set(described).size, described.length);
     const there = [...mounted]
@@ -98,7 +98,7 @@ describe('one description of the service', () => {
     }
   });
 
-  it('says of each operation which credentials it takes, and gives each error code once', async () => {
+  it('lists the credentials of each operation, and each error code once', async () => {
     const {json} = await it_.call('/openapi.json', {secret: null});
     for (const operation of operations) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}');
@@ -122,7 +122,7 @@ describe('one description of the service', () => {
     }
   });
 
-  it('leaves no field of a whole journey undescribed', async () => {
+  it('describes every field of the answers of whole scenarios', async () => {
     const strictly = async (path: string, call: Parameters<TestService['call']>[1] = {}) => {
       const reply = await it_.call(path, call);
       const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
@@ -169,7 +169,7 @@ describe('the check of answers against the description', () => {
     ['a missing field', answer({data: {...ada, is_guest: undefined}, status})],
     ['a wrong type', answer({data: {...ada, first_name: 1}, status})],
     ['another kind of token', answer({data: {...ada, token: 'pm_1'}, status})],
-    ['a status nobody described', answer({data: ada, status}, 201)],
+    ['an undescribed status', answer({data: ada, status}, 201)],
     ['an error without the envelope', answer({error: 'no'}, 404)],
     [
       'an error code of another operation',
@@ -181,7 +181,7 @@ describe('the check of answers against the description', () => {
     ],
   ];
   for (const [what, lie] of lies) {
-    it(`does not let ${what} pass`, () => assert.throws(() => checkAgainstDescription(lie)));
+    it(`refuses ${what}`, () => assert.throws(() => checkAgainstDescription(lie)));
   }
 });
 

@@ -53,20 +53,20 @@ describe('reference pages at /docs, in a browser', () => {
   }
 
   for (const width of [320, 768, 1280]) {
-    it(`needs no scrolling sideways at ${width} pixels`, () =>
+    it(`needs no horizontal scrolling at ${width} pixels`, () =>
       read({viewport: {width, height: 800}}, async (page) => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${wide} pixels wide`);
       }));
   }
 
-  it('a narrow screen shows the text first, not the whole table of contents', () =>
+  it('a narrow screen shows the text before the table of contents', () =>
     read({viewport: {width: 390, height: 844}}, async (page) => {
       const heading = await page.getByRole('heading', {level: 1}).boundingBox();
       assert.ok(heading!.y < 844, `the heading is ${heading!.y} pixels down`);
     }));
 
-  it('a link of the contents shows what it names', () =>
+  it('a link of the contents scrolls to its section', () =>
     read({viewport: {width: 1280, height: 800}}, async (page) => {
       await page.getByRole('navigation').getByRole('link', {name: 'Perform an action'}).click();
       const heading = page.getByRole('heading', {level: 3, name: 'Perform an action'});

@@ -15,7 +15,7 @@ describe('reference pages at /docs', () => {
   });
   after(() => it_.service.close());
 
-  it('has a policy of its own that admits its one style sheet and nothing else', () => {
+  it('have a policy that admits only their one style sheet', () => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type')!, /^text\/html/);
     const policy = page.headers.get('content-security-policy')!;
@@ -27,7 +27,7 @@ describe('reference pages at /docs', () => {
     assert.ok(!/<script|\son\w+=|\sstyle=/.test(page.text));
   });
 
-  it('shows every operation with a command to try it and every error code', () => {
+  it('show every operation with a command to try it and every error code', () => {
     for (const {id, summary, method} of operationsOf({sandbox: true})) {
       const start = page.text.indexOf(`<article id="${id}">`);
       const article = page.text.slice(start, page.text.indexOf('</article>', start));
@@ -38,13 +38,13 @@ describe('reference pages at /docs', () => {
     for (const code of Object.keys(errorCodes)) assert.ok(page.text.includes(`id="error-${code}"`), code);
   });
 
-  it('every link inside the page leads somewhere, and every id is there once', () => {
+  it('every internal link has a target, and every id is unique', () => {
     const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!);
     assert.equal(new Set(ids).size, ids.length);
     for (const [, target] of page.text.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(target!), target);
   });
 
-  it('holds no key of this service', () => {
+  it('contain no key of this service', () => {
     assert.ok(!page.text.includes(it_.service.keys.secretKey));
   });
 });

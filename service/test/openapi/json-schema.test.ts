@@ -19,7 +19,7 @@ function namesOf(schema: unknown): string[] {
 
 describe('a JSON Schema out of a valibot schema', () => {
   for (const {id, body} of bodies) {
-    it(`${id}: what the route accepts, the description allows`, () => {
+    it(`${id}: the description allows what the route accepts`, () => {
       const schema = toJsonSchema(body!);
       const names = [...new Set(namesOf(schema))];
       const {value} = fc.letrec<{value: unknown}>((tie) => ({
@@ -41,7 +41,7 @@ describe('a JSON Schema out of a valibot schema', () => {
       );
     });
 
-    it(`${id}: its examples are good`, () => {
+    it(`${id}: its examples are valid`, () => {
       const shown = operationsOf({sandbox: true}).find((operation) => operation.id === id)!.examples ?? {};
       assert.ok(Object.keys(shown).length > 0);
       for (const [name, example] of Object.entries(shown)) {
@@ -65,7 +65,7 @@ describe('a JSON Schema out of a valibot schema', () => {
     closed: v.optional(v.strictObject({a: v.literal(1)})),
   });
 
-  it('judges as valibot does, both ways', () => {
+  it('accepts and refuses the same values as valibot', () => {
     const bad = fc.constantFrom<unknown>(null, 'abcde', 'x', 10, 1.5, true, [], {});
     const one = (...good: unknown[]) =>
       fc.oneof({weight: 8, arbitrary: fc.constantFrom(...good)}, {weight: 1, arbitrary: bad});
@@ -97,7 +97,7 @@ describe('a JSON Schema out of a valibot schema', () => {
     assert.ok(accepted > 0);
   });
 
-  it('tells in words what no JSON Schema can say, and keeps defaults', () => {
+  it('describes in words what JSON Schema cannot express, and keeps defaults', () => {
     const schema = v.object({
       email: v.pipe(
         v.string(),
@@ -115,7 +115,7 @@ describe('a JSON Schema out of a valibot schema', () => {
     });
   });
 
-  it('says every check of a schema that is built from another one', () => {
+  it('includes every check of a schema that extends another', () => {
     const amount = v.pipe(v.number(), v.integer(), v.minValue(0));
     const schema = v.object({
       fee: v.pipe(amount, v.maxValue(9), v.description('In cents.')),

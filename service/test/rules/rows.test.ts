@@ -18,7 +18,7 @@ describe('the rows of the specification', () => {
     it(`spec ${address} has a test (${says})`, () => assert.ok(shown.has(address)));
   }
 
-  it('no test is named after a row that there is not', () => {
+  it('every test of a row names an existing one', () => {
     assert.deepEqual(
       [...shown].filter((address) => !Object.hasOwn(rows, address)),
       [],

@@ -113,13 +113,17 @@ describe('spec 1 and 2: what the service does, and the fields of its resources',
     assert.equal(opened.json['data']!['tracker']!['customer'], user);
   });
 
-  rule('2.2 merchant_api_key', 'either key of the merchant is taken, nobody else’s', async () => {
-    const {publicKey, secretKey} = it_.service.keys;
-    for (const key of [publicKey, secretKey]) {
-      assert.equal((await open({merchant_api_key: key})).status, 200);
-    }
-    assert.equal((await open({merchant_api_key: 'sec_another'})).status, 401);
-  });
+  rule(
+    '2.2 merchant_api_key',
+    'either key of the merchant is accepted, another merchant’s is not',
+    async () => {
+      const {publicKey, secretKey} = it_.service.keys;
+      for (const key of [publicKey, secretKey]) {
+        assert.equal((await open({merchant_api_key: key})).status, 200);
+      }
+      assert.equal((await open({merchant_api_key: 'sec_another'})).status, 401);
+    },
+  );
 
   rule('2.2 user', 'is required and must be a customer that there is', async () => {
     for (const user of [undefined, '', 7, null]) assert.equal(codeOf(await open({user})), 'request.invalid');

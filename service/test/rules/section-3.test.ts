@@ -141,7 +141,11 @@ describe('spec 3: states and transitions', () => {
       assert.deepEqual(kinds.slice(-2), ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION']);
       const method = string(payment['payment_method']!['token']);
       assert.equal(new URL(back.headers.get('location')!).searchParams.get('payment_method'), method);
-      assert.equal(codeOf(await it_.authorize(tracker)), 'tracker.ended', 'nobody authorizes again');
+      assert.equal(
+        codeOf(await it_.authorize(tracker)),
+        'tracker.ended',
+        'a second authorization is refused',
+      );
       assert.deepEqual(await it_.books(tracker), zeroOnly);
     },
   );
@@ -169,7 +173,11 @@ describe('spec 3: states and transitions', () => {
       const ended = await it_.call(path, {method: 'POST', ...send});
       assert.equal(ended.status, 200, ended.text);
       assert.equal(pendingOf(ended), 'NOOP');
-      assert.equal((await it_.call(path, {method: 'POST', ...send})).status, 200, 'asked again, told again');
+      assert.equal(
+        (await it_.call(path, {method: 'POST', ...send})).status,
+        200,
+        'a repeat returns the same result',
+      );
       assert.deepEqual(await it_.books(tracker), heldAndReversed);
     }
   });
@@ -187,7 +195,7 @@ describe('spec 3: states and transitions', () => {
 
   rule(
     '3.1 rule 2',
-    'without is_account_verification a reversal follows, also when nobody asks for it',
+    'without is_account_verification a reversal follows, also without a request',
     async () => {
       const [asked, reply] = await it_.enrolled(cardOf('2.9'));
       await it_.stepUp(asked, enrollmentOf(reply));

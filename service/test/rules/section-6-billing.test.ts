@@ -6,7 +6,7 @@ import {startTestService, string} from '../support/harness.js';
 import type {Json, Reply, TestService} from '../support/harness.js';
 import {savedCard} from '../support/payments.js';
 import {Receiver} from '../support/receiver.js';
-import {Visitor, linksOf, press} from '../support/visitor.js';
+import {HostedBrowser, linksOf, press} from '../support/hosted-browser.js';
 import {endpoint} from '../support/webhooks.js';
 import {rule} from './rows.js';
 
@@ -59,10 +59,10 @@ describe(
     async function subscribe(number = '4000000000002701', more: object = {}) {
       const {user, method} = await savedCard(it_, {number});
       const plan = string((await createPlan(more))['token']);
-      const visitor = new Visitor(it_);
-      const {page} = await visitor.open(await linksOf(it_).subscribe(plan, user));
+      const browser = new HostedBrowser(it_);
+      const {page} = await browser.open(await linksOf(it_).subscribe(plan, user));
       assert.deepEqual(await ofCustomer(user), [], 'opening the page begins nothing');
-      await press(visitor, page, method);
+      await press(browser, page, method);
       const [made] = await ofCustomer(user);
       return {user, method, plan, token: string(made!['token'])};
     }
@@ -78,7 +78,7 @@ describe(
     };
     const taken = async (token: string) =>
       (await books(token)).filter((line) => JSON.stringify(line) === '["capture",1250,true]').length;
-    const told = (token: string) =>
+    const typesSent = (token: string) =>
       receiver.log.filter(({subscription}) => subscription === token).map(({type}) => type);
     const pause = (token: string): Promise<Reply> =>
       it_.call(`${subscriptions}/${token}`, {
@@ -88,15 +88,15 @@ describe(
 
     rule(
       '1.4',
-      'who subscribes on the hosted checkout is charged on the interval, and the shop is told',
+      'a subscription from the hosted checkout is charged on the interval, and the shop is notified',
       async () => {
         const {token} = await subscribe();
         await later(28);
         await later(31);
         assert.equal(await taken(token), 3, '31 January, 28 February, 31 March');
-        await receiver.until(() => told(token).length >= 4);
+        await receiver.until(() => typesSent(token).length >= 4);
         const paid = 'subscription.payment_succeeded';
-        assert.deepEqual(told(token), ['subscription.created', paid, paid, paid]);
+        assert.deepEqual(typesSent(token), ['subscription.created', paid, paid, paid]);
       },
     );
 
@@ -225,11 +225,11 @@ describe(
       assert.deepEqual(creating, []);
       const {user} = await savedCard(it_);
       const plan = string((await createPlan())['token']);
-      const visitor = new Visitor(it_);
-      const {page} = await visitor.open(await linksOf(it_).subscribe(plan, user));
+      const browser = new HostedBrowser(it_);
+      const {page} = await browser.open(await linksOf(it_).subscribe(plan, user));
       assert.match(page.text, /\$12\.50/);
       const forged = (await linksOf(it_).subscribe(plan, user)).replace('auth_token=', 'auth_token=x');
-      assert.notEqual((await visitor.get(forged)).status, 303);
+      assert.notEqual((await browser.get(forged)).status, 303);
     });
 
     rule(
@@ -247,7 +247,7 @@ describe(
       'every webhook carries signatures that a receiver can verify, and none that another secret makes',
       async () => {
         const {token} = await subscribe();
-        await receiver.until(() => told(token).length >= 2);
+        await receiver.until(() => typesSent(token).length >= 2);
         for (const {headers, body} of receiver.log.filter(({subscription}) => subscription === token)) {
           const signature = string(headers['x-sfpy-signature']);
           assert.ok(await isBodySignature(signature, body, [secret]));
@@ -265,29 +265,25 @@ describe(
         const {token} = await subscribe(failsLater);
         await later(31);
         await it_.call(`${subscriptions}/${token}/cancel`, {body: {}});
-        await receiver.until(() => told(token).length >= 4);
+        await receiver.until(() => typesSent(token).length >= 4);
         assert.deepEqual(
-          told(token).map((type) => type.slice('subscription.'.length)),
+          typesSent(token).map((type) => type.slice('subscription.'.length)),
           ['created', 'payment_succeeded', 'payment_failed', 'cancelled'],
         );
         assert.equal(await taken(token), 1);
       },
     );
 
-    rule(
-      '6 rules',
-      'failed deliveries are on record, and the failed charge says so to whoever reconciles',
-      async () => {
-        const {token} = await subscribe(failsLater);
-        await later(31);
-        await receiver.until(() => told(token).includes('subscription.payment_failed'));
-        const failed = receiver.log.find(
-          ({subscription, type}) => subscription === token && type === 'subscription.payment_failed',
-        )!;
-        assert.equal(failed.data['subscription'], token);
-        assert.equal((await read(token))['past_due'], true);
-        assert.deepEqual((await books(token)).at(-1), ['authorization', 1250, false]);
-      },
-    );
+    rule('6 rules', 'failed deliveries are recorded, and the failed charge shows its reason', async () => {
+      const {token} = await subscribe(failsLater);
+      await later(31);
+      await receiver.until(() => typesSent(token).includes('subscription.payment_failed'));
+      const failed = receiver.log.find(
+        ({subscription, type}) => subscription === token && type === 'subscription.payment_failed',
+      )!;
+      assert.equal(failed.data['subscription'], token);
+      assert.equal((await read(token))['past_due'], true);
+      assert.deepEqual((await books(token)).at(-1), ['authorization', 1250, false]);
+    });
   },
 );

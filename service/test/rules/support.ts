@@ -115,7 +115,7 @@ export class RealService extends ServiceClient {
     return [tracker, reply];
   }
 
-  /** Step 7: the bank's page with the code, or with its button to give up, and the way back from it. */
+  /** Step 7: the bank's page with the code or its cancel button, and the redirect from it. */
   async stepUp(tracker: string, enrollment: Json, code = '1234'): Promise<Reply> {
     const url = string(enrollment['step_up_url']);
     const token = string(enrollment['access_token']);

@@ -4,7 +4,7 @@ import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from 
 import {startTestService, string} from '../support/harness.js';
 import type {Json, TestService} from '../support/harness.js';
 
-describe('what testers see of plans, subscriptions and charges', () => {
+describe('the sandbox’s views of plans, subscriptions and charges', () => {
   let it_: TestService;
   let plan: string;
   let subscription: string;
@@ -40,7 +40,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
     return [...reply.json['data']!];
   };
 
-  it('a plan with its terms, and how many live by it', async () => {
+  it('a plan with its terms and the number of its subscriptions', async () => {
     const [shown] = await read('plans');
     assert.equal(shown!['token'], plan);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
     assert.deepEqual([...all[1]!['charges']!], []);
   });
 
-  it('charges, the last due first, of one subscription if asked', async () => {
+  it('charges, latest first, of one subscription if asked', async () => {
     assert.deepEqual(
       (await read('charges')).map(({period, product}) => [period, product]),
       [
@@ -85,7 +85,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
     assert.equal((await read('charges?limit=1')).length, 1);
   });
 
-  it('coming charges: the try that is due again, then every period by its schedule, up to a date', async () => {
+  it('coming charges: the next retry, then every period by its schedule, up to a date', async () => {
     const coming = await read('coming-charges');
     assert.deepEqual(
       coming.slice(0, 3).map(({at, kind, period}) => [at, kind, period]),
@@ -102,7 +102,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
     assert.equal((await it_.call('/sandbox/v1/coming-charges?until=soon')).status, 400);
   });
 
-  it('nothing comes after the last cycle or the end of a subscription, and a pause charges nothing', async () => {
+  it('coming charges end with the last cycle or the subscription, and skip a pause', async () => {
     const change = (text: string) =>
       it_.service.database.query(`UPDATE subscriptions SET ${text} WHERE token = '${subscription}'`);
     const periods = async () =>
@@ -116,7 +116,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
     await change("state = 'active', number_of_billing_cycles = NULL");
   });
 
-  it('a merchant sees its own and nobody else’s', async () => {
+  it('a merchant sees only its own', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(made.json['data']!['secret_key']);
     for (const name of ['plans', 'subscriptions', 'charges', 'coming-charges']) {
@@ -124,7 +124,7 @@ describe('what testers see of plans, subscriptions and charges', () => {
     }
   });
 
-  it('the bank declines a saved card for a time, told by its payment method', async () => {
+  it('the bank declines a saved card while asked to, by its payment method', async () => {
     const {method} = await savedCard(it_);
     const say = (body: object, secret?: string) =>
       it_.call('/sandbox/v1/cards', {body, ...(secret && {secret})});
@@ -141,8 +141,8 @@ describe('what testers see of plans, subscriptions and charges', () => {
       await it_.service.clock.listenersDone();
       return (await read(`charges?subscription=${token}`))[0]!;
     };
-    const told = await say({payment_method: method, decline: 'stolen_card'});
-    assert.deepEqual(told.json['data'], {payment_method: method, decline: 'stolen_card'});
+    const reply = await say({payment_method: method, decline: 'stolen_card'});
+    assert.deepEqual(reply.json['data'], {payment_method: method, decline: 'stolen_card'});
     assert.deepEqual(await charge().then(({state, failure}) => [state, failure]), ['failed', 'stolen_card']);
     assert.equal((await say({payment_method: method, decline: null})).status, 200);
     assert.equal((await charge())['state'], 'paid');

@@ -9,7 +9,7 @@ const lists = [
   ...['moves', 'events', 'logs', 'faults'],
 ];
 
-describe('what a development run lets testers see', () => {
+describe('the sandbox’s views in development', () => {
   let it_: TestService;
   let tracker: string;
   before(async () => {
@@ -28,7 +28,7 @@ describe('what a development run lets testers see', () => {
     return [...reply.json['data']!] as Json[];
   };
 
-  it('a tracker with its actions, when each was, what the bank said, and what it came to', async () => {
+  it('a tracker with its actions, their times, the bank’s answers and the result', async () => {
     const [shown] = await read('trackers');
     assert.equal(shown!['token'], tracker);
     assert.equal(shown!['customer_name'], 'Ada Byron');
@@ -51,7 +51,7 @@ describe('what a development run lets testers see', () => {
     for (const [, at] of actions) assert.match(string(at), /^2026-11-20T12:00:00/);
   });
 
-  it('customers with their cards, payment methods, and the network’s moves, newest first', async () => {
+  it('customers with their cards, payment methods, and ledger entries, newest first', async () => {
     const [customer] = await read('customers');
     assert.deepEqual(
       [customer!['name'], customer!['email'], customer!['payment_methods']],
@@ -65,7 +65,7 @@ describe('what a development run lets testers see', () => {
     );
   });
 
-  it('events: everything that happened, with ids that stay, by tracker and by type', async () => {
+  it('events with stable ids, filtered by tracker and by type', async () => {
     const events = await read('events');
     const types = events.map(({type}) => string(type));
     for (const type of [
@@ -96,7 +96,7 @@ describe('what a development run lets testers see', () => {
     it_.service.faults.clear();
   });
 
-  it('the log, without what nobody may read and without the dashboard’s own requests', async () => {
+  it('the log without secrets and without the dashboard’s own requests', async () => {
     await it_.call('/user/customers/v1/', {body: {first_name: '4000 0000 0000 2701'}});
     await read('trackers');
     const lines = (await read('logs')).map(({line}) => string(line));
@@ -113,7 +113,7 @@ describe('what a development run lets testers see', () => {
     }
   });
 
-  it('a merchant sees its own and nobody else’s', async () => {
+  it('a merchant sees only its own', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(made.json['data']!['secret_key']);
     for (const name of ['customers', 'trackers', 'payment-methods', 'moves', 'events']) {
@@ -123,7 +123,7 @@ describe('what a development run lets testers see', () => {
     }
   });
 
-  it('a merchant’s key sees no line of the books, of the log and of the fault plan that is another’s', async () => {
+  it('a merchant’s key sees no other merchant’s entries of ledger, log and fault plan', async () => {
     const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
     const secret = string(made.json['data']!['secret_key']);
     const seen = async (name: string, call: Call = {}) =>
@@ -144,7 +144,7 @@ describe('what a development run lets testers see', () => {
       for (const text of [own, dashboard]) assert.match(text, /track_|cus_|reporter/, name);
       assert.doesNotMatch(foreign, /track_|cus_|"struck":\[\{|reporter/, name);
     }
-    assert.match(await seen('faults', {secret}), /"kind":"latency"/, 'a rule about nobody is no secret');
+    assert.match(await seen('faults', {secret}), /"kind":"latency"/, 'a rule without a tracker is visible');
     const other = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
     assert.equal(other.status, 200);
     const logs = await seen('logs', {secret});
@@ -153,13 +153,13 @@ describe('what a development run lets testers see', () => {
     it_.service.faults.clear();
   });
 
-  it('refuses limits that are none', async () => {
+  it('refuses invalid limits', async () => {
     for (const limit of ['0', '501', 'all', '1.5', '-1']) {
       assert.equal((await it_.call(`/sandbox/v1/trackers?limit=${limit}`)).status, 400, limit);
     }
   });
 
-  it('answers no page of another origin, no name that was pointed here, and nobody who says nothing', async () => {
+  it('refuses other origins, other host names, and requests without an origin', async () => {
     const {host, port, origin} = new URL(it_.service.urls.api);
     /** `fetch` would not let a test say who it is. */
     const status = (path: string, headers: Record<string, string>) =>

@@ -42,13 +42,13 @@ export async function insertPlan(it_: TestService, more: Partial<Plan> = {}): Pr
   return row!;
 }
 
-/** Everything that was told of a subscription, in the order of its numbers. */
+/** All events of a subscription, in the order of their numbers. */
 export const eventsOf = ({service}: TestService, subscription: string): Promise<StoredEvent[]> =>
   service.database.query<StoredEvent>('SELECT * FROM events WHERE subscription = $1 ORDER BY sequence', [
     subscription,
   ]);
 
-/** Somebody who has subscribed. */
+/** A customer with a subscription. */
 export interface Shopper {
   readonly merchant: string;
   readonly customer: string;

@@ -59,7 +59,7 @@ export const outcomes = {
 } as const satisfies Record<string, Outcome>;
 export type OutcomeName = keyof typeof outcomes;
 
-/** A bank that answers what it was told to, for the card it saw at setup. */
+/** A bank that returns the configured outcome for the card that it got at setup. */
 export class FakeIssuer implements Issuer {
   readonly routes = new Hono();
   readonly setups: Parameters<Issuer['setup']>[0][] = [];

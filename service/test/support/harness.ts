@@ -113,7 +113,7 @@ export class ServiceClient {
     return this.act(tracker, {authorization: {do_capture: false}}, call);
   }
 
-  /** The browser's way back from the bank. */
+  /** The browser's redirect from the bank. */
   comeBack(tracker: string, transactionId: string): Promise<Reply> {
     return this.call(`/order/payments/v3/${tracker}/validation`, {
       raw: new URLSearchParams({TransactionId: transactionId, MD: 'null'}).toString(),
@@ -128,7 +128,7 @@ export class ServiceClient {
     return reply.json['data']!;
   }
 
-  /** The network's own books, as the dashboard sees them: whoever's tracker it is. */
+  /** The network's ledger over all merchants, as the dashboard shows it. */
   async ledger(tracker: string): Promise<readonly LedgerEntry[]> {
     const headers = {'sec-fetch-site': 'same-origin'};
     const reply = await this.call(`/sandbox/v1/ledger?tracker=${tracker}`, {secret: null, headers});
@@ -186,8 +186,8 @@ export interface TestServiceParts {
   /** The database, where it is open already. */
   readonly opened?: Database;
   /**
-   * It looks for due work by itself, as in life, each second. Otherwise it does what is due when the clock is moved or asked to
-   * settle, and a test that takes longer on a busy machine sees nothing else.
+   * Runs the worker's timer each second, as in production. Without it due work runs only when the test advances
+   * the clock, so that a slow machine changes nothing.
    */
   readonly looksForWork?: boolean;
 }

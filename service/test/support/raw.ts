@@ -55,8 +55,8 @@ export async function rawHold(
     first_name: name,
     last_name: 'Byron',
   });
-  const wish = {user: customer, currency: 'PKR', entry_mode: 'raw'};
-  const created = await data(service, '/order/payments/v3/', wish);
+  const options = {user: customer, currency: 'PKR', entry_mode: 'raw'};
+  const created = await data(service, '/order/payments/v3/', options);
   const tracker = String(created['tracker']!['token']);
   const path = `/order/payments/v3/${tracker}`;
   const card = {card_number: number, expiration_month: '01', expiration_year: '2031', cvv: '123'};
@@ -83,8 +83,8 @@ export async function rawSave(service: Running, card: {readonly number: string; 
     },
     /** Charges the saved card: its number must be opened for that. */
     async charge(other: Running): Promise<void> {
-      const wish = {user: customer, currency: 'PKR', mode: 'unscheduled_cof', amount: 700};
-      const {tracker: charged} = await data(other, '/order/payments/v3/', wish);
+      const options = {user: customer, currency: 'PKR', mode: 'unscheduled_cof', amount: 700};
+      const {tracker: charged} = await data(other, '/order/payments/v3/', options);
       await data(other, `/order/payments/v3/${String(charged!['token'])}`, {
         payload: {payment_method: {tokenized_card: {token: method}}},
       });

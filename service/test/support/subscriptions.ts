@@ -3,7 +3,7 @@ import {periodStart} from '../../src/domain/subscriptions/periods.js';
 import type {Subscription} from '../../src/domain/subscriptions/subscription.js';
 import type {TestService} from './harness.js';
 
-/** A clock that stands where a test puts it; nobody else moves by it. */
+/** A clock that only the test moves. */
 export class HeldClock {
   #now: Date;
 

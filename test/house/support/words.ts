@@ -41,3 +41,17 @@ export function textsIn(file: string, content: string): readonly string[] {
   const comments = content.match(/\/\*\*?[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? [];
   return [...texts, ...comments.map((comment) => comment.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').trim())];
 }
+
+/** Titles of tests and suites; `rule` names a test by a row of the specification and its words. */
+export function titlesIn(file: string, content: string): readonly string[] {
+  const titles: string[] = [];
+  walk(parse(file, content), (node) => {
+    if (!ts.isCallExpression(node) || !/^(describe|it|test|rule)(\.|$)/.test(node.expression.getText()))
+      return;
+    for (const argument of node.arguments) {
+      if (ts.isStringLiteralLike(argument)) titles.push(argument.text);
+      else if (ts.isTemplateExpression(argument)) titles.push(argument.getText().slice(1, -1));
+    }
+  });
+  return titles;
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, flag, named, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, named, optional, record, shortText, text} from '../../platform/http/body.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
 import {refuseAction} from './tracker-lease.js';
@@ -37,7 +37,6 @@ export interface AuthenticationSetup {
 /** Where the shopper lives, as the payload has it. */
 export type Billing = Readonly<Partial<Record<string, string | null>>>;
 
-const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 const address = (what: string) => {
   const expected = `${what}, of at most 2048 characters`;
   return v.pipe(v.string(expected), v.maxLength(2048, expected));
@@ -62,21 +61,21 @@ const payloadSchema = record({
   ),
   billing: v.optional(
     record({
-      street_1: maybe(shortText),
-      street_2: maybe(shortText),
-      city: maybe(shortText),
-      state: maybe(shortText),
-      postal_code: maybe(shortText),
-      country: maybe(shortText),
+      street_1: optional(shortText),
+      street_2: optional(shortText),
+      city: optional(shortText),
+      state: optional(shortText),
+      postal_code: optional(shortText),
+      country: optional(shortText),
     }),
   ),
   authentication_setup: v.optional(
     record({
       success_url: address('the address that the shopper returns to after a step-up'),
       failure_url: address('the address that the shopper returns to after a failed step-up'),
-      device_fingerprint_session_id: maybe(shortText),
+      device_fingerprint_session_id: optional(shortText),
       // Sent by a native 3-D Secure SDK, which this bank does not support; accepted and ignored.
-      sdk_reference_id: maybe(shortText),
+      sdk_reference_id: optional(shortText),
     }),
   ),
   authorization: v.optional(
@@ -84,7 +83,7 @@ const payloadSchema = record({
       do_capture: v.optional(flag),
       do_card_on_file: v.optional(flag, false),
       // An SDK's report of the challenge; ignored, because the service asks the bank itself.
-      sdk_on_validate_jwt: maybe(text),
+      sdk_on_validate_jwt: optional(text),
     }),
   ),
   is_mobile: v.optional(flag),

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
+import {boundedText, check, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -18,14 +18,13 @@ const range = v.pipe(
   ),
   v.check(([from, to]) => from <= to, 'a range whose first number is not above the second'),
 );
-const shortTextIs = 'a string of 1 to 512 characters';
-const shortText = v.pipe(v.string(shortTextIs), v.minLength(1, shortTextIs), v.maxLength(512, shortTextIs));
+const matchedText = boundedText(1, 512);
 
 const rule = record({
   kind: v.picklist(faultKindNames, oneOf(faultKindNames)),
-  route: v.optional(shortText),
-  action: v.optional(shortText),
-  tracker: v.optional(shortText),
+  route: v.optional(matchedText),
+  action: v.optional(matchedText),
+  tracker: v.optional(matchedText),
   after: v.optional(wholeNumber(0, 1_000_000)),
   times: v.optional(v.nullable(wholeNumber(1, 1_000_000))),
   chance: v.optional(

@@ -5,7 +5,7 @@ import {chargeStates, pauseBehaviors, subscriptionStates} from '../../domain/sub
 import {wireStatuses} from '../../domain/subscriptions/views.js';
 
 /** What answers about plans and subscriptions hold. */
-const maybe = v.nullable(instant);
+const instantOrNull = v.nullable(instant);
 const amount = said(text, 'Decimal text in units of the currency, such as 500 or 12.50.');
 
 const planEntries = {
@@ -47,16 +47,16 @@ export const subscription = v.object({
   time_zone: text,
   billing_cycle_anchor: said(instant, 'Period k begins k intervals after it. Never moves.'),
   start_date: instant,
-  end_date: maybe,
-  trial_start_date: maybe,
-  trial_end_date: maybe,
+  end_date: instantOrNull,
+  trial_start_date: instantOrNull,
+  trial_end_date: instantOrNull,
   current_period_start_date: instant,
   current_period_end_date: instant,
   current_billing_cycle: said(whole, 'Periods that have begun.'),
   number_of_billing_cycles: v.nullable(whole),
   never_expires: v.boolean(),
-  next_charge_date: said(maybe, 'When the next period begins.'),
-  last_paid_date: maybe,
+  next_charge_date: said(instantOrNull, 'When the next period begins.'),
+  last_paid_date: instantOrNull,
   balance: said(text, 'What is owed now.'),
   past_due: v.boolean(),
   open_charge: v.nullable(
@@ -65,15 +65,15 @@ export const subscription = v.object({
       amount: v.nullable(text),
       attempts: v.nullable(whole),
       failure: v.nullable(text),
-      next_attempt_at: maybe,
+      next_attempt_at: instantOrNull,
     }),
   ),
   pause_collection: v.nullable(v.object({payment_collection_behavior: v.picklist(pauseBehaviors)})),
-  paused_at: maybe,
-  resumed_at: maybe,
+  paused_at: instantOrNull,
+  resumed_at: instantOrNull,
   cancel_at_period_end: v.boolean(),
-  cancel_at: maybe,
-  canceled_at: maybe,
+  cancel_at: instantOrNull,
+  canceled_at: instantOrNull,
   end_reason: v.nullable(text),
   payment_method: v.object({
     token: token('pm'),
@@ -105,8 +105,8 @@ export const transaction = v.object({
   attempts: whole,
   failure: said(v.nullable(text), 'Why the last try failed, such as insufficient_funds.'),
   due_at: instant,
-  next_attempt_at: maybe,
-  settled_at: maybe,
+  next_attempt_at: instantOrNull,
+  settled_at: instantOrNull,
   payment_method: v.nullable(
     v.object({token: token('pm'), brand: v.nullable(text), last_four: v.nullable(text)}),
   ),

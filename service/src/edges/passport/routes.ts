@@ -3,7 +3,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../../domain/customers/customers.js';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
-import {check, customerToken, named, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
+import {check, customerToken, named, oneOf, readJson, record, seconds} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -33,7 +33,7 @@ export const tokenBody = record({
   subscription: v.optional(named('the subscription token (sub_…)')),
   tracker: v.optional(named(trackerIs)),
   origin: v.optional(v.string(originIs)),
-  expires_in: v.optional(wholeNumber(1, longestLifeSeconds, ' of seconds')),
+  expires_in: v.optional(seconds(longestLifeSeconds, 1)),
 });
 
 /** A time-based token, one of a hosted page, or a shopper's session, as it was given out. */

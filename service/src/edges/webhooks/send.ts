@@ -1,6 +1,6 @@
-import {setTimeout as pause} from 'node:timers/promises';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Logger} from '../../platform/logger.js';
+import {completesWithin} from '../../platform/time-limit.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import type {Call} from './call.js';
 import type {Endpoint} from './endpoint.js';
@@ -45,9 +45,7 @@ export class Sender implements DueWork {
   async run(): Promise<number> {
     const before = this.#tries;
     for (const endpoint of await this.#deps.outbox.due([...this.#lanes.keys()])) this.#open(endpoint);
-    const patience = new AbortController();
-    await Promise.race([this.quiet(), pause(patienceMs, undefined, patience).catch(() => undefined)]);
-    patience.abort();
+    await completesWithin(patienceMs, this.quiet());
     return this.#tries - before;
   }
 
@@ -65,9 +63,10 @@ export class Sender implements DueWork {
   }
 
   async release(): Promise<void> {
-    const limit = setTimeout(() => this.#end.abort(), lastPatienceMs);
-    await this.quiet();
-    clearTimeout(limit);
+    if (!(await completesWithin(lastPatienceMs, this.quiet()))) {
+      this.#end.abort();
+      await this.quiet();
+    }
     this.#end.abort();
     await this.#deps.outbox.release();
   }

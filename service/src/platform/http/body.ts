@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import {ServiceError, invalidRequest} from '../errors.js';
+import {ServiceError, invalidRequest, type FieldError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {fieldErrorOf} from './field-errors.js';
 
@@ -83,13 +83,26 @@ function placeOf(error: unknown, text: string): string {
 export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw invalidRequest(result.issues.map((issue) => fieldErrorOf(schema, issue)));
+  throw invalidRequest(withoutRepeats(result.issues.map((issue) => fieldErrorOf(schema, issue))));
 }
+
+/** A value can break two rules that have one sentence: 1.5 is neither whole nor within 2 to 9. */
+const withoutRepeats = (fields: readonly FieldError[]) =>
+  fields.filter(
+    ({pointer, expected}, index) =>
+      index === fields.findIndex((field) => field.pointer === pointer && field.expected === expected),
+  );
 
 /** Building blocks of request schemas; their messages complete the sentence "… must be …". */
 export const text = v.string('a string');
 const shortTextIs = 'a string of at most 256 characters';
 export const shortText = v.pipe(v.string(shortTextIs), v.maxLength(256, shortTextIs));
+
+/** A string of `least` to `most` characters. */
+export function boundedText(least: number, most: number) {
+  const expected = `a string of ${least} to ${most} characters`;
+  return v.pipe(v.string(expected), v.minLength(least, expected), v.maxLength(most, expected));
+}
 
 /** A string that must not be empty, such as a token of another thing. */
 export const named = (expected: string) => v.pipe(v.string(expected), v.nonEmpty(expected));
@@ -121,8 +134,8 @@ export const flag = v.boolean('true or false');
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 const instantIs = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
 export const instant = v.pipe(v.string(instantIs), v.isoTimestamp(instantIs));
-/** A duration from 0 to `most` seconds. */
-export const seconds = (most: number) => wholeNumber(0, most, ' of seconds');
+/** A duration of `least` to `most` seconds. */
+export const seconds = (most: number, least = 0) => wholeNumber(least, most, ' of seconds');
 /** An amount in minor units, such as paisa or cents. */
 export const minorUnits = ' of minor units (500 is PKR 5.00)';
 export const minorAmount = wholeNumberFrom(1, minorUnits);

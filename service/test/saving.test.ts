@@ -14,7 +14,7 @@ describe('saving a card over HTTP (spec 3.1)', () => {
   });
   after(() => it_.service.close());
 
-  it('a frictionless save without account verification holds a small amount and gives exactly that back', async () => {
+  it('a frictionless save without account verification holds a small amount and reverses exactly that', async () => {
     const tracker = await it_.tracker({mode: 'instrument'});
     const setup = await it_.setUp(tracker);
     const action = setup.json['data']!['action']!;
@@ -65,7 +65,7 @@ describe('saving a card over HTTP (spec 3.1)', () => {
     assert.deepEqual(client, {api_key: it_.service.keys.publicKey, name: 'shop', email: ''});
   });
 
-  it('with account verification the flow ends after the authorization of nothing, and a reversal is refused', async () => {
+  it('with account verification the flow ends after a zero-amount authorization, and a reversal is refused', async () => {
     const tracker = await it_.tracker({is_account_verification: true});
     await it_.setUp(tracker);
     await it_.enroll(tracker, 'attempted');
@@ -82,7 +82,7 @@ describe('saving a card over HTTP (spec 3.1)', () => {
   });
 
   for (const status of ['unavailable', 'failed', 'rejected', 'notEligible'] as const) {
-    it(`${status} stops for good: no authorization, no second enrollment, no payment method`, async () => {
+    it(`${status} ends the tracker: no authorization, no second enrollment, no payment method`, async () => {
       const tracker = await it_.tracker();
       await it_.setUp(tracker);
       const enrolled = await it_.enroll(tracker, status);
@@ -116,7 +116,7 @@ describe('saving a card over HTTP (spec 3.1)', () => {
     assert.equal(wallet.json['data']!['wallet']![0]!['max_usage'], 1);
   });
 
-  it('a declined authorization ends the tracker without a method and without a duty', async () => {
+  it('a declined authorization ends the tracker without a payment method and owes no reversal', async () => {
     const tracker = await it_.tracker();
     await it_.setUp(tracker, '4000000000000002');
     await it_.enroll(tracker);
@@ -167,7 +167,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     return {tracker, transaction: string(enrollment['authentication_transaction_id'])};
   }
 
-  it('a right code makes the method in the same move and sends the shopper to success_url', async () => {
+  it('a right code creates the payment method in the same action and redirects to success_url', async () => {
     const {tracker, transaction} = await challenged();
     it_.issuer.finish(transaction, 'succeeded', '05');
     const back = await it_.comeBack(tracker, transaction);
@@ -190,7 +190,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     );
   });
 
-  it('a form sent twice is one validation and one redirect address', async () => {
+  it('a form that is sent twice is validated once and redirects to one address', async () => {
     const {tracker, transaction} = await challenged({is_account_verification: true});
     it_.issuer.finish(transaction, 'succeeded', '05');
     const replies = await Promise.all([1, 2, 3].map(() => it_.comeBack(tracker, transaction)));
@@ -199,7 +199,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     assert.equal((await it_.ledger(tracker)).length, 1);
   });
 
-  it('a form that waits for another, which decides nothing, looks for itself', async () => {
+  it('a form that waited for an undecided one reads the result itself', async () => {
     const {tracker, transaction} = await challenged();
     const {issuer} = it_;
     let goOn: () => void = () => undefined;
@@ -223,7 +223,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
   });
 
   for (const result of ['failed', 'cancelled', 'unavailable', 'rejected', 'error'] as const) {
-    it(`${result} ends the tracker and tells failure_url so`, async () => {
+    it(`${result} ends the tracker and redirects to failure_url with the reason`, async () => {
       const {tracker, transaction} = await challenged();
       it_.issuer.finish(transaction, result);
       const back = await it_.comeBack(tracker, transaction);
@@ -239,7 +239,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     });
   }
 
-  it('the issuer’s word decides, not the browser’s: an unfinished step-up is worth nothing', async () => {
+  it('the issuer decides, not the browser: an unfinished step-up does not count', async () => {
     const {tracker, transaction} = await challenged();
     const back = await it_.comeBack(tracker, transaction);
     assert.equal(new URL(back.headers.get('location')!).searchParams.get('error'), 'error');
@@ -268,7 +268,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     assert.equal(back.status, 303);
   });
 
-  it('the issuer hears which origins may frame its page, and where it ends', async () => {
+  it('the issuer gets the origins that may frame its page and the address to return to', async () => {
     const {tracker} = await challenged();
     const asked = it_.issuer.enrollments.at(-1)!;
     assert.deepEqual(asked.origins, [shop]);

@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 /** A browser without a screen: it keeps cookies by their paths and says where its requests come from. */
-export class Visitor {
+export class HostedBrowser {
   readonly #it: TestService;
   readonly #cookies = new Map<string, string>();
 
@@ -121,12 +121,12 @@ export function linksOf(it_: TestService) {
 
 /** Presses the button of a page with a card. */
 export async function press(
-  visitor: Visitor,
+  browser: HostedBrowser,
   page: Seen,
   method: string,
 ): Promise<{readonly status: number; readonly json: Json}> {
   const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: Record<string, unknown>};
-  const answer = await visitor.post(url, {...body, payment_method: method});
+  const answer = await browser.post(url, {...body, payment_method: method});
   return {status: answer.status, json: jsonOf(answer)};
 }
 
