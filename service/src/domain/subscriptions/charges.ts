@@ -135,7 +135,7 @@ export async function saveCharges(tx: Queries, changes: readonly ChargeChange[])
   );
 }
 
-/** Cancels all retries of the open charge, if there is one. `state` replaces `open`; a failed charge stays failed. */
+/** Ends the retries of the open charge, if there is one, and moves it to `state` unless it has failed. */
 export async function closeOpenCharge(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
@@ -203,22 +203,22 @@ export async function endAttempts(
 }
 
 /**
- * Releases the charges of attempts that the network did not answer. `at` says when to repeat an attempt that was
- * sent `sends` times.
+ * Releases the charges of attempts that the network did not answer. `retryAt` computes when each attempt is sent
+ * again, from the number of times it was sent.
  */
 export async function postponeAttempts(
   tx: Queries,
   keys: readonly string[],
-  at: (sends: number) => Date,
+  retryAt: (sends: number) => Date,
 ): Promise<void> {
-  const postponed = await tx.query<{charge: string; asks: number}>(
-    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks`,
+  const postponed = await tx.query<{charge: string; sends: number}>(
+    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks AS sends`,
     [keys],
   );
   await tx.query(
     `UPDATE charges SET claim = NULL, claim_until = NULL, next_attempt_at = g.at
      FROM unnest($1::text[], $2::timestamptz[]) AS g (charge, at) WHERE token = g.charge`,
-    [postponed.map(({charge}) => charge), postponed.map(({asks}) => at(asks))],
+    [postponed.map(({charge}) => charge), postponed.map(({sends}) => retryAt(sends))],
   );
 }
 
