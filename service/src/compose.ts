@@ -44,7 +44,7 @@ import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {startHeartbeat} from './platform/storage/heartbeat.js';
 import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
 import {eventLog} from './domain/events/log.js';
-import {freeCharges} from './domain/subscriptions/charges.js';
+import {releaseAllCharges} from './domain/subscriptions/charges.js';
 import {freeTrackers} from './domain/trackers/tracker-lease.js';
 import {createEngine} from './domain/trackers/engine.js';
 import {expiredTrackers} from './domain/trackers/expiry.js';
@@ -231,7 +231,7 @@ async function composeApi(
   });
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, {store, alone, free: [freeTrackers, freeCharges]});
+  await recover(database, {store, alone, free: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';

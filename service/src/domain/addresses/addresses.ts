@@ -5,7 +5,7 @@ import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {seconds} from '../../platform/http/instant.js';
-import {refuseIncomplete} from './country-rules.js';
+import {requireValidAddress} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
 export const addressMigrations: readonly Migration[] = [
@@ -71,7 +71,7 @@ const addressNotFound = () => new ServiceError(404, 'address.not_found', 'addres
 /** Country codes are stored in capitals. */
 const checkedAgainstRules = (details: AddressDetails): AddressDetails => {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
-  refuseIncomplete(address);
+  requireValidAddress(address);
   return address;
 };
 

@@ -15,27 +15,36 @@ import type {AddressOwner, Addresses} from './addresses.js';
 import {rulesJson, rulesOf} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
-const line = optional(v.pipe(shortText, v.trim()));
-const fields = {street1: line, street2: line, city: line, state: line, postal_code: line, country: line};
+const trimmed = optional(v.pipe(shortText, v.trim()));
+const fields = {
+  street1: trimmed,
+  street2: trimmed,
+  city: trimmed,
+  state: trimmed,
+  postal_code: trimmed,
+  country: trimmed,
+  /** Some clients send this name for `state`. */
+  province: trimmed,
+};
 
-/** Fields of an update; omitted ones stay. `province` is what some clients send for `state`. */
-export const addressChanges = record({...fields, province: line});
+/** Request body of an update. Omitted fields keep their values. */
+export const addressChanges = record(fields);
 
 /**
- * Request of wire 1.4. Only the merchant's server may name a `user`; a shopper's address is always their own.
+ * Request body of a new address (wire 1.4). `user` counts only from the merchant's server: a shopper's address
+ * always belongs to the shopper.
  */
 export const addressBody = record({
   ...fields,
-  province: line,
   user: v.optional(customerToken),
 });
 
-const countryIs = 'a two-letter country code in the query, such as ?cc=PK';
+const expectedCountry = 'a two-letter country code in the query, such as ?cc=PK';
 const countryQuery = record({
-  cc: v.pipe(v.string(countryIs), v.regex(/^[A-Za-z]{2}$/, countryIs)),
+  cc: v.pipe(v.string(expectedCountry), v.regex(/^[A-Za-z]{2}$/, expectedCountry)),
 });
 
-/** What a country requires of an address (wire 1.4). Public: mobile clients ask without credentials. */
+/** Serves a country's rules for addresses (wire 1.4). Public, because mobile clients have no credentials yet. */
 export function countryRoutes({origins}: {readonly origins: Origins}): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/user/meta/v2/country', async (c) => {
@@ -48,9 +57,9 @@ export function countryRoutes({origins}: {readonly origins: Origins}): Hono<Serv
 }
 
 /**
- * Keeps, changes and reads addresses (wire 1.4). The merchant's server sees all of the merchant's, a shopper
- * with a session sees their own. A time-based token only reads: its customer's addresses, or without a
- * customer those that have none.
+ * Creates, changes and reads addresses (wire 1.4). The merchant's server has access to all addresses of the
+ * merchant, a shopper's session to the shopper's own. A time-based token is read-only: it reads its customer's
+ * addresses or, if it has no customer, the addresses without a customer.
  */
 export function addressRoutes(deps: {
   readonly addresses: Addresses;
@@ -59,38 +68,41 @@ export function addressRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {addresses, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const one = '/user/address/v2/:address';
+  const addressesPath = '/user/address/v2';
+  const addressPath = `${addressesPath}/:address` as const;
   routes.post(
-    '/user/address/v2',
+    addressesPath,
     guards.anyone,
     once.local(async (c, unit) => {
-      const mine = writable(c);
-      const {user, ...given} = check(addressBody, await readJson(c));
-      const owner = {...(user !== undefined && {customer: user}), ...mine};
-      const address = await addresses.create(unit, owner, {...nowhere, ...stated(given)});
+      const caller = ownerForWriting(c);
+      const {user, ...body} = check(addressBody, await readJson(c));
+      // A shopper's own customer token comes last, so that it wins over `user`.
+      const owner = {...(user !== undefined && {customer: user}), ...caller};
+      const address = await addresses.create(unit, owner, {...emptyAddress, ...sentFields(body)});
       return unit.commit({status: 200, body: success(addressJson(address))});
     }),
   );
-  routes.put(one, guards.anyone, async (c) => {
-    const owner = writable(c);
-    const changes = stated(check(addressChanges, await readJson(c)));
+  routes.put(addressPath, guards.anyone, async (c) => {
+    const owner = ownerForWriting(c);
+    const changes = sentFields(check(addressChanges, await readJson(c)));
     const address = await addresses.update(owner, c.req.param('address'), changes);
     return send(c, {status: 200, body: success(addressJson(address))});
   });
-  routes.get(one, guards.anyone, async (c) => {
-    const address = await addresses.read(readable(c), c.req.param('address'));
+  routes.get(addressPath, guards.anyone, async (c) => {
+    const address = await addresses.read(ownerForReading(c), c.req.param('address'));
     return send(c, {status: 200, body: success(addressJson(address))});
   });
   return routes;
 }
 
-/** @throws {ServiceError} 403 `merchant_authentication_required` for a page's token. */
-function writable(c: ServiceContext): AddressOwner {
+/** @throws {ServiceError} 403 `merchant_authentication_required` for a time-based token, which is read-only. */
+function ownerForWriting(c: ServiceContext): AddressOwner {
   if (anyoneOf(c).kind === 'token') throw merchantOnly();
-  return readable(c);
+  return ownerForReading(c);
 }
 
-function readable(c: ServiceContext): AddressOwner {
+/** Whose addresses the caller has access to. */
+function ownerForReading(c: ServiceContext): AddressOwner {
   const caller = anyoneOf(c);
   const {id: merchant} = caller.merchant;
   if (caller.kind === 'secret') return {merchant};
@@ -98,14 +110,19 @@ function readable(c: ServiceContext): AddressOwner {
   return {merchant, customer: customer ?? null};
 }
 
-const nowhere: AddressDetails = {
-  ...{street1: null, street2: null, city: null, state: null, postal_code: null, country: null},
+const emptyAddress: AddressDetails = {
+  street1: null,
+  street2: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
 };
 
-/** Only the fields that were sent. An empty string counts as null. */
-function stated({province, ...given}: v.InferOutput<typeof addressChanges>): Partial<AddressDetails> {
-  const named = {...given, ...(given.state === undefined && {state: province})};
+/** Keeps only the fields that the request contains. An empty string counts as null. */
+function sentFields({province, ...body}: v.InferOutput<typeof addressChanges>): Partial<AddressDetails> {
+  const sent = {...body, ...(body.state === undefined && {state: province})};
   return Object.fromEntries(
-    Object.entries(named).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
+    Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
   );
 }

@@ -50,7 +50,7 @@ export async function begin(
   }
   const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
   const charges = charged.map(chargeOf);
-  const made = await insertCharges(tx, charges, {claim: deps.lease, now});
+  const made = await insertCharges(tx, charges, {lease: deps.lease, now});
   const further = charges.map(({token, subscription, period}) => ({
     ...subscription,
     next_period: period + 1,

@@ -58,7 +58,7 @@ async function take(
     else tasks.push(taskOf(row, subscription));
   }
   const now = clock.now();
-  await reserveAttempts(tx, tasks, {claim: lease, now});
+  await reserveAttempts(tx, tasks, {lease, now});
   await saveCharges(
     tx,
     dropped.map(({charge, first_failed_at: firstFailedAt}) => {

@@ -3,24 +3,25 @@ import type {Subscription} from '../subscriptions/subscription.js';
 
 /** A recorded attempt on its way to the network. */
 export interface Task extends Attempt {
-  /** As of the time the attempt was recorded. */
+  /** The subscription as it was when the attempt was recorded. */
   readonly subscription: Subscription;
   readonly period: number;
-  /** The amount as decimal text, and in minor units. */
+  /** Decimal text, such as `12.50`. */
   readonly amount: string;
   readonly amount_minor: number;
   readonly currency: string;
-  /** Time of the charge's first failure. */
+  /** When the charge failed for the first time; null if it never did. */
   readonly firstFailedAt: Date | null;
 }
 
-/** The outcome of a task. */
+/** The outcome of an attempt. After a `hard` failure the same card is not retried (guarantees 4.6). */
 export type Outcome =
   | {readonly kind: 'paid'; readonly networkId: string}
   | {readonly kind: 'failed'; readonly failure: string; readonly hard: boolean; readonly networkId?: string}
-  /** No answer: the same attempt is repeated later. */
+  /** The network did not answer; the same attempt is repeated later. */
   | {readonly kind: 'unknown'};
 
+/** An attempt with its outcome. */
 export interface Result {
   readonly task: Task;
   readonly outcome: Outcome;

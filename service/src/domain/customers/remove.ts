@@ -5,8 +5,8 @@ import type {Transaction} from '../../platform/storage/database.js';
 export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
 
 /**
- * A room's hook for the removal of a customer, in the same transaction: it erases the room's data of them.
- * `busy` while a payment is under way: then nothing is changed.
+ * Erases what one part of the service stores about a customer, in the transaction that removes them. Returns
+ * `busy` while a payment is under way; the transaction is then rolled back.
  */
 export type ForgetCustomer = (
   tx: Transaction,
@@ -14,8 +14,8 @@ export type ForgetCustomer = (
 ) => Promise<'busy' | 'forgotten'>;
 
 /**
- * Erases a customer, inside a transaction. The row keeps its token, because trackers and the ledger refer to
- * it; each room erases its own data.
+ * Erases a customer's personal data and calls each of the `forget` hooks. The row stays with its token, because
+ * trackers and the ledger refer to it.
  *
  * @throws {ServiceError} 404 `customer.not_found`; 409 `customer.busy`, with nothing changed.
  */
@@ -25,7 +25,7 @@ export async function removeCustomer(
   {merchant, token}: {readonly merchant: string; readonly token: string},
 ): Promise<void> {
   const now = deps.clock.now();
-  // This row first: new trackers and subscriptions share-lock it, so none begins from here on.
+  // Lock this row first: new trackers and subscriptions share-lock it, so none can begin from here on.
   const removed = await tx.query(
     `UPDATE customers SET deleted_at = $3, updated_at = $3, first_name = NULL, last_name = NULL, email = NULL,
        phone_number = NULL, country = NULL

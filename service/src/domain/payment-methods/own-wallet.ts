@@ -10,8 +10,8 @@ import type {SessionClaims} from '../../platform/identity/sessions.js';
 import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
 import type {PaymentMethods, WalletRow} from './payment-methods.js';
 
-/** A saved card as mobile clients list it (wire 1.4). */
-function ownItem(row: WalletRow, address: Address | undefined, deduplicationKey: string) {
+/** A saved card in the format that mobile clients read (wire 1.4). */
+function walletItem(row: WalletRow, address: Address | undefined, deduplicationKey: string) {
   return {
     token: row.token,
     user: row.customer,
@@ -29,7 +29,7 @@ function ownItem(row: WalletRow, address: Address | undefined, deduplicationKey:
   };
 }
 
-/** A shopper's own saved cards: list, read, remove, with the shopper's session and nothing else. */
+/** Lists, reads and removes a shopper's own saved cards. They require the shopper's session. */
 export function ownWalletRoutes(deps: {
   readonly methods: PaymentMethods;
   readonly addresses: Addresses;
@@ -38,28 +38,30 @@ export function ownWalletRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {methods, addresses, vault, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const one = '/user/wallets/v1/:method';
+  const walletPath = '/user/wallets/v1';
+  const methodPath = `${walletPath}/:method` as const;
 
-  async function items({merchant, customer}: SessionClaims) {
+  async function readWallet({merchant, customer}: SessionClaims) {
     const address = await addresses.latestOf(merchant, customer);
-    // The vault's fingerprint never leaves the service. This keyed hash of it only shows whether two cards
-    // are the same.
-    const keyOf = ({fingerprint}: WalletRow) => vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
+    // The vault's fingerprint never leaves the service. Clients get a keyed hash of it, which only shows whether
+    // two cards have the same number.
+    const deduplicationKeyOf = ({fingerprint}: WalletRow) =>
+      vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
     const rows = await methods.wallet(merchant, customer);
-    return rows.map((row) => ownItem(row, address, keyOf(row)));
+    return rows.map((row) => walletItem(row, address, deduplicationKeyOf(row)));
   }
 
-  routes.get('/user/wallets/v1', guards.shopper, async (c) =>
-    send(c, {status: 200, body: success(await items(sessionOf(c)))}),
+  routes.get(walletPath, guards.shopper, async (c) =>
+    send(c, {status: 200, body: success(await readWallet(sessionOf(c)))}),
   );
 
-  routes.get(one, guards.shopper, async (c) => {
-    const item = (await items(sessionOf(c))).find(({token}) => token === c.req.param('method'));
+  routes.get(methodPath, guards.shopper, async (c) => {
+    const item = (await readWallet(sessionOf(c))).find(({token}) => token === c.req.param('method'));
     if (!item) throw paymentMethodNotFound();
     return send(c, {status: 200, body: success(item)});
   });
 
-  routes.delete(one, guards.shopper, async (c) => {
+  routes.delete(methodPath, guards.shopper, async (c) => {
     const {merchant, customer} = sessionOf(c);
     const token = c.req.param('method');
     await methods.remove(merchant, customer, token);

@@ -8,7 +8,7 @@ import {expiresAt, schemeOf} from './payment-methods.js';
 import type {PaymentMethods} from './payment-methods.js';
 import type {PaymentMethodRow} from './rows.js';
 
-/** A wallet item as deployments of the service show it (wire 1.4). */
+/** A saved card as these routes return it (wire 1.4). */
 function walletItem(row: PaymentMethodRow) {
   return {
     token: row.token,
@@ -31,8 +31,8 @@ function walletItem(row: PaymentMethodRow) {
 }
 
 /**
- * A customer's saved methods: list, read, remove (wire 1.4). Secret key only: the shop's server asks for its
- * shopper.
+ * Lists, reads and removes a customer's saved cards (wire 1.4). They require the secret key, because the shop's
+ * server calls them.
  */
 export function walletRoutes(deps: {
   readonly customers: Customers;
@@ -41,21 +41,22 @@ export function walletRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, methods, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const one = '/user/customers/v1/:customer/wallet/:method';
+  const walletPath = '/user/customers/v1/:customer/wallet';
+  const methodPath = `${walletPath}/:method` as const;
 
-  routes.get('/user/customers/v1/:customer/wallet', guards.secret, async (c) => {
+  routes.get(walletPath, guards.secret, async (c) => {
     const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
     const wallet = (await methods.list(merchantOf(c).id, token)).map(walletItem);
     return send(c, {status: 200, body: success({count: wallet.length, wallet})});
   });
 
-  routes.get(one, guards.secret, async (c) => {
+  routes.get(methodPath, guards.secret, async (c) => {
     const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
     const row = await methods.read(merchantOf(c).id, token, c.req.param('method'));
     return send(c, {status: 200, body: success(walletItem(row))});
   });
 
-  routes.delete(one, guards.secret, async (c) => {
+  routes.delete(methodPath, guards.secret, async (c) => {
     const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
     const method = c.req.param('method');
     await methods.remove(merchantOf(c).id, token, method);

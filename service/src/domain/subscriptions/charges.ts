@@ -1,10 +1,11 @@
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, ChargeState, Price, Subscription} from './subscription.js';
 
-/** The charge of one period of one subscription; the name is unique (guarantees 4.2). */
+/** Derives the charge's token from its period, so that a period cannot have two charges (guarantees 4.2). */
 export const chargeToken = (subscription: string, period: number): string =>
   `${subscription.replace(/^sub_/, 'ch_')}_${period}`;
 
+/** Derives an attempt's key at the network from its charge and number. */
 export const attemptKey = (charge: string, number: number): string => `${charge}:${number}`;
 
 /** One authorization attempt of a charge. */
@@ -13,18 +14,18 @@ export interface Attempt {
   readonly charge: string;
   /** From 1. */
   readonly number: number;
-  /** Key of the attempt at the network: repeating it has no further effect. */
+  /** Idempotency key at the network: sending the attempt again does not charge the card again. */
   readonly key: string;
-  /** Token of the attempt's payment method. */
+  /** Token of the payment method that is charged. */
   readonly payment_method: string;
-  /** The attempt was sent before and its outcome is unknown, so it is repeated unchanged. */
+  /** Whether this repeats an attempt that was sent before and whose outcome is unknown. */
   readonly again: boolean;
 }
 
-/** How long a process leases what it began: real time of the database, not of the service's clock. */
+/** When a new lease expires, by the database's own time: the service's clock can be moved in tests. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
-/** A period that begins. */
+/** The charge of a period that begins. */
 export interface NewCharge extends Price {
   readonly token: string;
   readonly subscription: Subscription;
@@ -33,32 +34,32 @@ export interface NewCharge extends Price {
 }
 
 /**
- * Records charges with their first attempt, leased to `claim`. A period that has its charge gets no second
- * one, and no attempt.
+ * Records charges, each with its first attempt, under a lease. Skips periods that already have a charge.
  *
- * @returns Tokens of the charges that are to be authorized.
+ * @returns Tokens of the recorded charges, which the caller must authorize.
  */
 export async function insertCharges(
   tx: Queries,
   charges: readonly NewCharge[],
-  {claim, now}: {readonly claim: string; readonly now: Date},
+  {lease, now}: {readonly lease: string; readonly now: Date},
 ): Promise<ReadonlySet<string>> {
   if (charges.length === 0) return new Set();
-  const made = await tx.query<{charge: string}>(
-    `WITH given AS (
+  const inserted = await tx.query<{charge: string}>(
+    `WITH new_charges AS (
        SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::bigint[], $9::text[],
          $10::timestamptz[], $11::text[], $12::text[])
-         AS g (token, merchant, subscription, period, amount, amount_minor, currency, due_at, method, key)
-     ), made AS (
+         AS n (token, merchant, subscription, period, amount, amount_minor, currency, due_at, method, key)
+     ), inserted AS (
        INSERT INTO charges (token, merchant, subscription, period, amount, amount_minor, currency, due_at, state, attempts,
          next_attempt_at, claim, claim_until, created_at)
        SELECT token, merchant, subscription, period, amount, amount_minor, currency, due_at, 'open', 1, $2, $1, ${leaseEnd}, $2
-       FROM given ON CONFLICT DO NOTHING RETURNING token
+       FROM new_charges ON CONFLICT DO NOTHING RETURNING token
      )
      INSERT INTO charge_attempts (charge, number, attempt, payment_method, state, sent_at)
-     SELECT token, 1, key, method, 'sent', $2 FROM made JOIN given USING (token) RETURNING charge`,
+     SELECT token, 1, key, method, 'sent', $2 FROM inserted JOIN new_charges USING (token) RETURNING charge`,
     [
-      ...[claim, now],
+      lease,
+      now,
       charges.map(({token}) => token),
       charges.map(({subscription}) => subscription.merchant),
       charges.map(({subscription}) => subscription.token),
@@ -71,29 +72,30 @@ export async function insertCharges(
       charges.map(({token}) => attemptKey(token, 1)),
     ],
   );
-  return new Set(made.map(({charge}) => charge));
+  return new Set(inserted.map(({charge}) => charge));
 }
 
-/** Records a further attempt of each charge, or takes over the one whose outcome is unknown. */
+/** Leases each charge and records its next attempt, unless it repeats an attempt that is already recorded. */
 export async function reserveAttempts(
   tx: Queries,
   attempts: readonly Attempt[],
-  {claim, now}: {readonly claim: string; readonly now: Date},
+  {lease, now}: {readonly lease: string; readonly now: Date},
 ): Promise<void> {
   if (attempts.length === 0) return;
   await tx.query(
-    `WITH given AS (
+    `WITH new_attempts AS (
        SELECT * FROM unnest($3::text[], $4::integer[], $5::text[], $6::text[], $7::boolean[])
-         AS g (charge, number, key, method, again)
-     ), held AS (
-       UPDATE charges SET state = 'open', attempts = given.number, next_attempt_at = COALESCE(next_attempt_at, $2), claim = $1,
+         AS n (charge, number, key, method, again)
+     ), leased AS (
+       UPDATE charges SET state = 'open', attempts = new_attempts.number, next_attempt_at = COALESCE(next_attempt_at, $2), claim = $1,
          claim_until = ${leaseEnd}, settled_at = NULL
-       FROM given WHERE token = given.charge
+       FROM new_attempts WHERE token = new_attempts.charge
      )
      INSERT INTO charge_attempts (charge, number, attempt, payment_method, state, sent_at)
-     SELECT charge, number, key, method, 'sent', $2 FROM given WHERE NOT again`,
+     SELECT charge, number, key, method, 'sent', $2 FROM new_attempts WHERE NOT again`,
     [
-      ...[claim, now],
+      lease,
+      now,
       attempts.map(({charge}) => charge),
       attempts.map(({number}) => number),
       attempts.map(({key}) => key),
@@ -133,7 +135,7 @@ export async function saveCharges(tx: Queries, changes: readonly ChargeChange[])
   );
 }
 
-/** Gives up the open charge, if any: it is never retried. A failed one stays failed. */
+/** Ends the retries of the open charge, if there is one, and moves it to `state` unless it has failed. */
 export async function closeOpenCharge(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
@@ -147,8 +149,8 @@ export async function closeOpenCharge(
   );
 }
 
-/** Makes the open charge due now. One that was given up together with its subscription gets a last retry. */
-export async function tryOpenCharge(
+/** Makes the open charge due now, even if its retries have ended. */
+export async function makeOpenChargeDue(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
   now: Date,
@@ -157,7 +159,7 @@ export async function tryOpenCharge(
   await tx.query('UPDATE charges SET next_attempt_at = $2 WHERE token = $1', [open_charge, now]);
 }
 
-/** Whether an attempt is at the network, so that its outcome is unknown. */
+/** Whether an attempt was sent to the network and its outcome is not recorded yet. */
 export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 'token'>): Promise<boolean> {
   const rows = await queries.query(
     `SELECT 1 FROM charge_attempts WHERE settled_at IS NULL
@@ -167,7 +169,7 @@ export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 
   return rows.length > 0;
 }
 
-/** The network's answer to an attempt. */
+/** An attempt's outcome, as the network answered. */
 export interface EndedAttempt {
   readonly key: string;
   readonly state: 'paid' | 'failed';
@@ -175,10 +177,14 @@ export interface EndedAttempt {
   readonly failure: string | null;
 }
 
-/** Ends the attempts whose outcome is known. @returns keys of those that had not ended before. */
+/**
+ * Records the outcomes of attempts.
+ *
+ * @returns Keys of the attempts that had no recorded outcome before.
+ */
 export async function endAttempts(
   tx: Queries,
-  answered: readonly EndedAttempt[],
+  outcomes: readonly EndedAttempt[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const ended = await tx.query<{attempt: string}>(
@@ -187,47 +193,47 @@ export async function endAttempts(
      WHERE a.attempt = g.attempt AND a.state = 'sent' RETURNING a.attempt`,
     [
       now,
-      answered.map(({key}) => key),
-      answered.map(({state}) => state),
-      answered.map(({networkId}) => networkId),
-      answered.map(({failure}) => failure),
+      outcomes.map(({key}) => key),
+      outcomes.map(({state}) => state),
+      outcomes.map(({networkId}) => networkId),
+      outcomes.map(({failure}) => failure),
     ],
   );
   return new Set(ended.map(({attempt}) => attempt));
 }
 
 /**
- * Releases charges that the network did not answer. The same attempt is repeated at `at`, by how often it was
- * made.
+ * Releases the charges of attempts that the network did not answer. `retryAt` computes when each attempt is sent
+ * again, from the number of times it was sent.
  */
 export async function postponeAttempts(
   tx: Queries,
   keys: readonly string[],
-  at: (asks: number) => Date,
+  retryAt: (sends: number) => Date,
 ): Promise<void> {
-  const asked = await tx.query<{charge: string; asks: number}>(
-    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks`,
+  const postponed = await tx.query<{charge: string; sends: number}>(
+    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks AS sends`,
     [keys],
   );
   await tx.query(
     `UPDATE charges SET claim = NULL, claim_until = NULL, next_attempt_at = g.at
      FROM unnest($1::text[], $2::timestamptz[]) AS g (charge, at) WHERE token = g.charge`,
-    [asked.map(({charge}) => charge), asked.map(({asks}) => at(asks))],
+    [postponed.map(({charge}) => charge), postponed.map(({sends}) => retryAt(sends))],
   );
 }
 
-/** Releases the charges that `claim` leased and has not finished. */
-export const releaseCharges = (queries: Queries, claim: string) =>
+/** Releases the unfinished charges under a lease. */
+export const releaseCharges = (queries: Queries, lease: string) =>
   queries.query(
     'UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL AND claim = $1',
-    [claim],
+    [lease],
   );
 
-/** After a crash, in a database that no other process uses: no charge is under way. */
-export const freeCharges = (queries: Queries) =>
+/** Releases every charge at start-up, when no other process uses the database: their workers have crashed. */
+export const releaseAllCharges = (queries: Queries) =>
   queries.query('UPDATE charges SET claim = NULL, claim_until = NULL WHERE next_attempt_at IS NOT NULL');
 
-/** A charge as it is now. */
+/** Reads a charge that exists. */
 export async function readCharge(queries: Queries, token: string): Promise<Charge> {
   const [row] = await queries.query<Charge>('SELECT * FROM charges WHERE token = $1', [token]);
   return row!;

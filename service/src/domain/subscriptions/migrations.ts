@@ -1,13 +1,17 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** SQL: the instant at which a subscription has due work, from its columns; null without any. */
+/**
+ * SQL expression for the time at which billing must act on a subscription: its next period begins, or it ends.
+ * An open charge holds back the next period, so then only a cancellation is due, and without one the expression is
+ * null. The index of migration 0160 contains this text: never change it.
+ */
 export const dueInstant = `CASE WHEN open_charge IS NULL THEN next_charge_at
   WHEN cancel_at > next_charge_at THEN cancel_at WHEN cancel_at IS NOT NULL THEN next_charge_at END`;
 
 /**
- * Subscriptions and what they are charged. Period `k` begins at the anchor plus `k` intervals; period 0 at
- * the anchor. A period has one charge, a charge has numbered attempts: the keys below are what keeps money
- * from moving twice (guarantees 4.2).
+ * Subscriptions, their charges and the attempts to authorize them. Period `k` begins `k` intervals after the
+ * anchor. The unique keys allow one charge per period and one attempt per number, so that no period is charged
+ * twice (guarantees 4.2).
  */
 export const subscriptionMigrations: readonly Migration[] = [
   {
@@ -94,8 +98,8 @@ CREATE TABLE charge_attempts (
 `,
   },
   {
-    // A period keeps the amount it began with (V3), also when its charge is made after the plan's amount was
-    // changed.
+    // A charge can be made after the plan's amount has changed. It still costs the amount that was valid when
+    // its period began (V3), which this column keeps.
     name: '0112_subscription_earlier_amounts',
     sql: `
 ALTER TABLE subscriptions ADD COLUMN earlier_amounts jsonb NOT NULL DEFAULT '[]';

@@ -11,7 +11,7 @@ import {
   skipPeriods,
   subscriptionNotFound,
 } from './changes.js';
-import {closeOpenCharge, isAtNetwork, tryOpenCharge} from './charges.js';
+import {closeOpenCharge, isAtNetwork, makeOpenChargeDue} from './charges.js';
 import {holdMethod, insertSubscription} from './create.js';
 import type {NewSubscription} from './create.js';
 import {endSubscription, recordEvent} from './end.js';
@@ -163,7 +163,7 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         const {merchant, customer} = locked;
         await holdMethod(tx, {merchant, customer, token: paymentMethod, now});
         const changed = await changeSubscription(tx, locked, {payment_method: paymentMethod}, now);
-        await tryOpenCharge(tx, locked, now);
+        await makeOpenChargeDue(tx, locked, now);
         return changed;
       }),
   };

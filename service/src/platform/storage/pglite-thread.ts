@@ -9,8 +9,8 @@ import {PgliteQueue, databaseBy, deliver} from './pglite-queue.js';
 import type {Order, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
-import {openAgain} from './reopening.js';
-import type {EndingDatabase} from './reopening.js';
+import {openWithReopening} from './reopening.js';
+import type {CrashableDatabase} from './reopening.js';
 import type {Database} from './database.js';
 
 /**
@@ -235,7 +235,7 @@ class Thread {
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-async function openThread(logger: Logger, folder: string | undefined): Promise<EndingDatabase> {
+async function openThread(logger: Logger, folder: string | undefined): Promise<CrashableDatabase> {
   const thread = new Thread(logger, folder);
   await thread.opened().catch(async (error: unknown) => {
     await thread.end();
@@ -249,7 +249,9 @@ async function openThread(logger: Logger, folder: string | undefined): Promise<E
  * end, it is opened anew. Without one the database is in memory, and gone with its thread.
  */
 export const openPgliteThread = (logger: Logger, folder?: string): Promise<Database> =>
-  folder === undefined ? openThread(logger, folder) : openAgain(() => openThread(logger, folder), logger);
+  folder === undefined
+    ? openThread(logger, folder)
+    : openWithReopening(() => openThread(logger, folder), logger);
 
 const data = workerData as Partial<ThreadData> | undefined;
 if (!isMainThread && parentPort && data?.cardVaultDatabase) await serve(parentPort, data as ThreadData);

@@ -2,32 +2,36 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 
-/** A database whose engine may end by itself. */
-export interface EndingDatabase extends Database {
-  /** Resolves when the engine has ended and released everything. From then on all calls are refused. */
+/** A database whose engine can crash while the service runs. */
+export interface CrashableDatabase extends Database {
+  /** Resolves once the engine has ended and released its files. All calls after that reject. */
   readonly ended: Promise<void>;
 }
 
-const firstRestMs = 100;
-const longestRestMs = 10_000;
+/** Delay after the first failed attempt to reopen; it doubles with every further one. */
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
 
 /**
- * Reopens the database whenever its engine ends. Until then all calls reject as unavailable. Afterwards
- * committed data is there; a transaction that was open is not.
+ * Opens a database and reopens it whenever its engine ends. Until it is open again all calls reject as
+ * unavailable. Committed data survives; transactions that were open are lost.
  */
-export async function openAgain(open: () => Promise<EndingDatabase>, logger: Logger): Promise<Database> {
+export async function openWithReopening(
+  open: () => Promise<CrashableDatabase>,
+  logger: Logger,
+): Promise<Database> {
   let current = await open();
   let closing = false;
 
   async function reopen(): Promise<void> {
-    for (let rest = firstRestMs; !closing; rest = Math.min(2 * rest, longestRestMs)) {
+    for (let delay = firstDelayMs; !closing; delay = Math.min(2 * delay, longestDelayMs)) {
       try {
         current = await open();
         if (closing) return await current.close();
         return logger.info('storage.thread_reopened');
       } catch (error) {
         logger.error('storage.thread_not_reopened', {error: (error as Error).name});
-        await pause(rest, undefined, {ref: false});
+        await pause(delay, undefined, {ref: false});
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Parts of a field that styles may be given for (wire 2.2). */
+/** Selectors of a field's styles (wire 2.2). */
 export const styleKeys = [
   'input',
   '::placeholder',
@@ -11,8 +11,8 @@ export const styleKeys = [
 export type StyleKey = (typeof styleKeys)[number];
 export type FieldStyles = Readonly<Partial<Record<StyleKey, Readonly<Record<string, string>>>>>;
 
-/** CSS that may be set inside a field (wire 2.2); anything else is left out with a warning. */
-export const styleNames: ReadonlySet<string> = new Set([
+/** CSS properties that a field accepts (wire 2.2). Others are dropped with a warning. */
+const cssProperties: ReadonlySet<string> = new Set([
   'color',
   'cursor',
   'font',
@@ -44,7 +44,8 @@ export const styleNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Options of a field, at creation and in `update` (wire 2.2). The last four are ours; others may ignore them.
+ * Options of a field, at creation and in `update` (wire 2.2). The options from `aria-invalid` on are extensions
+ * of this service; other microforms may ignore them.
  */
 export interface FieldOptions {
   readonly placeholder?: string;
@@ -53,22 +54,22 @@ export interface FieldOptions {
   /** A longer explanation, read after the label. */
   readonly description?: string;
   readonly disabled?: boolean;
-  /** 3 or 4, code only: a limit. Below it the length follows the brand of the number. */
+  /** The longest security code that is accepted, 3 or 4. The card's brand may require a shorter one. */
   readonly maxLength?: number;
   readonly styles?: FieldStyles;
   readonly 'aria-label'?: string;
   readonly 'aria-required'?: boolean;
-  /** Whether the number is grouped while it is typed. */
+  /** Whether the card number is grouped as the shopper types. */
   readonly autoformat?: boolean;
   readonly 'aria-invalid'?: boolean;
   /** Language and direction of placeholder and label. */
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl';
-  /** `auto` (default) follows the page. */
+  /** `auto`, the default, follows the page. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
-   * The opaque color behind the field, as computed style spells it. The frame is transparent without it; with
-   * it, tools that see only the frame compute the contrast of its text correctly.
+   * The opaque color behind the field, spelled as in a computed style. Without it the frame is transparent, and
+   * accessibility tools that see only the frame cannot compute the contrast of its text.
    */
   readonly background?: string;
 }
@@ -95,11 +96,11 @@ const checks: Readonly<Record<keyof FieldOptions, Check>> = {
     typeof value === 'string' && /^(rgb|color|oklab|oklch|lab|lch)\([\w\s.,%-]{1,80}\)$/.test(value),
 };
 
-/** `fontSize` and `font-size` name the same. */
-export const cssName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Converts `fontSize` to `font-size`; pages may send either spelling. */
+const cssName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A value that could fetch something or hide what it is has no place in a field. */
-const suspicious = /url\s*\(|image\s*\(|image-set|expression|[\\<>{};@]/i;
+/** Values that could load a resource, or escape from the declaration, are refused. */
+const unsafeValue = /url\s*\(|image\s*\(|image-set|expression|[\\<>{};@]/i;
 
 function readRule(rule: unknown, ignored: string[]): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -108,10 +109,10 @@ function readRule(rule: unknown, ignored: string[]): Record<string, string> {
     const name = cssName(key);
     const content = typeof value === 'number' ? String(value) : value;
     if (
-      styleNames.has(name) &&
+      cssProperties.has(name) &&
       typeof content === 'string' &&
       content.length <= 200 &&
-      !suspicious.test(content)
+      !unsafeValue.test(content)
     ) {
       kept[name] = content;
     } else {
@@ -121,19 +122,19 @@ function readRule(rule: unknown, ignored: string[]): Record<string, string> {
   return kept;
 }
 
-/** Only the styles that a field applies; the names of the rest are added to `ignored`. */
+/** Keeps the styles that a field applies, and adds the names of all others to `ignored`. */
 export function readStyles(value: unknown, ignored: string[] = []): FieldStyles {
   const styles: Partial<Record<StyleKey, Record<string, string>>> = {};
   if (typeof value !== 'object' || value === null) return styles;
   for (const [key, rule] of Object.entries(value as Record<string, unknown>)) {
-    const known = styleKeys.find((one) => one === key);
-    if (known) styles[known] = readRule(rule, ignored);
+    const selector = styleKeys.find((known) => known === key);
+    if (selector) styles[selector] = readRule(rule, ignored);
     else ignored.push(key);
   }
   return styles;
 }
 
-/** Only the options a field has, each of the right kind; the names of the rest are added to `ignored`. */
+/** Keeps the known options that have a valid value, and adds the names of all others to `ignored`. */
 export function readOptions(value: unknown, ignored: string[] = []): FieldOptions {
   const options: Record<string, unknown> = {};
   if (typeof value !== 'object' || value === null) return options;
