@@ -19,7 +19,7 @@ const pauseBehavior = v.picklist(pauseBehaviors, oneOf(pauseBehaviors));
 const exactlyOneChange =
   'an object with exactly one of pause_collection, payment_method and cancel_at_period_end';
 
-/** Body of an update. It pauses the subscription, changes its card, or sets whether it ends with its period. */
+/** Body of an update: pauses the subscription, changes its card, or sets whether it ends with its period. */
 export const subscriptionChangesBody = v.pipe(
   record({
     pause_collection: v.optional(record({payment_collection_behavior: pauseBehavior})),
@@ -59,8 +59,8 @@ function readFilter(c: ServiceContext) {
 }
 
 /**
- * Searches, reads, changes and cancels subscriptions with the secret key (spec 4.6, wire 1.9). No route creates
- * one, because subscriptions are created in the checkout.
+ * Searches, reads, changes and cancels subscriptions with the secret key (spec 4.6, wire 1.9). No route
+ * creates one, because subscriptions are created in the checkout.
  */
 export function subscriptionRoutes(deps: {
   readonly subscriptions: Subscriptions;

@@ -18,7 +18,7 @@ function stateBadge({state, reason, tries}: Delivery): TemplateResult {
   ${reason === null ? '' : html`<span class="hint">${plainWords(reason)}</span>`}`;
 }
 
-/** The result of the last attempt: the HTTP status, or why the receiver did not answer with one. */
+/** The result of the last attempt: the HTTP status, or why there is none. */
 function lastResult({last_status: status, last_failure: failure}: Delivery): string {
   if (status !== null) return `HTTP ${status}`;
   if (failure === null) return '–';
