@@ -52,8 +52,8 @@ async function reserveRetries(
   const voided: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = byToken.get(row.subscription)!;
-    // A subscription that has ended has no open charge, so it gets no new attempt. An attempt that was sent is
-    // repeated even then, because the network may have charged the card.
+    // A subscription that has ended has no open charge, so it gets no new attempt. An attempt that was sent
+    // is repeated even then, because the network may have charged the card.
     const isOpen = subscription.open_charge === row.charge;
     if (row.sent_key === null && !isOpen) voided.push(row);
     else tasks.push(taskOf(row, subscription));
