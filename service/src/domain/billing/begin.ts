@@ -19,10 +19,7 @@ export interface BeginDependencies {
   readonly lease: string;
 }
 
-/**
- * Locks subscriptions whose next period begins, oldest first, makes the charge of that period and moves each
- * one period on.
- */
+/** Locks subscriptions whose next period is due, oldest first, and begins that period. */
 export async function beginPeriods(
   deps: BeginDependencies,
   tx: Transaction,
@@ -32,7 +29,12 @@ export async function beginPeriods(
   return {taken: rows.length, tasks: await begin(deps, tx, rows)};
 }
 
-/** Begins the next period of locked subscriptions that are due. */
+/**
+ * Begins the next period of locked subscriptions that are due: ends those that are over, skips the period of
+ * paused ones, and makes the charge of the others.
+ *
+ * @returns the first attempts of the new charges, to be sent to the network.
+ */
 export async function begin(
   deps: BeginDependencies,
   tx: Transaction,
@@ -40,35 +42,35 @@ export async function begin(
 ): Promise<readonly Task[]> {
   if (rows.length === 0) return [];
   const now = deps.clock.now();
-  const over = rows.filter(isOver);
-  for (const row of over) await end(deps, tx, row);
-  const paused = rows.filter((row) => !isOver(row) && row.state === 'paused');
-  const passed: Subscription[] = [];
+  for (const row of rows.filter(isOver)) await end(deps, tx, row);
+  const running = rows.filter((row) => !isOver(row));
+  const paused = running.filter(({state}) => state === 'paused');
+  const skipped: Subscription[] = [];
   for (const row of paused) {
     const state = chargeStateOf[row.pause_behavior ?? 'MARK_VOID'];
-    passed.push({...row, ...(await skipPeriods(tx, row, {state, now}))});
+    skipped.push({...row, ...(await skipPeriods(tx, row, {state, now}))});
   }
-  const charged = rows.filter((row) => !isOver(row) && row.state !== 'paused');
-  const charges = charged.map(chargeOf);
-  const made = await insertCharges(tx, charges, {lease: deps.lease, now});
-  const further = charges.map(({token, subscription, period}) => ({
+  const charges = running.filter(({state}) => state !== 'paused').map(chargeOf);
+  const inserted = await insertCharges(tx, charges, {lease: deps.lease, now});
+  const charged = charges.map(({token, subscription, period}) => ({
     ...subscription,
     next_period: period + 1,
     next_charge_at: periodStart(subscription, period + 1),
-    open_charge: made.has(token) ? token : null,
+    open_charge: inserted.has(token) ? token : null,
   }));
-  const saved = await saveSubscriptions(tx, [...passed, ...further], now);
+  const saved = await saveSubscriptions(tx, [...skipped, ...charged], now);
+  const savedCharged = saved.slice(skipped.length);
+  // A period that already had a charge gets no second one, and so no attempt.
   return charges.flatMap((charge, index) =>
-    made.has(charge.token) ? [taskOf(charge, saved[passed.length + index]!)] : [],
+    inserted.has(charge.token) ? [taskOf(charge, savedCharged[index]!)] : [],
   );
 }
 
+/** Whether a subscription ends instead of beginning another period. */
 const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycles: cycles}: Subscription) =>
   (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
 
-/**
- * The next period does not begin: the subscription was cancelled by now, or its last agreed cycle is over.
- */
+/** Ends a subscription whose cancellation is due or whose last billing cycle is over. */
 async function end(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
   const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
   const reason = requested ? 'requested' : 'cycles_completed';
@@ -76,7 +78,7 @@ async function end(deps: BeginDependencies, tx: Transaction, row: Subscription):
   await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
 }
 
-/** A period costs the amount of its beginning (V3), even if its charge is made later. */
+/** The charge of the next period. Its amount is that of the period's start, even if it is made later (V3). */
 function chargeOf(subscription: Subscription): NewCharge {
   const {token, next_period: period, next_charge_at: dueAt} = subscription;
   return {

@@ -12,6 +12,7 @@ import type {DueWork} from '../../platform/worker/due-work.js';
 import {recordedMethods} from '../payment-methods/rows.js';
 import {authorizeCharges} from './authorize-charges.js';
 import {begin, beginPeriods} from './begin.js';
+import type {BeginDependencies} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
 import {takeCharges, takeOpenCharge} from './retry.js';
 import type {RetryDependencies} from './retry.js';
@@ -27,35 +28,36 @@ export interface BillingDependencies {
   readonly logger: Logger;
 }
 
-/** The outcome of a charge that a request is waiting for. */
+/** The result of `chargeNow`. */
 export type ChargedNow =
-  /** No period has begun, as in a trial, and nothing is owed. */
+  /** The subscription owes nothing, for example during a trial. */
   | {readonly state: 'none'}
   | ({
-      /** `open`: to be retried at `next_attempt_at`, or of unknown outcome (`failure` is null). */
+      /** An `open` charge is retried at `next_attempt_at`; while `failure` is null its outcome is unknown. */
       readonly state: Charge['state'];
     } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
 
-/** Charges each period of a subscription once, also with several workers and after crashes (V1, V2). */
+/** Charges each period of a subscription once, even with several workers and after crashes (V1, V2). */
 export interface Billing {
-  /** Begins periods and retries charges that are due. */
+  /** The worker's jobs: beginning the periods and retrying the charges that are due. */
   readonly work: readonly DueWork[];
   /**
-   * Charges now what a subscription owes: the first period of a new one, or the open charge after a change of
-   * card. Does nothing for a paused or cancelled one. Calls the network, so never inside a transaction.
+   * Charges now what a subscription owes: the first period of a new subscription, or the open charge after a
+   * change of card. A paused or cancelled subscription is not charged. This calls the network, so it must not
+   * run inside a transaction.
    */
   chargeNow(subscription: string): Promise<ChargedNow>;
 }
 
 export function createBilling(deps: BillingDependencies): Billing {
-  const {database, clock} = deps;
-  const lease = deps.database.leases.newLease();
-  const held = {...deps, lease};
+  const {database, clock, logger} = deps;
+  const lease = database.leases.newLease();
+  const workerDeps = {...deps, lease};
 
-  /** Charges the recorded attempts and returns their outcomes. */
+  /** Sends recorded attempts to the network and records their outcomes through `transactions`. */
   async function chargeTasks(
     tasks: readonly Task[],
-    through: Pick<Database, 'transaction'>,
+    transactions: Pick<Database, 'transaction'>,
   ): Promise<readonly Result[]> {
     if (tasks.length === 0) return [];
     const methods = await recordedMethods(
@@ -63,16 +65,16 @@ export function createBilling(deps: BillingDependencies): Billing {
       tasks.map(({payment_method}) => payment_method),
     );
     const results = await authorizeCharges(deps, tasks, methods);
-    await through.transaction((tx) => settle(deps, tx, results, methods));
+    await transactions.transaction((tx) => settle(deps, tx, results, methods));
     for (const {outcome} of results) {
-      if (outcome.kind === 'unknown') deps.logger.warn('billing.outcome_unknown');
+      if (outcome.kind === 'unknown') logger.warn('billing.outcome_unknown');
     }
     return results;
   }
 
   const pipeline = createPipeline(database, chargeTasks);
 
-  /** Releases what this process leased and has not finished. */
+  /** Releases the charges that this worker leased and has not finished. */
   const release = async () => {
     await releaseCharges(database, lease);
   };
@@ -81,24 +83,25 @@ export function createBilling(deps: BillingDependencies): Billing {
     work: [
       {
         name: 'billing-retries',
-        run: () => pipeline.run((tx) => takeCharges(held, tx, sliceRows)),
+        run: () => pipeline.run((tx) => takeCharges(workerDeps, tx, sliceRows)),
         isDue: () => chargesAreDue(database, clock.now()),
         nextDue: () => nextRetryAt(database, clock.now()),
         release,
       },
       {
         name: 'billing-periods',
-        run: () => pipeline.run((tx) => beginPeriods(held, tx, sliceRows)),
+        run: () => pipeline.run((tx) => beginPeriods(workerDeps, tx, sliceRows)),
         isDue: () => periodsAreDue(database, clock.now()),
         nextDue: () => nextPeriodAt(database, clock.now()),
+        // All leases are on charges, which `billing-retries` releases.
         release: () => Promise.resolve(),
       },
     ],
     async chargeNow(token) {
       for (;;) {
-        const tasks = await database.transaction((tx) => takeNow(held, tx, token));
+        const tasks = await database.transaction((tx) => recordOwedAttempt(workerDeps, tx, token));
         const [result] = await chargeTasks(tasks, database);
-        // An earlier attempt, perhaps with another card, was still open and had to be finished first.
+        // This finished an earlier attempt, perhaps with the previous card; now the charge gets its own try.
         if (result?.task.again && result.outcome.kind === 'failed') continue;
         if (!tasks[0]) return {state: 'none'};
         const {token: charge, state, failure, next_attempt_at} = await readCharge(database, tasks[0].charge);
@@ -108,9 +111,9 @@ export function createBilling(deps: BillingDependencies): Billing {
   };
 }
 
-/** The charge that the subscription owes now, with a recorded attempt. */
-async function takeNow(
-  deps: Parameters<typeof begin>[0] & RetryDependencies,
+/** Records an attempt of the charge that the subscription owes now. Returns no task if it owes nothing. */
+async function recordOwedAttempt(
+  deps: BeginDependencies & RetryDependencies,
   tx: Transaction,
   token: string,
 ): Promise<readonly Task[]> {

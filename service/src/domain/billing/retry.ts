@@ -14,7 +14,7 @@ export interface RetryDependencies {
   readonly lease: string;
 }
 
-/** Takes charges that are due for a retry, and those whose worker crashed during an attempt. */
+/** Reserves attempts of charges that are due for a retry, or whose worker crashed during an attempt. */
 export async function takeCharges(
   deps: RetryDependencies,
   tx: Queries,
@@ -26,21 +26,22 @@ export async function takeCharges(
     tx,
     rows.map(({subscription}) => subscription),
   );
-  const tasks = await take(deps, tx, rows, subscriptions);
+  const tasks = await reserveRetries(deps, tx, rows, subscriptions);
   return {taken: rows.length, tasks};
 }
 
-/** The open charge of a locked subscription, to be retried at once. */
+/** Reserves an attempt of a locked subscription's open charge, even if no retry is due yet. */
 export async function takeOpenCharge(
   deps: RetryDependencies,
   tx: Queries,
   subscription: Subscription,
 ): Promise<readonly Task[]> {
   const rows = await readOpenCharge(tx, subscription);
-  return take(deps, tx, rows, [subscription]);
+  return reserveRetries(deps, tx, rows, [subscription]);
 }
 
-async function take(
+/** Reserves the next attempt of each charge; voids charges that need none. */
+async function reserveRetries(
   {clock, lease}: RetryDependencies,
   tx: Queries,
   rows: readonly OpenCharge[],
@@ -48,28 +49,28 @@ async function take(
 ): Promise<readonly Task[]> {
   const byToken = new Map(subscriptions.map((row) => [row.token, row]));
   const tasks: Task[] = [];
-  const dropped: OpenCharge[] = [];
+  const voided: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = byToken.get(row.subscription)!;
-    // An attempt that was sent is finished even if the subscription has ended; new ones are only made for
-    // running subscriptions.
-    const runs = subscription.open_charge === row.charge;
-    if (row.sent_key === null && !runs) dropped.push(row);
+    // A subscription that has ended has no open charge, so it gets no new attempt. An attempt that was sent
+    // is repeated even then, because the network may have charged the card.
+    const isOpen = subscription.open_charge === row.charge;
+    if (row.sent_key === null && !isOpen) voided.push(row);
     else tasks.push(taskOf(row, subscription));
   }
   const now = clock.now();
   await reserveAttempts(tx, tasks, {lease, now});
   await saveCharges(
     tx,
-    dropped.map(({charge, first_failed_at: firstFailedAt}) => {
-      const nothingMore = {nextAttemptAt: null, failure: null, settledAt: now};
-      return {charge, state: 'void', firstFailedAt, ...nothingMore};
-    }),
+    voided.map(({charge, first_failed_at: firstFailedAt}) => ({
+      ...{charge, state: 'void', firstFailedAt},
+      ...{nextAttemptAt: null, failure: null, settledAt: now},
+    })),
   );
   return tasks;
 }
 
-/** An unanswered attempt is repeated unchanged; only then comes the next number (guarantees 4.2). */
+/** Repeats an unanswered attempt unchanged, or makes the next one if there is none (guarantees 4.2). */
 function taskOf(row: OpenCharge, subscription: Subscription): Task {
   const {charge, period, amount, amount_minor, currency, attempts, sent_key: key, sent_method: method} = row;
   const again = key !== null;

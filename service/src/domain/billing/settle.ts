@@ -18,11 +18,11 @@ export interface SettleDependencies {
   readonly events: Events;
 }
 
-type Known = Exclude<Outcome, {readonly kind: 'unknown'}>;
+type KnownOutcome = Exclude<Outcome, {readonly kind: 'unknown'}>;
 
 /**
- * Records what the network answered: attempts, charges, subscriptions and events in one transaction. Attempts
- * that another worker has recorded meanwhile are left alone, so that nothing is changed twice.
+ * Records what the network answered: attempts, charges, subscriptions and events in one transaction. It skips
+ * attempts that another worker has recorded meanwhile, so that nothing is changed twice.
  */
 export async function settle(
   deps: SettleDependencies,
@@ -44,10 +44,11 @@ export async function settle(
   const events: NewEvent[] = [];
   for (const {task, outcome} of settled) {
     const before = subscriptions.get(task.subscription.token)!;
-    const after = outcome.kind === 'paid' ? paid(before, task, now) : failed(before, task, {outcome, now});
-    subscriptions.set(before.token, after.subscription);
-    changes.push(after.change);
-    events.push(eventOf(after, {task, outcome, methods}));
+    const updates =
+      outcome.kind === 'paid' ? applyPayment(before, task, now) : applyFailure(before, task, {outcome, now});
+    subscriptions.set(before.token, updates.subscription);
+    changes.push(updates.change);
+    events.push(eventOf(updates, {task, outcome, methods}));
   }
   const touched = new Set(settled.map(({task}) => task.subscription.token));
   await Promise.all([
@@ -62,9 +63,10 @@ export async function settle(
   deps.events.append(tx, ...events);
 }
 
+/** An attempt and the outcome that this transaction records for it. */
 interface Settlement {
   readonly task: Task;
-  readonly outcome: Known;
+  readonly outcome: KnownOutcome;
 }
 
 /** Ends the attempts whose outcome is known and returns those that had not ended before. */
@@ -86,80 +88,86 @@ async function settleAttempts(
   return known.filter(({task}) => ended.has(task.key));
 }
 
-/** Schedules attempts without an answer for repetition, with a growing delay. */
+/** Schedules unanswered attempts to be repeated, with a growing delay. */
 async function repeatLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
   const keys = unknown.map(({task}) => task.key);
-  await postponeAttempts(tx, keys, (asks) => new Date(now.getTime() + retryAfterMs(asks - 1)));
+  await postponeAttempts(tx, keys, (timesSent) => new Date(now.getTime() + retryAfterMs(timesSent - 1)));
 }
 
-/** Only paid charges count as a use (wire 1.4: `usage_count`). */
+/** The methods of paid charges; only those count as a use (wire 1.4: `usage_count`). */
 const paidWith = (settled: readonly Settlement[]) =>
   settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
 
-interface After {
+/** The new values of a settled charge and its subscription. */
+interface Updates {
   readonly subscription: Subscription;
   readonly change: ChargeChange;
 }
 
-function paid(before: Subscription, task: Task, now: Date): After {
+/** Closes a paid charge, and activates its subscription if that was pending or failed. */
+function applyPayment(before: Subscription, task: Task, now: Date): Updates {
   const isOpen = before.open_charge === task.charge;
   const state = stateAfter('paid', before.state) ?? before.state;
-  const again = before.state === 'failed' && state === 'active';
+  const recovers = before.state === 'failed' && state === 'active';
   return {
     subscription: {
       ...before,
       state,
       last_paid_at: now,
       ...(isOpen && {open_charge: null}),
-      ...(again && nextAfter(before, now)),
+      ...(recovers && nextPeriodFrom(before, now)),
     },
-    change: {...closed(task, now), state: 'paid', failure: null},
+    change: {...closedCharge(task, now), state: 'paid', failure: null},
   };
 }
 
 /**
- * A past-due subscription that pays goes on with the next period by its anchor. Periods that began meanwhile
- * are not charged.
+ * The next period of a failed subscription that is active again: the first one that begins after now. Periods
+ * that began while it was failed are not charged, but count towards its billing cycles.
  */
-function nextAfter(subscription: Subscription, now: Date) {
+function nextPeriodFrom(subscription: Subscription, now: Date) {
   const {next_period, number_of_billing_cycles: cycles} = subscription;
-  const coming = Math.max(next_period, firstPeriodAfter(subscription, now));
-  const period = Math.max(next_period, Math.min(coming, cycles ?? coming));
+  const upcoming = Math.max(next_period, firstPeriodAfter(subscription, now));
+  const period = Math.max(next_period, Math.min(upcoming, cycles ?? upcoming));
   return {next_period: period, next_charge_at: periodStart(subscription, period)};
 }
 
-function failed(
+/** Schedules a retry of a failed charge. Without one left, gives it up and makes its subscription failed. */
+function applyFailure(
   before: Subscription,
   task: Task,
-  {outcome, now}: {readonly outcome: Known & {readonly kind: 'failed'}; readonly now: Date},
-): After {
+  {outcome, now}: {readonly outcome: KnownOutcome & {readonly kind: 'failed'}; readonly now: Date},
+): Updates {
   const firstFailedAt = task.firstFailedAt ?? now;
   const {failure} = outcome;
+  // Only the open charge is retried. Any other belongs to a subscription that has ended or moved on.
   const isOpen = before.open_charge === task.charge;
-  const givenUp = isOpen ? stateAfter('given_up', before.state) : undefined;
-  const retry = givenUp !== undefined && !outcome.hard ? nextRetry(firstFailedAt, now) : undefined;
-  if (retry) {
+  const stateIfGivenUp = isOpen ? stateAfter('given_up', before.state) : undefined;
+  const retryAt = stateIfGivenUp !== undefined && !outcome.hard ? nextRetry(firstFailedAt, now) : undefined;
+  if (retryAt) {
     const change: ChargeChange = {
-      ...{charge: task.charge, state: 'open', nextAttemptAt: retry},
+      ...{charge: task.charge, state: 'open', nextAttemptAt: retryAt},
       ...{failure, settledAt: null, firstFailedAt},
     };
     return {subscription: before, change};
   }
-  // The charge stays open for the failed subscription: another card may still pay it.
+  // `open_charge` is kept, so that the customer can still pay the charge with another card.
   return {
-    subscription: givenUp === undefined ? before : {...before, state: givenUp, next_charge_at: null},
-    change: {...closed(task, now), state: 'failed', failure, firstFailedAt},
+    subscription:
+      stateIfGivenUp === undefined ? before : {...before, state: stateIfGivenUp, next_charge_at: null},
+    change: {...closedCharge(task, now), state: 'failed', failure, firstFailedAt},
   };
 }
 
-const closed = ({charge, firstFailedAt}: Task, now: Date) => ({
+/** The values that a paid charge and a given-up one have in common. */
+const closedCharge = ({charge, firstFailedAt}: Task, now: Date) => ({
   ...{charge, nextAttemptAt: null, settledAt: now, firstFailedAt},
 });
 
 function eventOf(
-  {subscription, change}: After,
+  {subscription, change}: Updates,
   {task, outcome, methods}: Settlement & {readonly methods: Methods},
 ): NewEvent {
   const {merchant, token, customer, currency} = subscription;

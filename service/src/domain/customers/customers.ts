@@ -38,45 +38,46 @@ export interface CustomerDetails {
   readonly is_guest: boolean;
 }
 
-/** The record as the wire shows it (wire 1.4). */
+/** A customer in an API response (wire 1.4). */
 export interface Customer extends CustomerDetails {
   readonly token: string;
 }
 
 export interface Customers {
-  /** Written when the transaction commits. */
+  /** Creates a customer; the row is written when the transaction commits. */
   create(tx: Writes, merchant: string, details: CustomerDetails): Customer;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
-  /** As `read`; undefined for a removed customer. */
+  /** Reads a customer; undefined if there is none or it was removed. */
   find(merchant: string, token: string): Promise<Customer | undefined>;
-  /** Reads, and locks the customer against removal until the transaction ends. @throws as `read`. */
+  /** As `holdCustomer`. */
   hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
   /** Changes the given fields. @throws {ServiceError} 404 `customer.not_found`. */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
   /**
-   * Removes the customer: personal data and saved cards are erased, subscriptions end, open trackers that
-   * hold nothing are cancelled.
+   * Removes the customer: personal data and saved cards are erased, subscriptions end, and open trackers
+   * without authorized money are cancelled.
    *
-   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is under
-   *   way.
+   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is in
+   *   progress.
    */
   remove(merchant: string, token: string): Promise<void>;
+  /** Lists the merchant's customers, without removed ones. */
   list(merchant: string, page: Page): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
 }
 
 const changeable = ['first_name', 'last_name', 'email', 'phone_number', 'country', 'is_guest'] as const;
 const columns = 'token, first_name, last_name, email, phone_number, country, is_guest';
 
-/** Changes a row in one statement, so that concurrent changes of other fields are kept. */
+/** Updates only the given fields, in one statement, so that concurrent updates of other fields are kept. */
 async function updateRow(
   {database, clock}: {database: Queries; clock: Clock},
   {merchant, token, changes}: {merchant: string; token: string; changes: Partial<CustomerDetails>},
 ): Promise<Customer | undefined> {
   const entries = changeable.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]]));
-  const sets = entries.map(([name], index) => `, ${String(name)} = $${index + 4}`).join('');
+  const assignments = entries.map(([name], index) => `, ${String(name)} = $${index + 4}`).join('');
   const [row] = await database.query<Customer>(
-    `UPDATE customers SET updated_at = $3${sets} WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL
+    `UPDATE customers SET updated_at = $3${assignments} WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL
      RETURNING ${columns}`,
     [token, merchant, clock.now(), ...entries.map(([, value]) => value)],
   );
@@ -95,15 +96,17 @@ function insertRow(tx: Writes, clock: Clock, merchant: string, details: Customer
 }
 
 /**
- * SQL query to be part of a larger statement: a customer's token and merchant, locked against removal until
- * the transaction ends.
+ * A subquery that selects a customer's token and merchant, and locks the customer against removal until the
+ * transaction ends. The arguments are SQL expressions, such as `$1`.
  */
 export const heldCustomer = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
   `SELECT token, merchant FROM customers
    WHERE token = ${token} AND merchant = ${merchant} AND deleted_at IS NULL FOR SHARE`;
 
 /**
- * Reads a customer and locks them against removal until the transaction ends. @throws as `Customers.read`.
+ * Reads a customer and locks them against removal until the transaction ends.
+ *
+ * @throws {ServiceError} 404 `customer.not_found`.
  */
 export async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
   const [row] = await tx.query<Customer>(
@@ -114,7 +117,7 @@ export async function holdCustomer(tx: Queries, merchant: string, token: string)
   return row;
 }
 
-/** @param deps.forget Hooks of other rooms for a customer's removal, in this order. */
+/** @param deps.forget Other modules' hooks that erase a customer's data, run in this order. */
 export function createCustomers(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -144,11 +147,13 @@ export function createCustomers(deps: {
     },
     remove: (merchant, token) => database.transaction((tx) => removeCustomer(deps, tx, {merchant, token})),
     async list(merchant, page) {
-      const live = 'FROM customers WHERE merchant = $1 AND deleted_at IS NULL';
-      const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${live}`, [
+      const notRemoved = 'FROM customers WHERE merchant = $1 AND deleted_at IS NULL';
+      const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${notRemoved}`, [
         merchant,
       ]);
-      const list = await database.query<Customer>(`SELECT ${columns} ${live} ${pageSql(page)}`, [merchant]);
+      const list = await database.query<Customer>(`SELECT ${columns} ${notRemoved} ${pageSql(page)}`, [
+        merchant,
+      ]);
       return {total: counted!.total, list};
     },
   };

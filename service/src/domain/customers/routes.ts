@@ -45,10 +45,10 @@ export const customerFields = {
 /** Request body of spec 2.1. */
 export const customerBody = record({...customerFields, is_guest: v.optional(flag, false)});
 
-/** Omitted fields stay; null empties a field. */
+/** Request body of an update: an omitted field is kept, null clears a field. */
 export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
 
-/** Creates, reads, changes, removes and lists customers (spec 4.1, wire 1.4). Secret key only. */
+/** Creates, reads, updates, removes and lists customers with the secret key (spec 4.1, wire 1.4). */
 export function customerRoutes(deps: {
   readonly customers: Customers;
   readonly guards: Guards;
@@ -61,10 +61,11 @@ export function customerRoutes(deps: {
     guards.secret,
     once.staged(
       async (c, unit) => {
-        const given = check(customerBody, await readJson(c));
-        const customer = customers.create(unit, merchantOf(c).id, complete(given));
+        const body = check(customerBody, await readJson(c));
+        const customer = customers.create(unit, merchantOf(c).id, complete(body));
         return unit.commit({status: 200, body: success(customer)});
       },
+      // Creating a customer is the same work on a repeated request; the commit detects the repetition.
       {readsKeyEarly: false},
     ),
   );
@@ -80,7 +81,7 @@ export function customerRoutes(deps: {
   routes.put('/user/customers/v1/:customer', guards.secret, async (c) => {
     const changes = check(customerChanges, await readJson(c));
     const token = c.req.param('customer');
-    const customer = await customers.update(merchantOf(c).id, token, stated(changes));
+    const customer = await customers.update(merchantOf(c).id, token, withoutOmitted(changes));
     return send(c, {status: 200, body: success(customer)});
   });
   routes.delete('/user/customers/v1/:customer', guards.secret, async (c) => {
@@ -91,20 +92,17 @@ export function customerRoutes(deps: {
   return routes;
 }
 
-type Given = v.InferOutput<typeof customerBody>;
-
-/** Omitted details are null. */
-export const complete = (given: Given): CustomerDetails => ({
-  first_name: given.first_name ?? null,
-  last_name: given.last_name ?? null,
-  email: given.email ?? null,
-  phone_number: given.phone_number ?? null,
-  country: given.country ?? null,
-  is_guest: given.is_guest,
+/** A new customer's details; an omitted field becomes null. */
+export const complete = (body: v.InferOutput<typeof customerBody>): CustomerDetails => ({
+  first_name: body.first_name ?? null,
+  last_name: body.last_name ?? null,
+  email: body.email ?? null,
+  phone_number: body.phone_number ?? null,
+  country: body.country ?? null,
+  is_guest: body.is_guest,
 });
 
-/** Only the fields that were sent; the schema drops unknown ones. */
-const stated = (changes: v.InferOutput<typeof customerChanges>) =>
+const withoutOmitted = (changes: v.InferOutput<typeof customerChanges>) =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<CustomerDetails>;

@@ -6,13 +6,13 @@ import type {Merchant} from '../../platform/identity/merchant.js';
 import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** Default overlap in which a replaced secret key still works. */
+/** How long a replaced secret key still works, by default and at most. */
 export const defaultOverlapSeconds = 24 * 3600;
 export const longestOverlapSeconds = 7 * 24 * 3600;
 
-/** How long this process caches a key; another process may have replaced it meanwhile. */
-const trustMs = 5000;
-const mostRemembered = 10_000;
+/** How long a key is cached. It is short, because another process may replace the key. */
+const keyCacheMs = 5000;
+const cacheSize = 10_000;
 
 /** A merchant to be stored. */
 export interface NewMerchant {
@@ -24,15 +24,15 @@ export interface NewMerchant {
   readonly origins?: readonly string[];
 }
 
-/** The merchants of one service. Only SHA-256 hashes of secret keys are stored. */
+/** The merchants of the service. Secret keys are stored only as SHA-256 hashes. */
 export interface Merchants {
-  /** The merchant the service was started for. */
+  /** The merchant that the service was started for. */
   readonly home: Merchant;
   bySecretKey(text: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
-  /** Creates a merchant, or returns the one with this public key; the given secret key works from now on. */
+  /** Creates a merchant, or updates the one with this public key. The given secret key then works. */
   add(merchant: NewMerchant): Promise<Merchant>;
-  /** Makes a new secret key; earlier ones end after the overlap (at once with 0). */
+  /** Makes a new secret key. Earlier ones work until the overlap is over. */
   rotate(
     tx: Queries,
     merchant: Merchant,
@@ -42,10 +42,10 @@ export interface Merchants {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The same public key gives the same id on every database. */
+/** Derived from the public key, so that a merchant has the same id in every database. */
 export const merchantId = (publicKey: string) => `mer_${digestOf(publicKey).slice(0, 16)}`;
 
-/** Keys for a merchant without its own. */
+/** Random keys, for a merchant that brings none. */
 export const newKeys = () => ({publicKey: `sec_${randomUUID()}`, secretKey: newSecretKey()});
 const newSecretKey = () => `sk_${randomBytes(32).toString('base64url')}`;
 
@@ -56,7 +56,7 @@ interface MerchantRow {
   readonly allow_raw: boolean;
 }
 
-interface Known {
+interface CachedKey {
   readonly merchant: Merchant;
   readonly digest: string;
   readonly endsAt: Date | null;
@@ -78,6 +78,8 @@ async function rowByKey(database: Database, digest: string) {
 }
 
 /**
+ * Stores the configured merchants and opens all that the database has.
+ *
  * @throws {OptionError} when a configured secret key was replaced and has ended, or belongs to another
  *   merchant.
  */
@@ -88,31 +90,31 @@ export async function openMerchants(
   },
 ): Promise<Merchants> {
   const {database, clock, development} = deps;
-  const keys = new Cache<Known>({most: mostRemembered, lifeMs: trustMs});
-  const byId = new Cache<Merchant>({most: mostRemembered});
-  const shown = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
+  const keys = new Cache<CachedKey>({most: cacheSize, lifeMs: keyCacheMs});
+  const merchants = new Cache<Merchant>({most: cacheSize});
+  const toMerchant = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
     ...{id, name, publicKey, allowRaw, development},
   });
-  const add = async (wanted: NewMerchant) => {
-    const merchant = shown(await store(deps, wanted));
-    byId.set(merchant.id, merchant);
+  const add = async (given: NewMerchant) => {
+    const merchant = toMerchant(await store(deps, given));
+    merchants.set(merchant.id, merchant);
     keys.clear();
     return merchant;
   };
 
-  async function known(digest: string): Promise<Known | undefined> {
+  async function keyByDigest(digest: string): Promise<CachedKey | undefined> {
     const cached = keys.get(digest);
     if (cached) return cached;
     const row = await rowByKey(database, digest);
     if (!row) return undefined;
-    return keys.set(digest, {merchant: shown(row), digest: row.digest, endsAt: row.ends_at});
+    return keys.set(digest, {merchant: toMerchant(row), digest: row.digest, endsAt: row.ends_at});
   }
 
-  async function find(id: string): Promise<Merchant | undefined> {
-    const cached = byId.get(id);
+  async function readById(id: string): Promise<Merchant | undefined> {
+    const cached = merchants.get(id);
     if (cached) return cached;
     const [row] = await database.query<MerchantRow>('SELECT * FROM merchants WHERE id = $1', [id]);
-    return row && byId.set(id, shown(row));
+    return row && merchants.set(id, toMerchant(row));
   }
 
   const home = await add(deps.home);
@@ -121,11 +123,11 @@ export async function openMerchants(
     home,
     async bySecretKey(text) {
       const digest = digestOf(text);
-      const key = await known(digest);
+      const key = await keyByDigest(digest);
       if (!key || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) return undefined;
       return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
     },
-    byId: find,
+    byId: readById,
     add,
     async rotate(tx, merchant, overlapSeconds) {
       const replaced = await replaceKey(tx, clock.now(), merchant.id, overlapSeconds);
@@ -143,7 +145,7 @@ async function replaceKey(tx: Queries, now: Date, merchant: string, overlapSecon
   return {secretKey, oldKeysEndAt};
 }
 
-/** Shortens keys that would live longer; an announced end is never put off. */
+/** Ends a merchant's keys at `at`, except those that end sooner. */
 const endKeys = (tx: Queries, merchant: string, at: Date) =>
   tx.query(
     'UPDATE merchant_keys SET ends_at = $2 WHERE merchant = $1 AND (ends_at IS NULL OR ends_at > $2)',
@@ -159,18 +161,19 @@ async function insertKey(tx: Queries, key: {digest: string; merchant: string; no
 }
 
 /**
- * Stores a merchant. A new secret key of a known merchant replaces the earlier ones, which stay valid for the
- * overlap: starting the service with another `--secret-key` is a rotation.
+ * Inserts or updates a merchant. If a known merchant comes with a new secret key, as when the service is
+ * started with another `--secret-key`, its earlier keys work for the default overlap.
  */
-function store({database, clock}: MerchantDependencies, wanted: NewMerchant): Promise<MerchantRow> {
-  const id = merchantId(wanted.publicKey);
-  const digest = digestOf(wanted.secretKey);
+function store({database, clock}: MerchantDependencies, given: NewMerchant): Promise<MerchantRow> {
+  const id = merchantId(given.publicKey);
+  const digest = digestOf(given.secretKey);
   const now = clock.now();
   return database.transaction(async (tx) => {
+    // A merchant that is given without a name keeps its own: `$6` is null then, and `$2` the default name.
     const [row] = await tx.query<MerchantRow>(
       `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,
-      [id, wanted.name ?? unnamed, wanted.publicKey, wanted.allowRaw ?? false, now, wanted.name ?? null],
+      [id, given.name ?? unnamed, given.publicKey, given.allowRaw ?? false, now, given.name ?? null],
     );
     const [key] = await tx.query<{merchant: string; ends_at: Date | null}>(
       'SELECT merchant, ends_at FROM merchant_keys WHERE digest = $1',
@@ -184,7 +187,7 @@ function store({database, clock}: MerchantDependencies, wanted: NewMerchant): Pr
       await endKeys(tx, id, new Date(now.getTime() + defaultOverlapSeconds * 1000));
       await insertKey(tx, {digest, merchant: id, now});
     }
-    for (const origin of wanted.origins ?? []) {
+    for (const origin of given.origins ?? []) {
       await tx.query(
         'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [id, origin],

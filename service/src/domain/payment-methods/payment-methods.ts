@@ -46,13 +46,13 @@ CREATE TABLE payment_method_uses (
   },
 ];
 
-/** A saved method with its fingerprint: the same for the same card number and merchant. */
+/** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
 export interface WalletRow extends PaymentMethodRow {
   readonly fingerprint: string;
   readonly created_at: Date;
 }
 
-/** The method that a finished tracker makes. */
+/** The payment method that a tracker saves when it ends. */
 export interface NewPaymentMethod {
   readonly merchant: string;
   readonly customer: string;
@@ -64,19 +64,23 @@ export interface NewPaymentMethod {
 }
 
 export interface PaymentMethods {
-  /** Runs in the transaction that ends the tracker. A tracker makes at most one method. */
+  /**
+   * Saves a method in the transaction that ends the tracker, and returns its token. A tracker saves at most
+   * one method.
+   */
   create(tx: Writes, request: NewPaymentMethod): string;
-  /** The method a tracker made, undefined if removed. */
+  /** The method that a tracker saved; undefined if it was removed. */
   ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
-  /** A method by its token, undefined if removed. */
+  /** A method by its token; undefined if it was removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
+  /** Lists a customer's methods, oldest first. */
   list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
-  /** As `list`, with fingerprints. */
+  /** Lists a customer's methods with their fingerprints. */
   wallet(merchant: string, customer: string): Promise<readonly WalletRow[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
   read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
   /**
-   * Removes the method, and the sealed card number with it.
+   * Removes the method and erases its sealed card number.
    *
    * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.in_use` while a subscription
    *   is charged to it.
@@ -87,7 +91,7 @@ export interface PaymentMethods {
 export const paymentMethodNotFound = () =>
   new ServiceError(404, 'payment_method.not_found', 'payment method not found');
 
-const live = 'deleted_at IS NULL';
+const notRemoved = 'deleted_at IS NULL';
 
 function insertMethod(
   tx: Writes,
@@ -107,7 +111,7 @@ function insertMethod(
     ],
   );
   const {brand, last_four, expiration_month, expiration_year} = summary;
-  const shown = {brand, last_four, expiration_month, expiration_year};
+  const cardData = {brand, last_four, expiration_month, expiration_year};
   events.append(tx, {
     merchant,
     type: 'payment_method.saved',
@@ -115,22 +119,22 @@ function insertMethod(
     occurrence: `${token}:saved`,
     customer,
     tracker,
-    data: {payment_method: token, customer, tracker, ...shown, single_use: singleUse},
+    data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse},
   });
   return token;
 }
 
-/** The token of a subscription that is charged to a method, if any; it prevents the removal. */
+/** Returns the token of a subscription that is charged to a method, if there is one. */
 export type ChargedTo = (tx: Queries, method: string) => Promise<string | undefined>;
 
 /**
- * A subscription locks its method first (`holdMethod`), so after the removal's own lock the answer stays
- * true.
+ * Refuses to remove a method that a subscription is charged to. The caller has locked the method's row. A new
+ * subscription locks it too (`holdMethod`), so none can start to use the method after this check.
  */
 async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
-  const used = await chargedTo(tx, token);
-  if (used === undefined) return;
-  const why = `${used} is charged to this payment method. Give it another card, or cancel it, first.`;
+  const subscription = await chargedTo(tx, token);
+  if (subscription === undefined) return;
+  const why = `${subscription} is charged to this payment method. Give it another card, or cancel it, first.`;
   throw new ServiceError(409, 'payment_method.in_use', why);
 }
 
@@ -144,21 +148,21 @@ export function createPaymentMethods(deps: {
   const {database, clock, cards} = deps;
   const list = (merchant: string, customer: string) =>
     database.query<Omit<WalletRow, 'fingerprint'>>(
-      `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${live} ORDER BY created_at, token`,
+      `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${notRemoved} ORDER BY created_at, token`,
       [merchant, customer],
     );
   return {
     create: (tx, request) => insertMethod(tx, deps, request),
     async ofTracker(queries, tracker) {
       const rows = await queries.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE tracker = $1 AND ${live}`,
+        `SELECT * FROM payment_methods WHERE tracker = $1 AND ${notRemoved}`,
         [tracker],
       );
       return rows[0];
     },
     async find(queries, token) {
       const rows = await queries.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE token = $1 AND ${live}`,
+        `SELECT * FROM payment_methods WHERE token = $1 AND ${notRemoved}`,
         [token],
       );
       return rows[0];
@@ -172,7 +176,7 @@ export function createPaymentMethods(deps: {
     },
     async read(merchant, customer, token) {
       const [row] = await database.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live}`,
+        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`,
         [merchant, customer, token],
       );
       if (!row) throw paymentMethodNotFound();
@@ -182,17 +186,18 @@ export function createPaymentMethods(deps: {
       database.transaction(async (tx) => {
         const [row] = await tx.query<PaymentMethodRow>(
           `UPDATE payment_methods SET deleted_at = $4
-           WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${live} RETURNING *`,
+           WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved} RETURNING *`,
           [merchant, customer, token, clock.now()],
         );
         if (!row) throw paymentMethodNotFound();
+        // Throwing here undoes the update, which had to come first to lock the row.
         await refuseInUse(tx, token, deps.chargedTo);
         cards.forget(tx, row.card);
       }),
   };
 }
 
-/** The public part of a method's card. */
+/** The data of a method's card that may be shown. */
 export const summaryOf = (row: CardSummaryRow): CardSummaryRow => ({
   brand: row.brand,
   bin: row.bin,
@@ -201,13 +206,13 @@ export const summaryOf = (row: CardSummaryRow): CardSummaryRow => ({
   expiration_year: row.expiration_year,
 });
 
-/** `scheme` spelling of the wallet and the reporter. */
+/** The name of a card brand in the `scheme` fields of the API. */
 export function schemeOf(brand: string): string {
   const id = brandOf(brand);
   return id ? cardBrands[id].scheme : 'Unbranded';
 }
 
-/** The first instant at which a card has expired: a card is valid to the end of its month. */
+/** When a card expires: at the end of its expiration month, in UTC. */
 export function expiresAt({
   expiration_month,
   expiration_year,

@@ -6,7 +6,7 @@ import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
 import type {PaymentMethodRow} from './rows.js';
 
-/** A saved method and its owner. */
+/** Identifies a customer's saved method. */
 export interface MethodName {
   readonly merchant: string;
   readonly customer: string;
@@ -19,22 +19,30 @@ export interface OpenedMethod {
   readonly card: ClearCard;
 }
 
-/** Charging saved methods: a guest's works once, also for concurrent requests (spec 1.5, V11). */
+/**
+ * Limits how often saved methods are charged. A guest's method can be charged once, even if two requests try
+ * at the same time (spec 1.5, V11).
+ */
 export interface MethodUses {
   /**
-   * Opens a method without using it. @throws {ServiceError} 404 `payment_method.not_found`, 409
-   * `payment_method.expired`, 409 `payment_method.used_up`.
+   * Decrypts a method's card without counting a use.
+   *
+   * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`,
+   *   `payment_method.used_up`.
    */
   open(name: MethodName): Promise<OpenedMethod>;
   /**
-   * Takes one use before the network is called. The same `use` (one attempt, across crashes and retries)
-   * counts once, however often it is reserved.
+   * Counts one use and decrypts the card, before the network is called. `use` is the key of the attempt: when
+   * the attempt is repeated after a crash, its use is not counted again.
    *
-   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when this attempt was begun with
+   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when the attempt was begun with
    *   another method.
    */
   reserve(name: MethodName, use: string): Promise<OpenedMethod>;
-  /** Ends a reservation, in the transaction that records the attempt: a declined one gives the use back. */
+  /**
+   * Ends a reservation, in the transaction that records the attempt's outcome. `released`, for a declined
+   * attempt, subtracts the use again.
+   */
   end(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
 }
 
@@ -43,9 +51,9 @@ interface UseRow {
   readonly state: 'reserved' | 'succeeded' | 'released';
 }
 
-const refused = (code: string, message: string) => new ServiceError(409, `payment_method.${code}`, message);
+const conflict = (code: string, message: string) => new ServiceError(409, `payment_method.${code}`, message);
 
-async function find(
+async function readMethod(
   tx: Queries,
   {merchant, customer, token}: MethodName,
   lock = '',
@@ -59,13 +67,14 @@ async function find(
 }
 
 function refuseUnusable(method: PaymentMethodRow, clock: Clock): void {
-  if (expiresAt(method) <= clock.now()) throw refused('expired', 'The saved card has expired.');
+  if (expiresAt(method) <= clock.now()) throw conflict('expired', 'The saved card has expired.');
   if (method.max_usage !== null && method.usage_count >= method.max_usage) {
-    throw refused('used_up', 'This payment method could be used once, and was.');
+    throw conflict('used_up', 'This payment method could be used once, and was.');
   }
 }
 
-async function take(tx: Queries, {token}: PaymentMethodRow, use: string, now: Date): Promise<void> {
+/** Counts a use of a locked method and records its reservation. */
+async function countUse(tx: Queries, {token}: PaymentMethodRow, use: string, now: Date): Promise<void> {
   await tx.query('UPDATE payment_methods SET usage_count = usage_count + 1 WHERE token = $1', [token]);
   await tx.query(
     `INSERT INTO payment_method_uses (use_key, method, state, created_at) VALUES ($1, $2, 'reserved', $3)
@@ -82,35 +91,35 @@ export function createMethodUses(deps: {
   const {database, clock, cards} = deps;
   return {
     async open(name) {
-      const method = await find(database, name);
+      const method = await readMethod(database, name);
       refuseUnusable(method, clock);
       return {method, card: await cards.reveal(database, method.card)};
     },
     reserve: (name, use) =>
       database.transaction(async (tx) => {
-        // Serializes the uses of this method: the second one sees the first.
-        const method = await find(tx, name, 'FOR UPDATE');
-        const [begun] = await tx.query<UseRow>(
+        // The lock makes a concurrent reservation wait, so that it counts this use too.
+        const method = await readMethod(tx, name, 'FOR UPDATE');
+        const [reservation] = await tx.query<UseRow>(
           `SELECT method, state FROM payment_method_uses WHERE use_key = $1 AND state <> 'released'`,
           [use],
         );
-        if (begun && begun.method !== method.token) {
-          throw refused(
+        if (reservation && reservation.method !== method.token) {
+          throw conflict(
             'use_under_way',
             'This payment was begun with another payment method. Repeat it with that one.',
           );
         }
-        if (!begun) {
+        if (!reservation) {
           refuseUnusable(method, clock);
-          await take(tx, method, use, clock.now());
+          await countUse(tx, method, use, clock.now());
         }
         return {method, card: await cards.reveal(tx, method.card)};
       }),
     end(tx, use, outcome) {
-      const ended = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
-      const released = `WITH ended AS (${ended} RETURNING method)
+      const endUse = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
+      const endAndSubtract = `WITH ended AS (${endUse} RETURNING method)
         UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;
-      tx.atEnd(outcome === 'released' ? released : ended, [use, outcome, clock.now()]);
+      tx.atEnd(outcome === 'released' ? endAndSubtract : endUse, [use, outcome, clock.now()]);
     },
   };
 }

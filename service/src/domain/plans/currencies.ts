@@ -1,6 +1,8 @@
-// ISO 4217: digits after the decimal point. Codes for funds, metals and tests are left out, because nothing
-// is sold in them.
-const digitsOf: Readonly<Record<number, string>> = {
+/**
+ * ISO 4217 codes by the number of digits after the decimal point. Codes for funds, metals and tests are left
+ * out, because nothing is priced in them.
+ */
+const codesByDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   2:
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC ' +
@@ -12,31 +14,31 @@ const digitsOf: Readonly<Record<number, string>> = {
 };
 
 const digitsByCode = new Map(
-  Object.entries(digitsOf).flatMap(([digits, codes]) =>
+  Object.entries(codesByDigits).flatMap(([digits, codes]) =>
     codes.split(' ').map((code) => [code, Number(digits)] as const),
   ),
 );
 
 export const isCurrency = (code: string): boolean => digitsByCode.has(code);
 
-/** Digits after the point of an amount in this currency. */
+/** The number of digits after the decimal point of an amount in this currency. */
 export const minorDigits = (currency: string): number => digitsByCode.get(currency) ?? 2;
 
-const decimal = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
+const decimalAmount = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /**
- * Minor units of an amount in decimal text, such as 1250 for `12.50` dollars. Undefined for other spellings,
- * zero, more digits than the currency has, and amounts beyond exact numbers.
+ * Converts decimal text to minor units: `12.50` dollars to 1250. Returns undefined unless the text is a plain
+ * decimal number above zero, with no more decimals than the currency has and within the safe integers.
  */
 export function minorUnits(amount: string, currency: string): number | undefined {
-  const [, whole = '', fraction = ''] = decimal.exec(amount) ?? [];
+  const [, whole = '', fraction = ''] = decimalAmount.exec(amount) ?? [];
   const digits = minorDigits(currency);
   if (whole === '' || fraction.length > digits) return undefined;
   const minor = Number(whole + fraction.padEnd(digits, '0'));
   return minor > 0 && Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** Decimal text of minor units, with all the digits of the currency. */
+/** Converts minor units to decimal text with all the decimals of the currency. */
 export function majorUnits(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   if (digits === 0) return String(minor);

@@ -1,7 +1,7 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Plan} from './plan.js';
 
-/** A plan as answers show it (wire 1.9). Instants are ISO; `amount` is as it was sent. */
+/** A plan in an API response (wire 1.9). `amount` has the merchant's spelling. */
 export const planJson = (plan: Plan, {publicKey}: Pick<Merchant, 'publicKey'>) => ({
   token: plan.token,
   merchant_api_key: publicKey,

@@ -6,14 +6,14 @@ export type IntervalUnit = (typeof intervalUnits)[number];
 export interface Terms {
   /** Decimal text as the merchant wrote it, such as `500` or `12.50` (spec 2.6: a string). */
   readonly amount: string;
-  /** The same in minor units of the currency. */
+  /** The amount in minor units of the currency. */
   readonly amount_minor: number;
   readonly currency: string;
   readonly interval_unit: IntervalUnit;
   readonly interval_count: number;
-  /** The subscription ends after that many charges; null without an end. */
+  /** The number of charges after which the subscription ends; null if it does not end. */
   readonly number_of_billing_cycles: number | null;
-  /** IANA zone whose calendar decides the days; UTC unless the plan says otherwise. */
+  /** IANA time zone in whose calendar the intervals are counted; UTC by default. */
   readonly time_zone: string;
   readonly product: string;
 }
@@ -24,7 +24,7 @@ export interface Plan extends Terms {
   readonly name: string | null;
   readonly description: string | null;
   readonly type: 'RECURRING';
-  /** Whether new subscriptions are possible. */
+  /** Whether customers can subscribe to the plan. */
   readonly active: boolean;
   readonly trial_period_days: number;
   readonly created_at: Date;

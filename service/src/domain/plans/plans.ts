@@ -22,7 +22,7 @@ export interface PlanFilter {
   readonly archived?: boolean;
 }
 
-/** A plan and its merchant. */
+/** Identifies a merchant's plan. */
 export interface PlanName {
   readonly merchant: string;
   readonly token: string;
@@ -37,8 +37,8 @@ export interface Plans {
   read(name: PlanName): Promise<Plan>;
   search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
   /**
-   * Changes a plan. With `applyAmount` running subscriptions cost the new amount from their next period on; a
-   * period that has begun keeps its amount (V3).
+   * Changes a plan. With `applyAmount`, running subscriptions are charged the new amount from their next
+   * period; a period that has begun keeps its amount (V3).
    *
    * @throws {ServiceError} 409 `plan.archived`.
    */
@@ -48,7 +48,7 @@ export interface Plans {
     changes: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
   ): Promise<Plan>;
-  /** Ends new subscriptions to it; existing ones go on. Idempotent. */
+  /** Closes a plan to new subscriptions. Existing subscriptions continue. Idempotent. */
   archive(name: PlanName): Promise<Plan>;
 }
 
@@ -75,12 +75,11 @@ async function insertPlan(tx: Queries, merchant: string, details: PlanDetails, n
 
 async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now: Date): Promise<Plan> {
   const entries = Object.entries(changes);
-  const sets = entries.map(([name], index) => `, ${name} = $${index + 3}`).join('');
-  const [row] = await tx.query<Plan>(`UPDATE plans SET updated_at = $2${sets} WHERE token = $1 RETURNING *`, [
-    token,
-    now,
-    ...entries.map(([, value]) => value),
-  ]);
+  const assignments = entries.map(([name], index) => `, ${name} = $${index + 3}`).join('');
+  const [row] = await tx.query<Plan>(
+    `UPDATE plans SET updated_at = $2${assignments} WHERE token = $1 RETURNING *`,
+    [token, now, ...entries.map(([, value]) => value)],
+  );
   return row!;
 }
 
@@ -112,7 +111,7 @@ export async function plansByToken(
   return new Map(rows.map((plan) => [plan.token, plan]));
 }
 
-/** Hooks of other rooms for a changed amount, in the same transaction. */
+/** Applies a plan's new amount to its subscriptions, in the transaction that changes the plan. */
 export type ApplyAmount = (tx: Queries, plan: Plan, now: Date) => Promise<void>;
 
 export function createPlans({
@@ -136,14 +135,14 @@ export function createPlans({
     create: (tx, merchant, details) => insertPlan(tx, merchant, details, clock.now()),
     read: (name) => find(database, name),
     async search(merchant, {active, archived}, page) {
-      const found = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
+      const matching = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
         AND ($3::boolean IS NULL OR (archived_at IS NOT NULL) = $3)`;
       const parameters = [merchant, active ?? null, archived ?? null];
       const [counted] = await database.query<{total: number}>(
-        `SELECT count(*)::int AS total ${found}`,
+        `SELECT count(*)::int AS total ${matching}`,
         parameters,
       );
-      const list = await database.query<Plan>(`SELECT * ${found} ${pageSql(page)}`, parameters);
+      const list = await database.query<Plan>(`SELECT * ${matching} ${pageSql(page)}`, parameters);
       return {total: counted!.total, list};
     },
     async update(tx, name, changes, options) {

@@ -6,12 +6,13 @@ import type {ClearCard} from './card.js';
 export const bankName = 'Example Bank';
 
 /**
- * The virtual issuer: device data collection, enrollment and the step-up pages (wire 3 to 5). What it stores
- * is part of the caller's unit of work.
+ * The bank that issued a card, for payer authentication: device data collection, enrollment and the step-up
+ * pages (wire 3 to 5). `setup` and `enroll` write in the caller's unit of work.
  */
 export interface Issuer {
   /** Routes of the issuer origin. */
   readonly routes: Hono;
+  /** Prepares device data collection for a card. The browser opens the returned URL with the token. */
   setup(
     request: {
       readonly tracker: string;
@@ -24,19 +25,20 @@ export interface Issuer {
     readonly accessToken: string;
     readonly deviceDataCollectionUrl: string;
   }>;
+  /** Decides whether the shopper is authenticated at once, has to step up, or cannot be authenticated. */
   enroll(request: EnrollmentRequest, unit: UnitOfWork): Promise<IssuerEnrollment>;
-  /** The issuer's verdict on a step-up, read when the browser returns and at any time later. */
+  /** The result of a step-up. It can be read when the browser returns and at any later time. */
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
 }
 
-/** What the bank learns about a payer. */
+/** The data that the issuer gets to authenticate a shopper. */
 export interface EnrollmentRequest {
   readonly tracker: string;
   readonly referenceId: string;
   /** The session id that the browser got from device data collection. */
   readonly sessionId: string | undefined;
   readonly returnUrl: string;
-  /** The merchant's name as the bank shows it to the shopper; its host if omitted. */
+  /** The merchant's name that the step-up page shows; the page shows the merchant's host if it is omitted. */
   readonly shop?: string | undefined;
   /** The purchase; undefined when the card is only saved. */
   readonly purchase?: Purchase | undefined;
@@ -55,16 +57,21 @@ export interface Purchase {
 export interface IssuerEnrollment {
   readonly transactionId: string;
   readonly enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL' | 'AUTHENTICATION_FAILED' | 'PENDING_AUTHENTICATION';
+  /** VERes, the reply to the lookup: whether the card can be authenticated (wire 5). */
   readonly veres: 'Y' | 'N' | 'U' | 'B';
+  /** PARes, the result of the authentication; null without one (wire 5). */
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
+  /** Electronic commerce indicator. */
   readonly eci: string | undefined;
   readonly stepUp:
     {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;
   /**
-   * Why there is no answer of an issuer, where VERes is `U`: the card takes no part (wire 5, case 2.6:
-   * NOT_ELIGIBLE), the lookup went wrong (case 2.7), it timed out (case 2.8), or a step-up was due and could
-   * not be raised because device data collection had not finished (the last three: UNAVAILABLE). Missing
-   * where the issuer answered.
+   * Why VERes is `U`; missing if the issuer answered. The numbers are the test cases of wire 5.
+   * - `not-available`: the card is not enrolled (case 2.6). The status is NOT_ELIGIBLE; it is UNAVAILABLE for
+   *   the other three.
+   * - `error`: the lookup failed (case 2.7).
+   * - `timed-out`: the lookup timed out (case 2.8).
+   * - `no-device-data`: a step-up was needed, but device data collection had not finished.
    */
   readonly lookup?: 'not-available' | 'error' | 'timed-out' | 'no-device-data';
 }

@@ -3,16 +3,16 @@ import {intervalUnits} from '../plans/plan.js';
 import type {IntervalUnit} from '../plans/plan.js';
 
 /**
- * When a subscription is charged: every `intervalCount` units from the anchor on, on the calendar of a time
- * zone.
+ * When a subscription is charged: every `intervalCount` units after the anchor, counted in the calendar of a
+ * time zone.
  */
 export interface Schedule {
   /** ISO instant at which period 0 begins, such as `2027-01-31T00:00:00Z`. */
   readonly anchor: string;
   readonly interval: IntervalUnit;
-  /** Whole, at least 1. */
+  /** A whole number, at least 1. */
   readonly intervalCount: number;
-  /** IANA zone whose calendar decides the days. */
+  /** IANA time zone whose calendar is used. */
   readonly timeZone: string;
 }
 
@@ -29,16 +29,16 @@ function requireWhole(name: string, value: number, least: number): void {
 }
 
 /**
- * Period `k` begins at the anchor plus `k` intervals, never at the previous beginning plus one (guarantees
- * 4.5).
+ * The start of period `k`: the anchor plus `k` intervals. Adding one interval to the previous start would
+ * change the day of the month after a short month (guarantees 4.5).
  */
-function begin({anchor, interval, intervalCount, timeZone}: Schedule, k: number): Temporal.Instant {
+function startOf({anchor, interval, intervalCount, timeZone}: Schedule, k: number): Temporal.Instant {
   if (!intervalUnits.includes(interval)) throw new RangeError('interval must be DAY, WEEK, MONTH or YEAR');
   requireWhole('intervalCount', intervalCount, 1);
   const start = Temporal.Instant.from(anchor);
   if (k === 0) return start;
-  // Days past the end of a month become its last day; the wall clock is kept, a missing hour moves on, of a
-  // repeated one the first counts: all of that is how Temporal adds to a zoned time.
+  // Temporal keeps the local time of day. A day past the end of a month becomes its last day. A local time
+  // that the clocks skip moves later, and one that occurs twice means the first.
   return start
     .toZonedDateTimeISO(timeZone)
     .add({[durations[interval]]: k * intervalCount})
@@ -46,18 +46,18 @@ function begin({anchor, interval, intervalCount, timeZone}: Schedule, k: number)
 }
 
 /**
- * The instant of renewal `k`, which begins period `k`: the anchor plus `k` intervals.
+ * The instant of renewal `k`, at the start of period `k`.
  *
- * @param k - Whole, at least 1: period 0 begins at the anchor itself.
+ * @param k - A whole number, at least 1.
  * @returns ISO instant ending in `Z`.
- * @throws {RangeError} for any part that is not what `Schedule` says, and beyond the calendar's end.
+ * @throws {RangeError} if a value breaks the rules of `Schedule` or the instant is out of Temporal's range.
  */
 export function chargeInstant(schedule: Schedule, k: number): string {
   requireWhole('k', k, 1);
-  return begin(schedule, k).toString();
+  return startOf(schedule, k).toString();
 }
 
-/** What a row of `subscriptions` says of its schedule. */
+/** The columns of `subscriptions` that hold the schedule. */
 export interface ScheduleColumns {
   readonly anchor: Date;
   readonly interval_unit: IntervalUnit;
@@ -72,24 +72,23 @@ const scheduleOf = (row: ScheduleColumns): Schedule => ({
   timeZone: row.time_zone,
 });
 
-/** When period `k` begins, the anchor for 0. @throws {RangeError} unless `k` is whole and at least 0. */
+/** When period `k` begins. @throws {RangeError} unless `k` is a whole number of at least 0. */
 export function periodStart(row: ScheduleColumns, k: number): Date {
   requireWhole('k', k, 0);
-  return new Date(begin(scheduleOf(row), k).epochMilliseconds);
+  return new Date(startOf(scheduleOf(row), k).epochMilliseconds);
 }
 
-/** The first period that begins later than `instant`. */
+/** The first period that begins after `instant`, found by binary search. */
 export function firstPeriodAfter(row: ScheduleColumns, instant: Date): number {
   const isLater = (k: number) => periodStart(row, k) > instant;
   if (isLater(0)) return 0;
-  let from = 0;
-  let to = 1;
-  while (!isLater(to)) [from, to] = [to, to * 2];
-  // `from` begins in time, `to` later.
-  while (to - from > 1) {
-    const middle = Math.floor((from + to) / 2);
-    if (isLater(middle)) to = middle;
-    else from = middle;
+  let begun = 0;
+  let later = 1;
+  while (!isLater(later)) [begun, later] = [later, later * 2];
+  while (later - begun > 1) {
+    const middle = Math.floor((begun + later) / 2);
+    if (isLater(middle)) later = middle;
+    else begun = middle;
   }
-  return to;
+  return later;
 }

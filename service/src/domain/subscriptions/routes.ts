@@ -15,23 +15,27 @@ import type {SubscriptionName, Subscriptions} from './subscriptions.js';
 import {wireStatuses} from './views.js';
 import type {SubscriptionViews} from './views.js';
 
-const behavior = v.picklist(pauseBehaviors, oneOf(pauseBehaviors));
-const oneThing = 'an object with exactly one of pause_collection, payment_method and cancel_at_period_end';
+const pauseBehavior = v.picklist(pauseBehaviors, oneOf(pauseBehaviors));
+const exactlyOneChange =
+  'an object with exactly one of pause_collection, payment_method and cancel_at_period_end';
 
-/** A pause, another card, or a change of mind about the end of the period: one of them at a time. */
+/** Body of an update: pauses the subscription, changes its card, or sets whether it ends with its period. */
 export const subscriptionChangesBody = v.pipe(
   record({
-    pause_collection: v.optional(record({payment_collection_behavior: behavior})),
+    pause_collection: v.optional(record({payment_collection_behavior: pauseBehavior})),
     payment_method: v.optional(v.string('the payment method (pm_…)')),
     cancel_at_period_end: v.optional(flag),
   }),
-  v.check((given) => Object.values(given).filter((value) => value !== undefined).length === 1, oneThing),
+  v.check(
+    (changes) => Object.values(changes).filter((value) => value !== undefined).length === 1,
+    exactlyOneChange,
+  ),
 );
 
 export const cancelBody = record({at_period_end: v.optional(flag, false)});
 
 const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
-const filter = record({
+const searchQuery = record({
   status: v.optional(v.picklist(statuses, oneOf(statuses))),
   state: v.optional(v.picklist(subscriptionStates, oneOf(subscriptionStates))),
   customer: v.optional(shortText),
@@ -41,22 +45,22 @@ const filter = record({
   reference: v.optional(shortText),
 });
 
-/** Queries may name things as the wire or as the rest of the service does. */
+/** Reads the filter of a search. `user_id` and `plan_id` are also accepted as `customer` and `plan`. */
 function readFilter(c: ServiceContext) {
-  const {status, user_id, plan_id, ...given} = check(filter, c.req.query());
+  const {status, user_id, plan_id, ...filter} = check(searchQuery, c.req.query());
   return {
-    ...given,
-    customer: given.customer ?? user_id,
-    plan: given.plan ?? plan_id,
-    // A first charge that fails for good leaves UNPAID behind, so nothing is ever INCOMPLETE_EXPIRED; the
-    // filter finds none.
+    ...filter,
+    customer: filter.customer ?? user_id,
+    plan: filter.plan ?? plan_id,
+    // INCOMPLETE_EXPIRED is accepted but matches nothing: after its first charge fails for good, a
+    // subscription is UNPAID.
     status: status === 'ALL' ? undefined : (status as (typeof wireStatuses)[number] | undefined),
   };
 }
 
 /**
- * Searches, reads, pauses, resumes and cancels subscriptions (spec 4.6, wire 1.9). Secret key only. They
- * begin in the checkout.
+ * Searches, reads, changes and cancels subscriptions with the secret key (spec 4.6, wire 1.9). No route
+ * creates one, because subscriptions are created in the checkout.
  */
 export function subscriptionRoutes(deps: {
   readonly subscriptions: Subscriptions;
@@ -66,16 +70,17 @@ export function subscriptionRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {subscriptions, views, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const one = '/client/subscriptions/v1/:subscription';
-  const shown = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
+  const path = '/client/subscriptions/v1/:subscription';
+  const readAnswer = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
     const merchant = merchantOf(c);
     const view = await views.read(merchant.id, c.req.param('subscription') ?? '', queries);
     return {status: 200, body: success(subscriptionJson(view, merchant))};
   };
-  const changed = (work: (c: ServiceContext, tx: Transaction, name: SubscriptionName) => Promise<unknown>) =>
+  /** A handler that makes a change and answers with the changed subscription. */
+  const changing = (work: (c: ServiceContext, tx: Transaction, name: SubscriptionName) => Promise<unknown>) =>
     once(async (c, unit) => {
       await work(c, unit, {merchant: merchantOf(c).id, token: c.req.param('subscription') ?? ''});
-      return unit.commit(await shown(c, unit));
+      return unit.commit(await readAnswer(c, unit));
     });
 
   routes.get('/client/subscriptions/v1/search', guards.secret, async (c) => {
@@ -85,13 +90,13 @@ export function subscriptionRoutes(deps: {
     const items = list.map((view) => subscriptionJson(view, merchant));
     return send(c, {status: 200, body: success(pageJson(page, total, items))});
   });
-  routes.get(one, guards.secret, async (c) => send(c, await shown(c)));
+  routes.get(path, guards.secret, async (c) => send(c, await readAnswer(c)));
   routes.put(
-    one,
+    path,
     guards.secret,
-    changed(async (c, tx, name) => {
-      const given = await readBody(c, subscriptionChangesBody);
-      const {pause_collection: pause, payment_method: method, cancel_at_period_end: atPeriodEnd} = given;
+    changing(async (c, tx, name) => {
+      const body = await readBody(c, subscriptionChangesBody);
+      const {pause_collection: pause, payment_method: method, cancel_at_period_end: atPeriodEnd} = body;
       if (pause) await subscriptions.pause(name, pause.payment_collection_behavior, tx);
       else if (method !== undefined) await subscriptions.changeMethod(name, method, tx);
       else if (atPeriodEnd === true) await subscriptions.cancel(name, {atPeriodEnd}, tx);
@@ -99,14 +104,14 @@ export function subscriptionRoutes(deps: {
     }),
   );
   routes.put(
-    `${one}/resumption`,
+    `${path}/resumption`,
     guards.secret,
-    changed((_, tx, name) => subscriptions.resume(name, tx)),
+    changing((_, tx, name) => subscriptions.resume(name, tx)),
   );
   routes.post(
-    `${one}/cancel`,
+    `${path}/cancel`,
     guards.secret,
-    changed(async (c, tx, name) => {
+    changing(async (c, tx, name) => {
       const {at_period_end: atPeriodEnd} = await readBody(c, cancelBody);
       await subscriptions.cancel(name, {atPeriodEnd}, tx);
     }),

@@ -4,28 +4,26 @@ import {readFile} from 'node:fs/promises';
 import {pathToFileURL} from 'node:url';
 
 /**
- * A fresh PGlite database, made at build time: to make one anew takes twice as long to start and twice the
- * memory (guarantees 1, D6). It belongs to one version of the engine and is used with no other.
+ * Where the file is, relative to this module: next to it in the bundle `dist/index.js`, one folder up in a
+ * chunk of the bundle, or in `dist` when the service runs from source.
  */
+const folders = ['./', '../', '../../../dist/'];
 
-/**
- * Beside the bundle `dist/index.js` or above a chunk of it; run from source this file is
- * `src/platform/storage/…`.
- */
-const places = ['./', '../', '../../../dist/'];
-
-/** The file's name: it says which version of the engine made it. */
+/** The name of the file. It has the version of PGlite, because another version may not read the file. */
 export function preparedName(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const text = readFileSync(new URL('../package.json', pathToFileURL(entry)), 'utf8');
-  return `empty-database-${(JSON.parse(text) as {version: string}).version}.tar.gz`;
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const manifest = readFileSync(new URL('../package.json', pathToFileURL(pglite)), 'utf8');
+  return `empty-database-${(JSON.parse(manifest) as {version: string}).version}.tar.gz`;
 }
 
 /**
- * The prepared database of this very engine; nothing where none was built, and the engine then makes its own.
+ * An empty PGlite database that the build has made. Starting without it takes twice as long and twice the
+ * memory (guarantees 1, D6). Undefined if the build made none; PGlite then creates its own.
  */
 export async function preparedDatabase(): Promise<Blob | undefined> {
   const name = preparedName();
-  const file = places.map((place) => new URL(place + name, import.meta.url)).find((url) => existsSync(url));
+  const file = folders
+    .map((folder) => new URL(folder + name, import.meta.url))
+    .find((url) => existsSync(url));
   return file && new Blob([await readFile(file)]);
 }

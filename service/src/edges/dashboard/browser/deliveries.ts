@@ -6,16 +6,20 @@ import {badge, empty, id, table, time} from './pieces.js';
 import type {Tone} from './pieces.js';
 
 type Delivery = ViewData['deliveries'][number];
-const tones: Readonly<Record<Delivery['state'], Tone>> = {pending: 'run', delivered: 'good', dead: 'bad'};
+const toneByState: Readonly<Record<Delivery['state'], Tone>> = {
+  pending: 'run',
+  delivered: 'good',
+  dead: 'bad',
+};
 
-function standing({state, reason, tries}: Delivery): TemplateResult {
-  const retried = state === 'pending' && tries > 0;
-  return html`${badge(retried ? 'To be tried again' : plainWords(state), retried ? 'warn' : tones[state])}
+function stateBadge({state, reason, tries}: Delivery): TemplateResult {
+  const isRetry = state === 'pending' && tries > 0;
+  return html`${badge(isRetry ? 'To be tried again' : plainWords(state), isRetry ? 'warn' : toneByState[state])}
   ${reason === null ? '' : html`<span class="hint">${plainWords(reason)}</span>`}`;
 }
 
-/** How the last try ended: an HTTP status, or what kept it from one. */
-function answer({last_status: status, last_failure: failure}: Delivery): string {
+/** The result of the last attempt: the HTTP status, or why there is none. */
+function lastResult({last_status: status, last_failure: failure}: Delivery): string {
   if (status !== null) return `HTTP ${status}`;
   if (failure === null) return '–';
   return failure === 'address_refused'
@@ -23,7 +27,7 @@ function answer({last_status: status, last_failure: failure}: Delivery): string 
     : plainWords(failure);
 }
 
-/** Events on their way to the shops, the newest first. `resend` sends one once more. */
+/** A table of webhook deliveries. `resend` sends the delivery with this token again. */
 export function deliveriesView(
   rows: ViewData['deliveries'],
   resend: (token: string) => void,
@@ -43,10 +47,10 @@ export function deliveriesView(
       ['Number', ({sequence}) => sequence ?? '–'],
       ['Subscription', ({subscription}) => id(subscription)],
       ['Tries', ({tries}) => tries],
-      ['Answer', answer],
+      ['Answer', lastResult],
       ['Next try', ({next_try_at}) => time(next_try_at)],
       ['Delivery', ({token}) => id(token)],
-      ['State', standing],
+      ['State', stateBadge],
       [
         'Again',
         ({token, type}) =>
