@@ -201,7 +201,10 @@ describe('links of the hosted pages', () => {
       const page = await open(index % 2 === 0 ? 'redirect_url' : 'cancel_url', address);
       // NUL never gets as far as a page.
       const withNul = address.includes('\u0000') && page.status === 400;
-      assert.ok(withNul || (page.status === 400 && /way back/.test(page.text)), JSON.stringify(address));
+      assert.ok(
+        withNul || (page.status === 400 && /does not lead back to the shop/.test(page.text)),
+        JSON.stringify(address),
+      );
       assert.ok(!page.text.includes('evil.example'));
     }
     for (const address of goodAddresses(200)) {

@@ -122,7 +122,7 @@ describe('subscribing on the hosted page', () => {
     const {browser, page, self, user, method} = await onPage(insufficient);
     assert.equal((await press(browser, page, method)).json['outcome'] as unknown, 'declined');
     const declined = await browser.get(self);
-    assert.match(declined.text, /role="alert"[^>]*>\s*This card has insufficient funds/);
+    assert.match(declined.text, /role="alert"[^>]*>\s*There is not enough money on this card/);
     assert.match(declined.text, /value="new"\s+checked/);
     // The press before was worth one try: sent again it is worth none.
     await press(browser, page, method);

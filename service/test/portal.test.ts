@@ -106,7 +106,7 @@ describe('the customer’s portal', () => {
     const page = await browser.get(change);
     assert.match(page.text, /Use this card and pay \$12\.50/);
     assert.equal((await press(browser, page, shopper.method)).json['outcome'] as unknown, 'declined');
-    assert.match((await browser.get(`${change}&problem=declined`)).text, /insufficient funds/);
+    assert.match((await browser.get(`${change}&problem=declined`)).text, /not enough money on this card/);
     const body = {user: shopper.customer, currency: 'USD', mode: 'instrument', is_account_verification: true};
     const opened = await it_.call('/order/payments/v3/', {body});
     const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);

@@ -60,7 +60,7 @@ for (const [name, rule] of retried) {
     let end = await ending(page);
     if (end.outcome !== 'saved') {
       expect(end.outcome, 'a clear end that can be tried again').toBe('error');
-      const again = page.getByRole('button', {name: /try again/i});
+      const again = page.locator('card-vault').getByRole('button', {name: /try again/i});
       if (await again.isVisible()) await again.click();
       await save();
       end = await ending(page, 2);

@@ -132,6 +132,8 @@ for (const [name, content] of Object.entries(pages)) {
     const posted = shop.posted.length;
     await page.locator('#send').click();
     await expect(sentence(page)).toBeVisible();
+    // The press shows it, not the six seconds.
+    expect(await sentence(page).evaluate((shown) => getComputedStyle(shown).animationName)).toBe('none');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
       'still loading',
     );

@@ -114,10 +114,10 @@ test('a declined card: the page says why, and another card goes on', async ({pag
   await openCheckout(page, hosted, await hosted.customer());
   await fillCard(page, {number: cards.noMoney});
   await go(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
+  await expect(page.getByRole('alert')).toHaveText(/not enough money on this card/);
   await expect(page.getByRole('alert')).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
+  await expect(page.getByRole('alert')).toHaveText(/not enough money on this card/);
   await fillCard(page, {number: cards.frictionless});
   await go(page).click();
   const {subscription, state} = await backAt(page, '/thanks');
@@ -212,8 +212,8 @@ test('the portal: pause, resume, a payment that failed and is made up for, the e
   await page.getByText('Past payments').click();
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByText('Cancel subscription').click();
-  await page.getByRole('button', {name: /Cancel when this period ends/}).click();
-  await expect(page.getByText(/is not charged again/)).toBeVisible();
+  await page.getByRole('button', {name: /Cancel at the end of this period/}).click();
+  await expect(page.getByText(/You will not be charged again/)).toBeVisible();
   await page.getByText('Cancel subscription').click();
   await page.getByRole('button', {name: 'Cancel now'}).click();
   await expect(page.getByText('Cancelled', {exact: true})).toBeVisible();

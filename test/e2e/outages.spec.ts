@@ -48,7 +48,7 @@ test('the service goes away while the shopper types, comes back, and the same pa
         fieldsPort: portOf(urls.fields),
         issuerPort: portOf(urls.issuer),
       });
-      const again = page.getByRole('button', {name: /try again/i});
+      const again = page.locator('card-vault').getByRole('button', {name: /try again/i});
       const save = page.getByRole('button', {name: 'Save card'});
       await expect(again.or(save).first()).toBeEnabled();
       if (await again.isVisible()) {
@@ -84,7 +84,10 @@ test('a service that is down from the start is named, and the page recovers when
         fieldsPort: portOf(urls.fields),
         issuerPort: portOf(urls.issuer),
       });
-      await page.getByRole('button', {name: /try again/i}).click();
+      await page
+        .locator('card-vault')
+        .getByRole('button', {name: /try again/i})
+        .click();
       await saveCard(page);
       expect((await ending(page, 2)).outcome).toBe('saved');
     } finally {

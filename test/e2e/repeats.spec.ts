@@ -17,8 +17,12 @@ test('a double click saves one card', async ({page, demo}) => {
 test('Enter and a click in the same moment save one card', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'off'});
   await fillCard(page, card);
+  const button = page.getByRole('button', {name: 'Save card'});
+  await button.scrollIntoViewIfNeeded();
   await page.locator('card-vault').getByLabel(/expir/i).focus();
-  await Promise.all([page.keyboard.press('Enter'), page.getByRole('button', {name: 'Save card'}).click()]);
+  // By its place: once Enter is heard, the button says that the card is being saved.
+  const {x, y, width, height} = (await button.boundingBox())!;
+  await Promise.all([page.keyboard.press('Enter'), page.mouse.click(x + width / 2, y + height / 2)]);
   const {tracker} = await ending(page);
   expect((await ledgerOf(demo, tracker!)).map(({kind}) => kind)).toEqual(['authorization', 'reversal']);
   expect(seenEvents(page).filter(({type}) => type === 'saved')).toHaveLength(1);
@@ -83,7 +87,10 @@ test('a page reloaded in the middle of a step-up says so and saves the next card
   const end = await ending(page);
   expect(end).toMatchObject({outcome: 'stopped', reason: 'cancelled', cause: 'interrupted'});
   expect(await ledgerOf(demo, end.tracker!)).toEqual([]);
-  await page.getByRole('button', {name: /try again/i}).click();
+  await page
+    .locator('card-vault')
+    .getByRole('button', {name: /try again/i})
+    .click();
   await fillCard(page, card);
   await page.getByRole('button', {name: 'Save card'}).click();
   expect((await ending(page, 2)).outcome).toBe('saved');

@@ -2,6 +2,7 @@ import {tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
 import {starterScript} from './starter.js';
+import {pressStyles} from './styles.js';
 import {markupTexts, type MarkupTexts} from './texts.js';
 
 export interface MarkupPlace {
@@ -24,7 +25,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     ...preloads(options, language),
     tag('card-vault', attributes),
     skeleton(options, texts, language),
-    options.required && !options.disabled ? hold(texts.waiting, form) : '',
+    options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
     content,
     '</card-vault>',
     // Directly behind the tag: the script finds it there.
@@ -34,8 +35,9 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
 }
 
 /** A control that is never filled: while it is there, the browser does not send the form. The element disables it. */
-function hold(sentence: string, form: string | boolean | undefined): string {
-  return tag('input', {slot: 'waiting', required: true, tabindex: '-1', form, 'aria-label': sentence});
+function hold(sentence: string, form: string | boolean | undefined, nonce: string | undefined): string {
+  const input = tag('input', {slot: 'waiting', required: true, tabindex: '-1', form, 'aria-label': sentence});
+  return `${tag('style', {nonce})}${pressStyles}</style>${input}`;
 }
 
 function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): string[] {

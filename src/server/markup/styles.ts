@@ -46,9 +46,12 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 @container (inline-size<300px){.field{grid-column:1/-1}}
 .waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:14px;line-height:20px}
 .late{visibility:hidden;animation:late 0s 6s forwards}
-:host(:has(>:user-invalid)) .late{visibility:visible;animation:none}
 @media (scripting:none){.late{display:none}}
 @keyframes late{to{visibility:visible}}
 ::slotted(input){position:absolute;inset-inline:0;inset-block-end:0;inline-size:100%;block-size:20px;margin:0;border:0;opacity:0;pointer-events:none}
 @media (forced-colors:active){.box{border-color:ButtonBorder}.box::after{background:GrayText}}
 `.replace(/\n/g, '');
+
+/** Shows the sentence at a press. It stands in the page: from inside, `:host()` cannot ask what the tag contains. */
+export const pressStyles =
+  'card-vault:has(>input:user-invalid)::part(waiting){visibility:visible;animation:none}';
