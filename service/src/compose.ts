@@ -17,7 +17,7 @@ import type {Listener} from './platform/http/listen.js';
 import {createLogger} from './platform/http/log.js';
 import {answerOnce} from './platform/idempotency/answer.js';
 import {createIdempotencyStore} from './platform/idempotency/store.js';
-import {createOrigins} from './domain/merchants/merchant.js';
+import {createOrigins} from './domain/merchants/origins.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
 import {openMerchants} from './domain/merchants/merchants.js';
 import {createSimulatedNetwork} from './simulators/network/simulated.js';

@@ -1,6 +1,6 @@
 import {createIssuer, migrations as issuerMigrations} from '../../../service/src/simulators/issuer/index.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
-import {createOrigins} from '../../../service/src/domain/merchants/merchant.js';
+import {createOrigins} from '../../../service/src/domain/merchants/origins.js';
 import type {Origins} from '../../../service/src/platform/identity/merchant.js';
 import {openMerchants} from '../../../service/src/domain/merchants/merchants.js';
 import type {Merchants} from '../../../service/src/domain/merchants/merchants.js';

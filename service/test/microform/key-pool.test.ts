@@ -15,7 +15,7 @@ describe('the pool of keys for capture contexts', () => {
   });
 
   it('hands out an unused key as soon as one is ready', async () => {
-    const pool = new KeyPool(1, {rest: 1});
+    const pool = new KeyPool(1, {pauseFactor: 1});
     const first = await pool.take();
     let next: KeyPair;
     do {

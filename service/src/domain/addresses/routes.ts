@@ -31,8 +31,8 @@ const fields = {
 export const addressChanges = record(fields);
 
 /**
- * Request body of a new address (wire 1.4). `user` counts only from the merchant's server: a shopper's address
- * always belongs to the shopper.
+ * Request body of a new address (wire 1.4). `user` counts only from the merchant's server: a shopper's
+ * address always belongs to the shopper.
  */
 export const addressBody = record({
   ...fields,
@@ -44,7 +44,10 @@ const countryQuery = record({
   cc: v.pipe(v.string(expectedCountry), v.regex(/^[A-Za-z]{2}$/, expectedCountry)),
 });
 
-/** Serves a country's rules for addresses (wire 1.4). Public, because mobile clients have no credentials yet. */
+/**
+ * Serves a country's rules for addresses (wire 1.4). Public, because mobile clients call it without
+ * credentials.
+ */
 export function countryRoutes({origins}: {readonly origins: Origins}): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/user/meta/v2/country', async (c) => {
@@ -58,8 +61,8 @@ export function countryRoutes({origins}: {readonly origins: Origins}): Hono<Serv
 
 /**
  * Creates, changes and reads addresses (wire 1.4). The merchant's server has access to all addresses of the
- * merchant, a shopper's session to the shopper's own. A time-based token is read-only: it reads its customer's
- * addresses or, if it has no customer, the addresses without a customer.
+ * merchant, a shopper's session to the shopper's own. A time-based token is read-only: it reads its
+ * customer's addresses or, if it has no customer, the addresses without a customer.
  */
 export function addressRoutes(deps: {
   readonly addresses: Addresses;
@@ -95,7 +98,9 @@ export function addressRoutes(deps: {
   return routes;
 }
 
-/** @throws {ServiceError} 403 `merchant_authentication_required` for a time-based token, which is read-only. */
+/**
+ * @throws {ServiceError} 403 `merchant_authentication_required` for a time-based token, which is read-only.
+ */
 function ownerForWriting(c: ServiceContext): AddressOwner {
   if (anyoneOf(c).kind === 'token') throw merchantOnly();
   return ownerForReading(c);

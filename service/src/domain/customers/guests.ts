@@ -13,7 +13,10 @@ import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import type {Customers} from './customers.js';
 import {complete, customerFields} from './routes.js';
 
-/** A guest's details; mobile clients send `phone`. `origin` binds the session to pages of one origin. */
+/**
+ * Request body of a new guest. Mobile clients send `phone` for `phone_number`. With `origin`, only pages of
+ * that origin can use the session.
+ */
 export const guestBody = record({
   ...customerFields,
   phone: customerFields.phone_number,
@@ -21,8 +24,8 @@ export const guestBody = record({
 });
 
 /**
- * Creates a guest and opens a session for them (wire 1.2). Only the merchant's server may: without a secret
- * key the merchant is unknown (V24).
+ * Creates a guest and opens a session for them (wire 1.2). The route requires the secret key, which says
+ * whose guest it is (V24).
  */
 export function guestRoutes(deps: {
   readonly customers: Customers;
@@ -33,15 +36,12 @@ export function guestRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, sessions, guards, once} = deps;
 
-  /** The holder of the secret key decides which origins are the shop's. */
-  async function vouched(
-    tx: Queries,
-    merchant: Merchant,
-    named: string | undefined,
-  ): Promise<string | undefined> {
-    if (named === undefined) return undefined;
-    const origin = readOrigin(named, '/origin', merchant.development);
-    await deps.origins.of(merchant).vouch(origin, tx);
+  /**
+   * Adds the origin to the merchant's list: a holder of the secret key decides which origins are the shop's.
+   */
+  async function addOrigin(tx: Queries, merchant: Merchant, text: string): Promise<string> {
+    const origin = readOrigin(text, '/origin', merchant.development);
+    await deps.origins.of(merchant).add(origin, tx);
     return origin;
   }
 
@@ -50,10 +50,10 @@ export function guestRoutes(deps: {
     '/user/v1/guest',
     guards.secret,
     once.local(async (c, unit) => {
-      const {phone, origin: named, ...given} = check(guestBody, await readJson(c));
+      const {phone, origin: sentOrigin, ...fields} = check(guestBody, await readJson(c));
       const merchant = merchantOf(c);
-      const origin = await vouched(unit, merchant, named);
-      const details = complete({...given, phone_number: given.phone_number ?? phone, is_guest: true});
+      const origin = sentOrigin === undefined ? undefined : await addOrigin(unit, merchant, sentOrigin);
+      const details = complete({...fields, phone_number: fields.phone_number ?? phone, is_guest: true});
       const {token: customer} = customers.create(unit, merchant.id, details);
       const {token, expiresAt} = await sessions.open({merchant: merchant.id, customer, origin});
       const data = {session: token, token: customer, expires_at: expiresAt.toISOString()};

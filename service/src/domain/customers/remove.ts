@@ -14,8 +14,8 @@ export type ForgetCustomer = (
 ) => Promise<'busy' | 'forgotten'>;
 
 /**
- * Erases a customer's personal data and calls each of the `forget` hooks. The row stays with its token, because
- * trackers and the ledger refer to it.
+ * Erases a customer's personal data and calls each of the `forget` hooks. The row stays with its token,
+ * because trackers and the ledger refer to it.
  *
  * @throws {ServiceError} 404 `customer.not_found`; 409 `customer.busy`, with nothing changed.
  */

@@ -10,19 +10,19 @@ import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {defaultOverlapSeconds, longestOverlapSeconds, newKeys} from './merchants.js';
 import type {Merchants} from './merchants.js';
 
-/** Body of `POST /client/passport/v1/secret-key`. */
+/** Request body of `POST /client/passport/v1/secret-key`. */
 export const rotationBody = record({
   overlap_seconds: v.optional(seconds(longestOverlapSeconds), defaultOverlapSeconds),
 });
 
-/** Body of `POST /sandbox/v1/merchants`. */
+/** Request body of `POST /sandbox/v1/merchants`. */
 export const newMerchantBody = record({
   name: v.optional(shortText),
   allow_raw: v.optional(flag, false),
   origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
 });
 
-/** Replaces the caller's secret key. The old one works until the overlap is over; 0 ends it at once. */
+/** Replaces the caller's secret key. The old key stays valid for `overlap_seconds`; 0 revokes it at once. */
 export function secretKeyRoutes(deps: {
   readonly merchants: Merchants;
   readonly guards: Guards;
@@ -43,7 +43,7 @@ export function secretKeyRoutes(deps: {
   return routes;
 }
 
-/** Development only: creates another merchant and returns its keys, once. */
+/** Creates another merchant and returns its keys, which cannot be read again. Exists in development only. */
 export function sandboxMerchantRoutes(deps: {
   readonly merchants: Merchants;
   readonly access: ServiceMiddleware;
@@ -51,13 +51,14 @@ export function sandboxMerchantRoutes(deps: {
   const {merchants, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.post('/sandbox/v1/merchants', access, async (c) => {
-    const wanted = check(newMerchantBody, await readJson(c));
-    const origins = wanted.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, true));
+    const body = check(newMerchantBody, await readJson(c));
+    const development = true;
+    const origins = body.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, development));
     const keys = newKeys();
     const {id, name} = await merchants.add({
       ...keys,
-      ...(wanted.name !== undefined && {name: wanted.name}),
-      allowRaw: wanted.allow_raw,
+      ...(body.name !== undefined && {name: body.name}),
+      allowRaw: body.allow_raw,
       origins,
     });
     const data = {id, name, public_key: keys.publicKey, secret_key: keys.secretKey};

@@ -43,8 +43,8 @@ export function ownWalletRoutes(deps: {
 
   async function readWallet({merchant, customer}: SessionClaims) {
     const address = await addresses.latestOf(merchant, customer);
-    // The vault's fingerprint never leaves the service. Clients get a keyed hash of it, which only shows whether
-    // two cards have the same number.
+    // The vault's fingerprint never leaves the service. Clients get a keyed hash of it, which only shows
+    // whether two cards have the same number.
     const deduplicationKeyOf = ({fingerprint}: WalletRow) =>
       vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
     const rows = await methods.wallet(merchant, customer);

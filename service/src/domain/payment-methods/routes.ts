@@ -31,8 +31,8 @@ function walletItem(row: PaymentMethodRow) {
 }
 
 /**
- * Lists, reads and removes a customer's saved cards (wire 1.4). They require the secret key, because the shop's
- * server calls them.
+ * Lists, reads and removes a customer's saved cards (wire 1.4). They require the secret key, because the
+ * shop's server calls them.
  */
 export function walletRoutes(deps: {
   readonly customers: Customers;

@@ -1,7 +1,7 @@
 import type {Queries} from '../../platform/storage/database.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** The public part of a card, in wire spelling. */
+/** The part of a card that may be shown, spelled as on the wire. */
 export interface CardSummaryRow {
   readonly brand: BrandId | 'unknown';
   readonly bin: string;
@@ -10,22 +10,25 @@ export interface CardSummaryRow {
   readonly expiration_year: string;
 }
 
+/** A saved card. */
 export interface PaymentMethodRow extends CardSummaryRow {
   readonly token: string;
   readonly customer: string;
+  /** Token of the tracker that saved it. */
   readonly tracker: string;
+  /** Id of the encrypted card in the vault. */
   readonly card: string;
-  /** 1 for a guest's method (spec 1.5); null without a limit. */
+  /** 1 for a guest's payment method (spec 1.5); null if it has no limit. */
   readonly max_usage: number | null;
   readonly usage_count: number;
 }
 
-/** A stored method, also a removed one. */
+/** A payment method that may have been removed since. */
 export interface RecordedMethod extends PaymentMethodRow {
   readonly deleted_at: Date | null;
 }
 
-/** Methods by their tokens, removed ones included. */
+/** Reads payment methods by token, including removed ones. */
 export async function recordedMethods(
   queries: Queries,
   tokens: readonly string[],
@@ -38,8 +41,8 @@ export async function recordedMethods(
 }
 
 /**
- * A saved method, locked against removal until the transaction ends; undefined if the customer has none with
- * this token.
+ * Reads a payment method and locks it against removal until the transaction ends; undefined if the customer
+ * has none with this token.
  */
 export async function holdRow(
   tx: Queries,
@@ -52,11 +55,11 @@ export async function holdRow(
   return row;
 }
 
-/** Counts one use for each time a method is listed (wire 1.4: `usage_count`). */
-export async function countUses(tx: Queries, used: readonly string[]): Promise<void> {
-  if (used.length === 0) return;
+/** Adds to `usage_count` (wire 1.4) how often each payment method occurs in `tokens`. */
+export async function countUses(tx: Queries, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
   await tx.query(
-    // Always in the same order, so that concurrent transactions cannot deadlock.
+    // Rows are locked in the order of their tokens, so that concurrent transactions cannot deadlock.
     `WITH used AS (
        SELECT token AS method, count(*)::integer AS number FROM unnest($1::text[]) AS g (token) GROUP BY token
      ), locked AS (
@@ -64,11 +67,15 @@ export async function countUses(tx: Queries, used: readonly string[]): Promise<v
      )
      UPDATE payment_methods p SET usage_count = usage_count + used.number
      FROM used JOIN locked ON locked.token = used.method WHERE p.token = used.method`,
-    [used],
+    [tokens],
   );
 }
 
-/** Removes every method of a customer. @returns ids of their sealed cards. */
+/**
+ * Removes every payment method of a customer.
+ *
+ * @returns Ids of their encrypted cards, which the caller must erase.
+ */
 export async function removeAllOf(tx: Queries, customer: string, now: Date): Promise<readonly string[]> {
   const rows = await tx.query<{card: string}>(
     'UPDATE payment_methods SET deleted_at = $2 WHERE customer = $1 AND deleted_at IS NULL RETURNING card',

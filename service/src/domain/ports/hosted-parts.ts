@@ -8,9 +8,9 @@ import type {Issuer} from './issuer.js';
 import type {Microform} from './microform.js';
 
 /**
- * What `createMicroform(deps)` and `createIssuer(deps)` get. Both are async, are called after the migrations
- * that their index exports as `migrations: readonly Migration[]` have run, and return a `Microform` or an
- * `Issuer`. Each part makes its own signing keys once and keeps them sealed in its own tables.
+ * Dependencies of the two parts that have an origin of their own, the microform and the issuer. Each part
+ * exports its migrations, which run before the part is created, and keeps its signing keys encrypted in its
+ * own tables.
  */
 export interface PartDependencies {
   readonly clock: Clock;
@@ -19,9 +19,11 @@ export interface PartDependencies {
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
-  /** Faults on demand; undefined in production. */
+  /** Lets tests make this part fail on purpose; undefined in production. */
   readonly faults?: FaultPoints;
 }
 
+/** Exported by a microform as `createMicroform`. */
 export type CreateMicroform = (deps: PartDependencies) => Promise<Microform>;
+/** Exported by an issuer as `createIssuer`. */
 export type CreateIssuer = (deps: PartDependencies) => Promise<Issuer>;

@@ -203,8 +203,8 @@ export async function endAttempts(
 }
 
 /**
- * Releases the charges of attempts that the network did not answer. `retryAt` computes when each attempt is sent
- * again, from the number of times it was sent.
+ * Releases the charges of attempts that the network did not answer. `retryAt` computes when each attempt is
+ * sent again, from the number of times it was sent.
  */
 export async function postponeAttempts(
   tx: Queries,

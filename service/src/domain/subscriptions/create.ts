@@ -14,18 +14,19 @@ import {subscriptionEventData} from './event-data.js';
 import {firstState} from './machine.js';
 import type {Subscription} from './subscription.js';
 
-/** The subscriber, the plan and the card. */
+/** A subscription to create: its merchant and the tokens of its customer, plan and payment method. */
 export interface NewSubscription {
   readonly merchant: string;
   readonly customer: string;
   readonly plan: string;
   readonly paymentMethod: string;
-  /** The shop's reference. */
+  /** The shop's own identifier for the subscription. */
   readonly reference?: string | null;
 }
 
 /**
- * A saved method for repeated charges, locked against removal until the transaction ends.
+ * Reads a payment method that can be charged repeatedly, and locks it against removal until the transaction
+ * ends.
  *
  * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`,
  *   `subscription.single_use_method`.
@@ -37,8 +38,9 @@ export async function holdMethod(
   const method = await holdRow(tx, {merchant, customer, token});
   if (!method) throw paymentMethodNotFound();
   if (method.max_usage !== null) {
-    const why = 'A payment method that may be used once cannot pay for a subscription (a guest’s, spec 1.5).';
-    throw new ServiceError(409, 'subscription.single_use_method', why);
+    const message =
+      'A payment method that may be used once cannot pay for a subscription (a guest’s, spec 1.5).';
+    throw new ServiceError(409, 'subscription.single_use_method', message);
   }
   if (expiresAt(method) <= now) {
     throw new ServiceError(409, 'payment_method.expired', 'The saved card has expired.');
@@ -46,13 +48,20 @@ export async function holdMethod(
   return method;
 }
 
-/** When period 0 begins: now, or at the end of the trial, by the plan's calendar. */
+/**
+ * When period 0 begins: now or, after a trial, at its end. Trial days follow the calendar of the plan's time
+ * zone.
+ */
 function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
   if (days === 0) return now;
   return periodStart({anchor: now, interval_unit: 'DAY', interval_count: days, time_zone}, 1);
 }
 
-/** Creates a subscription with the plan's current terms, and its event. Errors as `Subscriptions.create`. */
+/**
+ * Creates a subscription with the plan's current terms and records the event `subscription.created`.
+ *
+ * @throws {ServiceError} as `Subscriptions.create`.
+ */
 export async function insertSubscription(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   tx: Transaction,

@@ -1,17 +1,18 @@
 import type {Migration} from '../../platform/storage/database.js';
 
 /**
- * SQL expression for the time at which billing must act on a subscription: its next period begins, or it ends.
- * An open charge holds back the next period, so then only a cancellation is due, and without one the expression is
- * null. The index of migration 0160 contains this text: never change it.
+ * SQL expression for the time at which billing must act on a subscription. Without an open charge, its next
+ * period begins. While a charge is open no period begins: the subscription only ends, at the later of `cancel_at`
+ * and `next_charge_at`, and the expression is null if it was not cancelled. The index of migration 0160
+ * contains this expression, so never change it.
  */
 export const dueInstant = `CASE WHEN open_charge IS NULL THEN next_charge_at
   WHEN cancel_at > next_charge_at THEN cancel_at WHEN cancel_at IS NOT NULL THEN next_charge_at END`;
 
 /**
  * Subscriptions, their charges and the attempts to authorize them. Period `k` begins `k` intervals after the
- * anchor. The unique keys allow one charge per period and one attempt per number, so that no period is charged
- * twice (guarantees 4.2).
+ * anchor. The unique keys allow one charge per period and one attempt per number, so that no period is
+ * charged twice (guarantees 4.2).
  */
 export const subscriptionMigrations: readonly Migration[] = [
   {

@@ -44,7 +44,7 @@ export async function captureOrigin(
       `The time-based token belongs to pages of ${bound}; it makes no capture context for another origin.`,
     );
   }
-  if (caller.kind === 'secret') await origins.vouch(origin);
+  if (caller.kind === 'secret') await origins.add(origin);
   else if (bound === undefined && !(await origins.allows(origin))) {
     throw new ServiceError(
       403,

@@ -74,7 +74,7 @@ function minting(
     const origin = readOrigin(named, '/origin', merchant.development);
     const request = {merchant: merchant.id, token: tracker};
     const {customer} = await deps.engine.bindOrigin(unit, request, origin);
-    await deps.origins.of(merchant).vouch(origin);
+    await deps.origins.of(merchant).add(origin);
     return {tracker, customer, origin};
   }
 
@@ -89,7 +89,7 @@ function minting(
     if (user !== undefined) await deps.customers.read(merchant.id, user);
     if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
     if (body.origin !== undefined) {
-      await deps.origins.of(merchant).vouch(readOrigin(body.origin, '/origin', merchant.development));
+      await deps.origins.of(merchant).add(readOrigin(body.origin, '/origin', merchant.development));
     }
     return {page, customer: user, plan, subscription, tracker};
   }

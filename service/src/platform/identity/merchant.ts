@@ -19,8 +19,8 @@ export interface Merchant {
 export interface OriginList {
   /** True for an origin (as a browser writes it) that may call, embed fields and be sent shoppers. */
   allows(origin: string): Promise<boolean>;
-  /** Adds an origin, in a transaction if there is one. Only ever called for a holder of the secret key. */
-  vouch(origin: string, tx?: Queries): Promise<void>;
+  /** Adds an origin, in a transaction if one is given. Call it only for a holder of the secret key. */
+  add(origin: string, tx?: Queries): Promise<void>;
 }
 
 /** The origins of every merchant. */

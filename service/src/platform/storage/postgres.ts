@@ -9,14 +9,16 @@ import {LostCountError, runBatch} from './postgres-batch.js';
 import type {Dialect} from './postgres-batch.js';
 import {isConnectionLoss} from './unavailable.js';
 
+/** Type id of PostgreSQL's `bigint`. */
 const INT8 = 20;
-const connections = 16;
-/** Connections are short-lived, because their prepared plans fit the table sizes of their first use. */
+const maxConnections = 16;
+/** Connections are short-lived, because their query plans are made for the table sizes of their first use. */
 const connectionLifeSeconds = 60;
-/** Every request ends within 30 s (V26), so an unreachable server is given up well before. */
+/** Every request must end within 30 s (V26), so calls to an unreachable server fail well before that. */
 const connectLimitMs = 5_000;
 const queryLimitMs = 15_000;
 
+/** Reads `bigint` as a number, and all other types as the driver does. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
     if (oid === INT8) return Number;
@@ -24,18 +26,21 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-const translated = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
+/** Replaces the driver's errors of a lost connection. */
+const translateError = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
 
-/** Prepared statements per connection. More would mean that SQL contains values instead of parameters. */
-const mostPrepared = 1000;
+/**
+ * Limit of prepared statements per connection, in case SQL is ever built with values instead of parameters.
+ */
+const maxPrepared = 1000;
 
-/** Names statements, so that each connection parses and plans one with parameters only once. */
+/** Names the statements that have parameters, so that each connection parses and plans each of them once. */
 function createDialect(): Dialect {
   const names = new Map<string, string>();
   return {
     nameOf(sql) {
       const known = names.get(sql);
-      if (known !== undefined || names.size >= mostPrepared) return known;
+      if (known !== undefined || names.size >= maxPrepared) return known;
       const name = `card_vault_${names.size + 1}`;
       names.set(sql, name);
       return name;
@@ -52,25 +57,27 @@ function queriesOf(client: pg.Pool | pg.PoolClient, {nameOf}: Dialect): Queries 
       try {
         return (await client.query(statement)).rows as Row[];
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       }
     },
   };
 }
 
-/** PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, without an error. */
+/** Commits. PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK instead of an error. */
 async function commit(client: pg.PoolClient): Promise<void> {
   const {command} = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new NotCommittedError();
 }
 
-/** One transaction of a pool; takes a connection with its first statement. */
+/** A transaction that takes a connection from the pool when its first statement runs. */
 class PoolTransaction implements Transaction {
   readonly #pool: pg.Pool;
   readonly #dialect: Dialect;
-  readonly #last: LastStatement[] = [];
+  readonly #lastStatements: LastStatement[] = [];
   #client: pg.PoolClient | undefined;
+  /** Set once BEGIN was sent. */
   #begun: Promise<Queries> | undefined;
+  /** Why the connection must be closed instead of going back to the pool. */
   #broken: Error | undefined;
 
   constructor(pool: pg.Pool, dialect: Dialect) {
@@ -83,47 +90,54 @@ class PoolTransaction implements Transaction {
 
   atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
     const last = new LastStatement(sql, parameters);
-    this.#last.push(last);
+    this.#lastStatements.push(last);
     return last as LazyRows<Row>;
   };
 
-  /** Sends the last statements and COMMIT together; a transaction without others is one message. */
+  /** Sends the last statements and COMMIT together, in one message. */
   async commit(): Promise<void> {
-    if (this.#begun === undefined && this.#last.length === 0) return;
-    const rows = await (this.#begun === undefined ? this.#batch() : this.#end(await this.#begun)).catch(
-      (error: unknown) => {
-        throw translated(error);
-      },
-    );
-    this.#last.forEach((last, index) => last.resolve(rows[index]!));
+    if (this.#begun === undefined && this.#lastStatements.length === 0) return;
+    const ended =
+      this.#begun === undefined
+        ? this.#runLastStatementsOnly()
+        : this.#runLastStatementsAndCommit(await this.#begun);
+    const rows = await ended.catch((error: unknown) => {
+      throw translateError(error);
+    });
+    this.#lastStatements.forEach((last, index) => last.resolve(rows[index]!));
   }
 
-  async #batch(): Promise<readonly Record<string, unknown>[][]> {
+  /**
+   * A transaction that has nothing but last statements needs no BEGIN and COMMIT: one batch is a transaction.
+   */
+  async #runLastStatementsOnly(): Promise<readonly Record<string, unknown>[][]> {
     const client = await this.#connect();
     try {
-      return await runBatch(client, this.#last, this.#dialect);
+      return await runBatch(client, this.#lastStatements, this.#dialect);
     } catch (error) {
       if (!(error instanceof LostCountError)) throw error;
+      // The driver no longer knows which statements are prepared on this connection.
       this.#broken = error;
       throw error.cause;
     }
   }
 
-  async #end(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
-    const sent = this.#last.map(({sql, parameters}) => queries.query(sql, parameters));
+  async #runLastStatementsAndCommit(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
+    const sent = this.#lastStatements.map(({sql, parameters}) => queries.query(sql, parameters));
     const [, ...rows] = await Promise.all([commit(this.#client!), ...sent]);
     return rows;
   }
 
   async rollBack(reason: unknown): Promise<void> {
-    for (const last of this.#last) last.reject(reason);
-    // Work that gave up early may have asked for a connection that is still to come.
+    for (const last of this.#lastStatements) last.reject(reason);
+    // The work may have failed while its first statement still waits for a connection.
     await this.#begun?.catch(() => undefined);
     if (isConnectionLoss(reason)) this.#broken ??= reason as Error;
     else if (this.#begun)
       await this.#client?.query('ROLLBACK').catch((failure: Error) => (this.#broken = failure));
   }
 
+  /** Returns the connection to the pool, or closes it if it is broken. */
   release(): void {
     this.#client?.off('error', this.#onError);
     this.#client?.release(this.#broken);
@@ -132,7 +146,8 @@ class PoolTransaction implements Transaction {
   #begin(): Promise<Queries> {
     return (this.#begun ??= this.#connect().then((client) => {
       const queries = queriesOf(client, this.#dialect);
-      // Not waited for: the first statement follows on its heels, and fails with it.
+      // BEGIN is not awaited, so that it leaves together with the first statement, which fails if BEGIN
+      // fails.
       queries.query('BEGIN').catch(() => undefined);
       return queries;
     }));
@@ -140,17 +155,18 @@ class PoolTransaction implements Transaction {
 
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw translated(error);
+      throw translateError(error);
     });
     client.on('error', this.#onError);
     return (this.#client = client);
   }
 
-  /** A connection that breaks between two statements emits an `error` event, which would end the process. */
+  /** Without this listener, a connection that breaks between two statements would end the process. */
   readonly #onError = (error: Error) => (this.#broken = error);
 }
 
-async function transaction<Result>(
+/** Runs `work` in a transaction: commits if it succeeds, rolls back if it fails. */
+async function runTransaction<Result>(
   pool: pg.Pool,
   dialect: Dialect,
   work: (tx: Transaction) => Promise<Result> | Result,
@@ -169,32 +185,34 @@ async function transaction<Result>(
 }
 
 /**
- * A connection on which everything that is sent in one turn leaves in one write, such as BEGIN and the
- * statement after it: a write wakes the server's process, which costs both sides more than a small statement
- * does.
+ * Creates a socket that sends everything written in one turn of the event loop at once, such as BEGIN and the
+ * statement after it. Each write wakes the server's process, which costs more than a small statement.
  */
-function gatheringSocket(): Socket {
+function createBatchingSocket(): Socket {
   const socket = new Socket();
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
-  let gathering = false;
-  const gather = (...args: unknown[]) => {
-    if (!gathering) {
-      gathering = true;
+  let isCorked = false;
+  const writeCorked = (...args: unknown[]) => {
+    if (!isCorked) {
+      isCorked = true;
       socket.cork();
       process.nextTick(() => {
-        gathering = false;
+        isCorked = false;
         socket.uncork();
       });
     }
     return write(...args);
   };
-  return Object.assign(socket, {write: gather});
+  return Object.assign(socket, {write: writeCorked});
 }
 
 /**
- * A PostgreSQL server that several processes may share. While it is unreachable every call rejects with
- * `DatabaseUnavailableError`, and works again as soon as it is back. Whether a transaction took place whose
- * COMMIT was cut off is unknown: the same request with the same idempotency key finds out.
+ * Opens a PostgreSQL database, which several processes may share. While the server is unreachable every call
+ * rejects with `DatabaseUnavailableError`; calls work again as soon as it is back. If the connection breaks
+ * during COMMIT, it is unknown whether the transaction was committed. A client that repeats its request with
+ * the same idempotency key finds out.
+ *
+ * @param options.patient Whether statements have no time limit, as a transfer of all data needs.
  */
 export async function openPostgresDatabase(
   address: string,
@@ -203,16 +221,16 @@ export async function openPostgresDatabase(
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: address,
-    max: connections,
+    max: maxConnections,
     maxLifetimeSeconds: connectionLifeSeconds,
     types,
     pipeline: true,
-    stream: gatheringSocket,
+    stream: createBatchingSocket,
     connectionTimeoutMillis: connectLimitMs,
     ...(!patient && {query_timeout: queryLimitMs}),
     keepAlive: true,
   });
-  // Without a listener a restart of the server would end this process.
+  // Without this listener, a restart of the server would end this process.
   pool.on('error', () => logger.warn('storage.connection_lost'));
   try {
     await pool.query('SELECT 1');
@@ -223,7 +241,7 @@ export async function openPostgresDatabase(
   const dialect = createDialect();
   return {
     ...queriesOf(pool, dialect),
-    transaction: (work) => transaction(pool, dialect, work),
+    transaction: (work) => runTransaction(pool, dialect, work),
     leases: new Leases(),
     close: () => pool.end(),
   };

@@ -6,7 +6,7 @@ import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
 const generate = promisify(generateKeyPair);
 
-/** The public half as it stands in a capture context and at the public-keys route. */
+/** A public key as capture contexts and the public-keys route contain it. */
 export interface PublicJwk {
   readonly kty: 'RSA';
   readonly e: string;
@@ -22,70 +22,76 @@ export interface KeyPair {
   readonly jwk: PublicJwk;
 }
 
-async function makePair(use: 'enc' | 'sig'): Promise<KeyPair> {
+/** Generates an RSA key pair with a new `kid`. */
+async function generatePair(use: 'enc' | 'sig'): Promise<KeyPair> {
   const {publicKey, privateKey} = await generate('rsa', {modulusLength: 2048});
   const {e, n} = publicKey.export({format: 'jwk'});
   const kid = newKid();
   return {kid, privateKey, publicKey, jwk: {kty: 'RSA', e: e!, n: n!, use, kid}};
 }
 
+/** A random key id. */
 const newKid = () => randomBytes(12).toString('base64url');
 
 /**
- * Between two keys of the pool: making keys never takes more than about a twentieth of one core from
+ * With a pause of 20 times a key's duration, generating keys takes about a twentieth of one core from
  * requests.
  */
-const restFactor = 20;
+const defaultPauseFactor = 20;
 
 /**
- * Keys of capture contexts, made ahead on Node's thread pool, because a key takes more than a tenth of a
- * second. Each context gets its own key while there are some. If contexts are requested faster than keys can
- * be made, the newest key is shared until the next is ready. That is sound: every context has its own `kid`,
- * which stands in the authenticated header of what is encrypted and signed and is checked when it is opened,
- * so a token of one context does not work with another.
+ * Keys for capture contexts. They are generated in advance on Node's thread pool, because one takes more than
+ * a tenth of a second. Each context gets a key of its own while the pool has one. If contexts are requested
+ * faster than keys are generated, contexts share the newest key until the next one is ready. Sharing is safe:
+ * every context still has its own `kid`. The authenticated header of each encrypted or signed message
+ * contains the `kid`, and the service checks it, so a token of one context does not work with another.
  */
 export class KeyPool {
   readonly #size: number;
-  readonly #rest: number;
+  readonly #pauseFactor: number;
   readonly #ready: KeyPair[] = [];
   readonly #waiting: {resolve: (pair: KeyPair) => void; reject: (cause: unknown) => void}[] = [];
   #newest: KeyPair | undefined;
   #filling = false;
-  /** Until there were enough to fill it, there is nothing to take a core away from. */
-  #made = 0;
+  /** Number of keys generated so far. */
+  #generated = 0;
 
   /**
-   * `rest`: how many times as long as a key took it rests before the next, once it has made as many as it
-   * keeps.
+   * @param options.pauseFactor Length of the pause after each key, as a multiple of the time that the key
+   *   took. The first `size` keys are generated without a pause, because a service that starts has few
+   *   requests.
    */
-  constructor(size: number, {rest: factor = restFactor}: {readonly rest?: number} = {}) {
+  constructor(size: number, {pauseFactor = defaultPauseFactor}: {readonly pauseFactor?: number} = {}) {
     this.#size = size;
-    this.#rest = factor;
+    this.#pauseFactor = pauseFactor;
     void this.#fill();
   }
 
+  /** A key for one capture context, with a `kid` that no other context has. */
   take(): Promise<KeyPair> {
-    const own = this.#ready.shift();
+    const unused = this.#ready.shift();
     void this.#fill();
-    if (own) return Promise.resolve(own);
-    if (this.#newest) return Promise.resolve(lend(this.#newest));
+    if (unused) return Promise.resolve(unused);
+    if (this.#newest) return Promise.resolve(withNewKid(this.#newest));
     return new Promise((resolve, reject) => this.#waiting.push({resolve, reject}));
   }
 
+  /** Generates keys until the pool is full and every waiting context has one. */
   async #fill(): Promise<void> {
     if (this.#filling) return;
     this.#filling = true;
     try {
       while (this.#ready.length < this.#size || this.#waiting.length) {
         const started = performance.now();
-        const pair = await makePair('enc');
+        const pair = await generatePair('enc');
         this.#newest = pair;
         const [first, ...others] = this.#waiting.splice(0);
         if (first) first.resolve(pair);
         else this.#ready.push(pair);
-        for (const {resolve} of others) resolve(lend(pair));
-        if (++this.#made >= this.#size) {
-          await pause(this.#rest * (performance.now() - started), undefined, {ref: false});
+        for (const {resolve} of others) resolve(withNewKid(pair));
+        this.#generated += 1;
+        if (this.#generated >= this.#size) {
+          await pause(this.#pauseFactor * (performance.now() - started), undefined, {ref: false});
         }
       }
     } catch (cause) {
@@ -96,17 +102,18 @@ export class KeyPool {
   }
 }
 
-/** The same key under a name of its own. */
-function lend({jwk, ...keys}: KeyPair): KeyPair {
+/** The same key with a different `kid`. */
+function withNewKid({jwk, ...keys}: KeyPair): KeyPair {
   const kid = newKid();
   return {...keys, kid, jwk: {...jwk, kid}};
 }
 
-/** Private keys rest sealed. Keys of the service itself belong to no merchant. */
-const ownMerchant = 'service';
+/** Takes the place of a merchant's id for the signing key, which belongs to the service itself. */
+const serviceOwner = 'service';
 
 /**
- * As a JWK: reading one takes a twentieth of the time of PKCS #8, which checks that the numbers are prime.
+ * Encrypts a private key for storage. It is stored as a JWK, because Node reads a JWK 20 times as fast as
+ * PKCS #8, which it checks for prime numbers.
  */
 export function sealKey(deps: PartDependencies, pair: KeyPair, merchant: string): Promise<string> {
   return deps.vault.seal(JSON.stringify(pair.privateKey.export({format: 'jwk'})), {
@@ -115,44 +122,45 @@ export function sealKey(deps: PartDependencies, pair: KeyPair, merchant: string)
   });
 }
 
+/** Decrypts a stored private key. */
 export async function openKey(
   deps: PartDependencies,
   {kid, sealed, merchant}: {readonly kid: string; readonly sealed: string; readonly merchant: string},
 ): Promise<KeyObject> {
   const text = Buffer.from(await deps.vault.open(sealed, {record: kid, merchant})).toString();
-  // Databases of earlier versions hold PEM.
+  // Earlier versions of the service stored keys as PEM.
   if (!text.startsWith('{')) return createPrivateKey(text);
   return createPrivateKey({key: JSON.parse(text) as JsonWebKey, format: 'jwk'});
 }
 
-/** The public half as a key. */
+/** Converts a public JWK to a key that Node can use. */
 export const publicKeyOf = (jwk: PublicJwk): KeyObject => createPublicKey({key: {...jwk}, format: 'jwk'});
 
 /**
- * The key that signs capture contexts: the oldest in the table, made at the first start. Two processes that
- * start at once may both make one; both then read the same oldest.
+ * Reads the key that signs capture contexts, and creates it at the first start. Two processes that start at
+ * once may both create one. Both then use the oldest, so that they sign with the same key.
  */
 export async function signingKey(deps: PartDependencies): Promise<KeyPair> {
-  const oldest = () =>
+  const readOldest = () =>
     deps.database.query<{kid: string; sealed_key: string; public_jwk: string}>(
       'SELECT kid, sealed_key, public_jwk FROM microform_keys ORDER BY created_at, kid LIMIT 1',
     );
-  let [row] = await oldest();
+  let [row] = await readOldest();
   if (!row) {
-    const pair = await makePair('sig');
+    const pair = await generatePair('sig');
     await deps.database.query(
       'INSERT INTO microform_keys (kid, sealed_key, public_jwk, created_at) VALUES ($1, $2, $3, $4)',
       [
         pair.kid,
-        await sealKey(deps, pair, ownMerchant),
+        await sealKey(deps, pair, serviceOwner),
         JSON.stringify(pair.jwk),
         deps.clock.now().getTime(),
       ],
     );
-    [row] = await oldest();
+    [row] = await readOldest();
   }
   if (!row) throw new Error('The signing key was not kept');
-  const privateKey = await openKey(deps, {kid: row.kid, sealed: row.sealed_key, merchant: ownMerchant});
+  const privateKey = await openKey(deps, {kid: row.kid, sealed: row.sealed_key, merchant: serviceOwner});
   const jwk = JSON.parse(row.public_jwk) as PublicJwk;
   return {kid: row.kid, privateKey, publicKey: publicKeyOf(jwk), jwk};
 }

@@ -44,8 +44,8 @@ const cssProperties: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Options of a field, at creation and in `update` (wire 2.2). The options from `aria-invalid` on are extensions
- * of this service; other microforms may ignore them.
+ * Options of a field, at creation and in `update` (wire 2.2). The options from `aria-invalid` on are
+ * extensions of this service; other microforms may ignore them.
  */
 export interface FieldOptions {
   readonly placeholder?: string;
@@ -68,8 +68,8 @@ export interface FieldOptions {
   /** `auto`, the default, follows the page. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
-   * The opaque color behind the field, spelled as in a computed style. Without it the frame is transparent, and
-   * accessibility tools that see only the frame cannot compute the contrast of its text.
+   * The opaque color behind the field, spelled as in a computed style. Without it the frame is transparent,
+   * and accessibility tools that see only the frame cannot compute the contrast of its text.
    */
   readonly background?: string;
 }
