@@ -13,6 +13,17 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return 'resolved';
 }
 
+/** Live fields whose script for a save is on its way until `arrive()`. */
+async function withoutScript(): Promise<{readonly harness: CardVaultHarness; readonly arrive: () => void}> {
+  let arrive!: () => void;
+  const harness = await CardVaultHarness.ready((_, world) => {
+    const {loadSaveRun} = world;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    world.loadSaveRun = () => arrived.then(loadSaveRun);
+  });
+  return {harness, arrive};
+}
+
 describe('saving a card', () => {
   afterEach(() => CardVaultHarness.clean());
 
@@ -101,12 +112,7 @@ describe('saving a card', () => {
   });
 
   it('is busy from the press on while the script for it is on its way, and a second press changes nothing', async () => {
-    let arrive!: () => void;
-    const harness = await CardVaultHarness.ready((_, world) => {
-      const {loadSaveRun} = world;
-      const arrived = new Promise<void>((resolve) => (arrive = resolve));
-      world.loadSaveRun = () => arrived.then(loadSaveRun);
-    });
+    const {harness, arrive} = await withoutScript();
     await harness.fill();
     harness.button!.click();
     await harness.settled();
@@ -124,12 +130,7 @@ describe('saving a card', () => {
   });
 
   it('takes input again for what an incomplete card needs, once the script is there', async () => {
-    let arrive!: () => void;
-    const harness = await CardVaultHarness.ready((_, world) => {
-      const {loadSaveRun} = world;
-      const arrived = new Promise<void>((resolve) => (arrive = resolve));
-      world.loadSaveRun = () => arrived.then(loadSaveRun);
-    });
+    const {harness, arrive} = await withoutScript();
     harness.fields.change('number', {valid: true, brands: ['visa']});
     const saving = harness.save();
     await harness.settled();
@@ -143,12 +144,7 @@ describe('saving a card', () => {
   });
 
   it('sends nothing when it is cancelled while the script is on its way', async () => {
-    let arrive!: () => void;
-    const harness = await CardVaultHarness.ready((_, world) => {
-      const {loadSaveRun} = world;
-      const arrived = new Promise<void>((resolve) => (arrive = resolve));
-      world.loadSaveRun = () => arrived.then(loadSaveRun);
-    });
+    const {harness, arrive} = await withoutScript();
     await harness.fill();
     const saving = harness.save();
     harness.element.cancel();

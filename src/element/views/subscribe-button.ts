@@ -40,7 +40,6 @@ export class SubscribeButton {
     this.#host = host;
     (this.#locale = locale).add(enSubscribe);
     this.#parts = parts;
-    if (host.shadowRoot) adopt(host.shadowRoot, busyStyles);
   }
 
   async subscribe(): Promise<void> {
@@ -80,6 +79,7 @@ export class SubscribeButton {
   view(): TemplateResult {
     const {say} = this.#locale;
     const busy = this.#run !== undefined;
+    adopt(this.#host.shadowRoot!, busyStyles);
     return html`
       <button
         class="button"
