@@ -22,6 +22,7 @@ export interface MarkupOptions {
   readonly acceptedBrands?: string;
   readonly entryMode?: 'flex' | 'raw';
   readonly hideButton?: boolean;
+  readonly buttonFeedback?: 'auto' | 'none';
   readonly shopName?: string;
   readonly stepUp?: 'dialog' | 'inline' | 'redirect';
   readonly challengeWindow?: 'auto' | '01' | '02' | '03' | '04' | '05';
@@ -64,6 +65,7 @@ export const attributeOptions = {
   acceptedBrands: {attribute: 'accepted-brands'},
   entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
   hideButton: {attribute: 'hide-button', flag: true},
+  buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
   shopName: {attribute: 'shop-name'},
   stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
   challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},

@@ -19,7 +19,7 @@ const en: MarkupTexts = {
   expiry: 'Expiry date',
   securityCode: 'Security code',
   name: 'Name on card',
-  notice: 'Card details go straight to the card service, not to this shop',
+  notice: 'Your card details go straight to the card service. The shop never sees them.',
   save: 'Save card',
   waiting:
     'The card form is still loading. Wait a moment, then try again. If it does not appear, check your connection and reload this page.',
@@ -31,7 +31,7 @@ const ar: MarkupTexts = {
   expiry: 'تاريخ الانتهاء',
   securityCode: 'رمز الأمان',
   name: 'الاسم على البطاقة',
-  notice: 'تُرسل بيانات البطاقة مباشرة إلى خدمة البطاقات، لا إلى هذا المتجر',
+  notice: 'تُرسل بيانات بطاقتك مباشرة إلى خدمة البطاقات. لا يراها المتجر أبدًا.',
   save: 'احفظ البطاقة',
   waiting:
     'ما زال نموذج البطاقة قيد التحميل. انتظر لحظة ثم حاول مرة أخرى. إن لم يظهر، فتحقق من الاتصال وأعد تحميل الصفحة.',
@@ -43,7 +43,7 @@ const ur: MarkupTexts = {
   expiry: 'میعاد ختم ہونے کی تاریخ',
   securityCode: 'سیکیورٹی کوڈ',
   name: 'کارڈ پر درج نام',
-  notice: 'کارڈ کی تفصیلات سیدھی کارڈ سروس کو جاتی ہیں، اس دکان کو نہیں',
+  notice: 'آپ کے کارڈ کی تفصیلات سیدھی کارڈ سروس کو جاتی ہیں۔ دکان انہیں کبھی نہیں دیکھتی۔',
   save: 'کارڈ محفوظ کریں',
   waiting:
     'کارڈ فارم ابھی لوڈ ہو رہا ہے۔ ایک لمحہ رک کر دوبارہ کوشش کریں۔ اگر فارم نہ آئے تو اپنا کنکشن دیکھیں اور صفحہ دوبارہ لوڈ کریں۔',
