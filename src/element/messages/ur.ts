@@ -18,7 +18,7 @@ const messages: Messages = {
   expiryMissing: 'تاریخ لکھیں',
   expiryIncomplete: 'مہینہ اور سال لکھیں',
   expiryMonth: 'مہینہ لکھیں، 01–12',
-  expiryPast: 'اس کارڈ کی میعاد ختم ہو چکی ہے',
+  expiryPast: 'یہ کارڈ ختم ہو چکا ہے',
   expiryFar: 'سال دیکھیں',
   securityCodeMissing: '{count} ہندسوں کا کوڈ لکھیں',
   securityCodeWrong: 'پورے {count} ہندسے لکھیں',

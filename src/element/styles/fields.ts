@@ -22,7 +22,7 @@ export const fieldStyles = css`
     margin-block-end: 4px;
   }
   /* The address inputs are loaded; their room is there before them. */
-  .address-room {
+  .gap {
     block-size: calc(var(--_rows, 0) * (var(--_height) + 54px));
   }
   .postal {

@@ -14,9 +14,7 @@ export const variantStyles = css`
     .fields {
       gap: 0;
     }
-    .number .label,
-    .expiry .label,
-    .security-code .label {
+    :is(.number, .expiry, .security-code) .label {
       position: absolute;
       inline-size: 1px;
       block-size: 1px;
@@ -62,9 +60,11 @@ export const variantStyles = css`
     .number .error {
       grid-area: 3 / 1 / auto / -1;
     }
-    .expiry .error,
+    .expiry .error {
+      grid-area: 3 / 1;
+    }
     .security-code .error {
-      grid-row: 3;
+      grid-area: 3 / 2;
     }
     .number .box:not([data-invalid]) + .error,
     .fields[data-number-invalid] :is(.expiry, .security-code) .error {
@@ -74,7 +74,16 @@ export const variantStyles = css`
       margin-inline-end: 8px;
     }
   }
+  /* As much room for errors as before the script, where the longest takes two lines. */
+  @container (inline-size < 340px) {
+    .error {
+      min-block-size: 40px;
+    }
+  }
   @container (inline-size < 300px) {
+    :not(.number) > .error {
+      min-block-size: 20px;
+    }
     .field {
       grid-column: 1 / -1;
     }

@@ -84,7 +84,7 @@ function errorOf({entries, say}: FormView, field: FieldName): string | undefined
 
 /** The longest of the sentences that may come under a field. */
 function roomOf({say}: FormView, keys: readonly MessageKey[]): string {
-  return keys.map((key) => say(key)).sort((one, other) => other.length - one.length)[0]!;
+  return keys.map((key) => say(key, {count: 4})).sort((one, other) => other.length - one.length)[0]!;
 }
 
 function numberField(view: FormView): TemplateResult {

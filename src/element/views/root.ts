@@ -73,7 +73,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
           locale: locale.tag,
           disabled: host.inactive,
         })
-      : html`<span class="address-room ${host.billingFields}"></span>`,
+      : html`<span class="gap ${host.billingFields}"></span>`,
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();

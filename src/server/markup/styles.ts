@@ -40,9 +40,11 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 .expiry .box,.security-code .box{grid-row:2;margin-block-start:-1px;border-start-start-radius:0;border-start-end-radius:0}
 .expiry .box{border-end-end-radius:0}
 .security-code .box{margin-inline-start:-1px;border-end-start-radius:0}
-.expiry .error,.security-code .error{grid-row:3}
+.expiry .error{grid-area:3/1}.security-code .error{grid-area:3/2}
 .number .error{display:none}
 }
+@container (inline-size<340px){.number .error{min-block-size:40px}}
+@container (300px<=inline-size<340px){.error{min-block-size:40px}}
 @container (inline-size<300px){.field{grid-column:1/-1}}
 .waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:14px;line-height:20px}
 .late{visibility:hidden;animation:late 0s 6s forwards}

@@ -183,7 +183,7 @@ export const partsOf = (page: Page): Promise<Record<string, string>> =>
     const rects: Record<string, string> = {};
     const place = (node: Element, name: string): void => {
       const {x, y, width, height} = node.getBoundingClientRect();
-      rects[name] = [x, y, width, height].map((n) => Math.round(n * 10) / 10).join(' ');
+      rects[name] = [x, y, width, height].map((n) => Math.round(n)).join(' ');
     };
     place(element, 'element');
     for (const node of element.shadowRoot?.querySelectorAll('[part]') ?? []) {
