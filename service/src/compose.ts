@@ -207,7 +207,6 @@ async function composeApi(
 ): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
   const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
   const {merchants, origins} = await composeMerchants(composition);
-  const keys = await loadPassportKeys({database, vault, clock});
   const store = createIdempotencyStore({database, vault, clock});
   const engine = createEngine({database, clock});
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
@@ -216,19 +215,8 @@ async function composeApi(
   const events = composeEvents(clock, [makeDeliveries]);
   const {customers, methods} = composeShoppers({database, clock, cards, events});
   const uses = createMethodUses({database, clock, cards});
-  const revokedTokens = createRevokedTokens({database, clock});
-  const passport = createPassport({keys, clock, urls, settings, revokedTokens});
-  const sessions = createShopperSessions({keys, clock, urls, settings});
-  const guards = createGuards({
-    merchants,
-    origins,
-    customers,
-    passport,
-    sessions,
-    logger,
-    urls,
-    revokedTokens,
-  });
+  const identity = await composeIdentity(composition, {merchants, origins, customers});
+  const {revokedTokens, passport, sessions, guards} = identity;
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, alone, free: [freeTrackers, releaseAllCharges]});
@@ -268,6 +256,19 @@ async function composeApi(
     ],
   });
   return {app, worker};
+}
+
+/** Who a request comes from: tokens, shoppers' sessions, and the guards that ask for them. */
+async function composeIdentity(
+  {database, vault, clock, urls, settings, logger}: Composition,
+  known: Pick<Parameters<typeof createGuards>[0], 'merchants' | 'origins' | 'customers'>,
+) {
+  const keys = await loadPassportKeys({database, vault, clock});
+  const revokedTokens = createRevokedTokens({database, clock});
+  const passport = createPassport({keys, clock, urls, settings, revokedTokens});
+  const sessions = createShopperSessions({keys, clock, urls, settings});
+  const guards = createGuards({...known, passport, sessions, logger, urls, revokedTokens});
+  return {revokedTokens, passport, sessions, guards};
 }
 
 /** The merchants of the options, and the web origins that belong to them. */
