@@ -93,7 +93,7 @@ for (const [name, open] of Object.entries(openers))
       );
       assert.deepEqual([await first!.rows, await second!.rows], [[{id: 104}], [{id: 103}, {id: 104}]]);
       const unasked = await database.transaction((tx) => Promise.resolve(tx.atEnd('SELECT $1::int', [1])));
-      assert.throws(() => unasked.rows, /when the transaction ended/);
+      assert.throws(() => unasked.rows, /before the transaction ended/);
       await database.query('DELETE FROM things WHERE id > $1', [100]);
     });
 
