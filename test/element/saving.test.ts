@@ -300,6 +300,7 @@ describe('card-vault-before-save', () => {
     let go!: () => void;
     listen(harness, (event) => event.waitUntil(new Promise<void>((resolve) => (go = resolve))));
     const saving = harness.save();
+    await waitUntil(() => harness.named('before-save').length === 1);
     await harness.settled();
     expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
     expect(harness.part('fields')!.inert).to.equal(true);
@@ -319,7 +320,7 @@ describe('card-vault-before-save', () => {
     const waiting = new Promise<void>((resolve) => (go = resolve));
     waits = () => waiting;
     const saving = codeOf(harness.save());
-    await harness.settled();
+    await waitUntil(() => harness.named('before-save').length === 2);
     harness.element.cancel();
     go();
     expect(await saving).to.equal('not-ready');
