@@ -52,9 +52,8 @@ const seen = {
   subscribe: text(subscribe).trim(),
   unused: adapter.calls.length,
 };
-element.focus();
-await new Promise((resolve) => setImmediate(resolve));
 const opened = new Promise((resolve) => element.addEventListener('card-vault-step', resolve, {once: true}));
+element.focus();
 await opened;
 element.remove();
 subscribe.remove();
