@@ -45,7 +45,7 @@ export class DeferredElement extends LitElement {
   }
 
   /**
-   * A shadow root that came with the page's HTML, whoever wrote it, is emptied and drawn anew: it is never hydrated, which
+   * A shadow root that came with the page's HTML is emptied and drawn anew: it is never hydrated, which
    * throws at every markup but Lit's own.
    */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

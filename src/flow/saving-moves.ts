@@ -6,7 +6,7 @@ import type {Progress, State, StateOf} from './state.js';
 
 const notByWaiting: readonly string[] = ['session-expired', 'credentials-refused', 'login-required'];
 
-/** True when the same call may well succeed later: nobody has refused anything for good. */
+/** True when the same call may well succeed later: nothing was refused for good. */
 export function mayPass({retryable, code}: CardVaultError): boolean {
   return retryable && !notByWaiting.includes(code);
 }

@@ -81,7 +81,7 @@ describe('an option that is set to a wrong value', () => {
     });
   }
 
-  it('is told once, with the values there are', async () => {
+  it('warns once, with the values that are possible', async () => {
     for (let times = 0; times < 2; times += 1)
       await savesWith(({element}) => element.setAttribute('billing-fields', 'zip'));
     await waitUntil(() => console.heard.length > 0);

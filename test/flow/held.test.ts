@@ -15,7 +15,7 @@ function lostIn(name: State['name'], more: object = {}): State {
 }
 
 describe('what a run may have left at the bank', () => {
-  it('is nothing before the bank was asked, whatever the mode', () => {
+  it('is nothing before the bank was asked, in every mode', () => {
     for (const name of ['opening', 'capturing', 'setting-up', 'collecting-device-data', 'enrolling'] as const)
       expect(heldBy(lostIn(name)), name).to.equal('nothing');
   });

@@ -94,6 +94,16 @@ for (const [name, start] of [
       await assert.rejects(other, {code: 'request-refused', field: 'amount'});
     });
 
+    it('a charge by two processes at once is one charge, and both hear of it', async () => {
+      const {tracker} = await client.payments.open(payment);
+      const both = [place.client(), place.client()].map(({payments}) =>
+        payments.charge({...payment, tracker}),
+      );
+      const statuses = (await Promise.all(both)).map(({status}) => status);
+      assert.deepEqual(statuses, ['captured', 'captured']);
+      assert.equal(await place.taken(tracker), 4800);
+    });
+
     it('a charge repeated under its key is one charge', async () => {
       const key = {idempotencyKey: `order-${payment.customer}`};
       const [one, two] = [
@@ -131,7 +141,7 @@ for (const [name, start] of [
       assert.equal(await place.taken(made.tracker), 4800);
     });
 
-    it('a decline is a value with its reason; the shop is told that another tracker is needed', async () => {
+    it('a decline is a value with its reason; the shop learns that another tracker is needed', async () => {
       const declined = start === own ? await saveCard(client, place, '4000000000009995') : payment;
       place.decline();
       const made = await client.payments.charge({...payment, ...declined});

@@ -19,7 +19,7 @@ export class WholePixels implements ReactiveController {
     if (!root.adoptedStyleSheets.includes(this.#sheet))
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
     this.#observer.observe(this.#host);
-    // Whatever grows above the element makes the page grow.
+    // Content that grows above the element makes the page grow.
     this.#observer.observe(this.#host.ownerDocument.documentElement);
     this.#observer.observe(this.#host.ownerDocument.body);
   }

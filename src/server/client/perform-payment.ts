@@ -69,6 +69,8 @@ export function createPerformer(
       });
     if (!refusal) return payment;
     if (payment.status === 'declined') return {...payment, reason: reasonOf(refusal)};
+    // Another process was faster. A refund is not like that: the other one may be another refund.
+    if (request.path !== '/refund' && request.isDone(payment)) return payment;
     throw refusal;
   };
   return (request) => perform(request);

@@ -128,7 +128,7 @@ export async function heldBack(page: Page, pattern: string): Promise<() => void>
   return release;
 }
 
-/** Notes every shift of the layout, whatever caused it, and when the form is alive. */
+/** Notes every shift of the layout and when the form is alive. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = {shifts: [] as string[], ready: 0};
