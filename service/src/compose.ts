@@ -1,8 +1,8 @@
 import {Hono} from 'hono';
 import {createBilling} from './domain/billing/billing.js';
 import {systemClock} from './platform/clock/clock.js';
-import {keepClock} from './platform/clock/persisted.js';
-import type {KeptClock} from './platform/clock/persisted.js';
+import {createClockStore} from './platform/clock/persisted.js';
+import type {ClockStore} from './platform/clock/persisted.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
 import {FaultBox} from './edges/faults/faults.js';
@@ -77,7 +77,7 @@ export interface HostedParts {
 /** Everything a service is made of, before it listens. */
 interface Composition extends PartDependencies {
   readonly clock: MovableClock;
-  readonly kept: KeptClock;
+  readonly clockStore: ClockStore;
   readonly options: ResolvedOptions;
   readonly isDraining: () => boolean;
   readonly log: LogRing;
@@ -97,14 +97,14 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
     const leave = await startHeartbeat(database, resolved.database, logger);
-    const kept = keepClock(database, clock);
-    if (!resolved.production) await kept.load();
+    const clockStore = createClockStore(database, clock);
+    if (!resolved.production) await clockStore.load();
     const vault = await createVault(database, ring);
     const urls = {api: '', fields: '', issuer: ''};
     let draining = false;
     const composition: Composition = {
       clock,
-      kept,
+      clockStore,
       database,
       vault,
       urls,
@@ -219,7 +219,7 @@ async function composeApi(
   const {revokedTokens, passport, sessions, guards} = identity;
   const once = answerOnce({store});
   const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, {store, alone, free: [freeTrackers, releaseAllCharges]});
+  await recover(database, {store, alone, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';

@@ -112,7 +112,7 @@ function imported(
 }
 
 const server = async () =>
-  openDatabase(await (await sharedCluster()).createDatabase(), silentLogger, {patient: true});
+  openDatabase(await (await sharedCluster()).createDatabase(), silentLogger, {withoutTimeLimit: true});
 const tablesOf = (database: Database) =>
   database.query(
     `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,

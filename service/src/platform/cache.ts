@@ -3,7 +3,7 @@ interface Entry<Value> {
   readonly until: number;
 }
 
-/** What this process remembers by name: so many values at most, each no longer than its life. */
+/** Keeps a limited number of values in memory, each for a limited time. */
 export class Cache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #most: number;
@@ -11,10 +11,11 @@ export class Cache<Value> {
   readonly #nowMs: () => number;
 
   /**
-   * @param options.most When there are more, the one that has been here longest makes room.
-   * @param options.lifeMs For what another process may change meanwhile; without it a value stays until it
-   *   makes room.
-   * @param options.nowMs Real time, in milliseconds, wherever the service's clock stands.
+   * @param options.most The limit of values. A new value beyond it replaces the oldest.
+   * @param options.lifeMs How long a value may be used; for values that another process may change.
+   *   Default: no limit.
+   * @param options.nowMs Real time in milliseconds, because a value's age does not depend on the service's
+   *   clock.
    */
   constructor({
     most,
@@ -36,7 +37,8 @@ export class Cache<Value> {
   }
 
   set(name: string, value: Value): Value {
-    // A map keeps its order: what is set anew goes to the end, and the first has been here longest.
+    // A `Map` iterates in the order of insertion: deleting first moves a replaced value to the end, so the
+    // first entry is always the oldest.
     this.#entries.delete(name);
     this.#entries.set(name, {value, until: this.#nowMs() + this.#lifeMs});
     if (this.#entries.size > this.#most) {

@@ -26,7 +26,7 @@ export const errorCodes = {
     401,
     'No credentials, or none that are good here. `status.errors` holds `credentials_missing`, `credentials_refused`, `tbt_expired` or `session_expired`: with the last two, ask for a fresh token.',
   ],
-  'token.not_found': [404, 'This is no token of this merchant.'],
+  'token.not_found': [404, 'The token is not one of this merchant.'],
   merchant_authentication_required: [403, 'A page’s token cannot do this; the merchant’s server can.'],
   secret_key_in_browser: [
     403,

@@ -58,7 +58,7 @@ function reportTo(log: Log): (rows: number) => void {
 }
 
 async function use<Result>(address: string, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(address, silentLogger, {patient: true});
+  const database = await openDatabase(address, silentLogger, {withoutTimeLimit: true});
   try {
     return await work(database);
   } finally {
