@@ -122,7 +122,7 @@ export class UnknownPreparedError extends Error {
 /**
  * Runs statements as one transaction. Returns the rows of each statement whose rows a caller reads.
  *
- * @throws {LostCountError} around the statement's error, if the connection must be closed.
+ * @throws {UnknownPreparedError} around the statement's error, if the connection must be closed.
  */
 export function runBatch(
   client: pg.PoolClient,
