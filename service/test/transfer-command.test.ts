@@ -174,12 +174,12 @@ describe('arguments of export and import', () => {
   for (const [text, words] of [
     ['export', /either --out <file> or --to/],
     ['export --out a --to b', /either --out <file> or --to/],
-    ['export --out a --in b', /--in means nothing to export/],
+    ['export --out a --in b', /--in cannot be used with export/],
     ['import', /needs --in/],
-    ['import --in a --out b', /--out means nothing to import/],
-    ['import --in a --port 5', /--port means nothing to import/],
-    ['import a', /a is one word too many/],
-    ['--out a', /--out goes with export or import/],
+    ['import --in a --out b', /--out cannot be used with import/],
+    ['import --in a --port 5', /--port cannot be used with import/],
+    ['import a', /a is not expected after import/],
+    ['--out a', /--out can be used only with export or import/],
   ] as const) {
     it(`“${text}” is refused with a readable message`, () => assert.throws(() => read(text), words));
   }
