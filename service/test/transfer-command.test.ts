@@ -124,15 +124,15 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     const database = await onServer();
     const wrongKey = ['--vault-key', 'ee'.repeat(32)];
     for (const [args, words] of [
-      [['export', '--database', join(folder, 'nowhere'), '--out', other], /holds no card-vault database/],
-      [['export', '--database', 'memory:', '--out', other], /holds no card-vault database/],
-      [['export', '--database', database, '--out', other], /no card-vault database/],
-      [['export', '--database', source, '--out', file], /is there already/],
+      [['export', '--database', join(folder, 'nowhere'), '--out', other], /contains no card-vault database/],
+      [['export', '--database', 'memory:', '--out', other], /contains no card-vault database/],
+      [['export', '--database', database, '--out', other], /not a card-vault database/],
+      [['export', '--database', source, '--out', file], /already exists/],
       [['export', '--database', source, '--out', other, ...wrongKey], /vault key does not fit/],
       [['import', '--database', database, '--in', file, ...wrongKey], /vault key does not fit/],
       [['import', '--database', 'memory:', '--in', file], /ends with this command/],
       [['import', '--database', source, '--in', file], /not empty: there are rows in/],
-      [['import', '--database', database, '--in', other], /There is no file/],
+      [['import', '--database', database, '--in', other], /does not exist/],
       [['import', '--database', database, '--in', half], /damaged or cut short/],
     ] as const) {
       const command = readCommand([...args], {CARD_VAULT_VAULT_KEY: vaultKey}) as TransferCommand;

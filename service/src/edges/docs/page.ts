@@ -71,7 +71,7 @@ function introduction(api: string): string {
   return `<h1>API reference</h1>
 <p>Save a customer’s card as a token, with 3-D Secure. Base address: <code>${escapeHtml(api)}</code>. As data:
 <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<p><strong>Credentials.</strong> A server hasBody its secret key as <code>X-SFPY-MERCHANT-SECRET</code>. A page never does: its server
+<p><strong>Credentials.</strong> A server sends its secret key as <code>X-SFPY-MERCHANT-SECRET</code>. A page never does: its server
 mints a <a href="#mintToken">time-based token</a> for it, sent as <code>Authorization: Bearer</code>.</p>
 <p><strong>Retries.</strong> Send an <code>Idempotency-Key</code> with every POST: the same request under the same key
 has one effect and one answer for 48 hours, also after a lost connection.</p>
@@ -145,11 +145,11 @@ function curl(operation: Operation, api: string, body: unknown): string {
 }
 
 function shapes(schemas: Readonly<Record<string, JsonSchema>>): string {
-  const tagOperations = Object.keys(components).map(
+  const articles = Object.keys(components).map(
     (name) =>
       `<article id="shape-${name}"><h3>${name}</h3>${fieldTable(schemas[name] ?? {}, `Fields of ${name}`)}</article>`,
   );
-  return `<section><h2 id="shapes">Shapes</h2>${tagOperations.join('')}</section>`;
+  return `<section><h2 id="shapes">Shapes</h2>${articles.join('')}</section>`;
 }
 
 function errorTable(): string {

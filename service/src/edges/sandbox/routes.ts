@@ -6,9 +6,8 @@ import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {OwnTrackers} from './ownership.js';
 
 /**
- * What a development run may look at: the network's own ledger, for the merchant's server (which sees the
- * lines of its own trackers and charges) and for the dashboard (which sees all). In production these routes
- * do not exist.
+ * The simulated network's ledger, in a development run only. A merchant's server sees the entries of its
+ * own trackers and charges, the dashboard all of them.
  */
 export function sandboxRoutes(deps: {
   readonly network: SimulatedNetwork;
@@ -20,14 +19,14 @@ export function sandboxRoutes(deps: {
   routes.get('/sandbox/v1/ledger', access, async (c) => {
     const lines = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
-    const mine =
+    const ownTokens =
       merchant &&
       (await own(
         merchant,
         lines.map(({tracker}) => tracker),
       ));
-    const shown = mine ? lines.filter(({tracker}) => mine.has(tracker)) : lines;
-    return send(c, {status: 200, body: success(shown)});
+    const visible = ownTokens ? lines.filter(({tracker}) => ownTokens.has(tracker)) : lines;
+    return send(c, {status: 200, body: success(visible)});
   });
   return routes;
 }
