@@ -198,8 +198,8 @@ function compareTotals(found: readonly Total[], expected: readonly Total[]): voi
     const exported = expected.find(({table}) => table === name);
     if (imported?.checksum === exported?.checksum && imported?.rows === exported?.rows) continue;
     throw new TransferError(
-      `${name} does not hold what the export says it held (${imported?.rows ?? 0} rows, not ${exported?.rows ?? 0} of the same ` +
-        'contents). The export was changed or damaged; nothing was imported.',
+      `${name} differs from the export: ${imported?.rows ?? 0} of ${exported?.rows ?? 0} rows, or other contents. ` +
+        'The export was changed or damaged; nothing was imported.',
     );
   }
 }

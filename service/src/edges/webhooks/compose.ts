@@ -34,15 +34,15 @@ export interface WebhookDependencies {
   readonly options: {
     /** Receivers must be public hosts; in development loopback addresses are allowed too. */
     readonly production: boolean;
-    /** An endpoint of the home merchant, signed with `webhookSecret`. */
+    /** Endpoint of the home merchant, signed with `webhookSecret`; empty for none. */
     readonly webhookUrl: string;
     readonly webhookSecret: string;
   };
-  /** No other process uses this database, so leases from before the start are void. */
+  /** Whether no other process uses this database, so that leases from before the start are void. */
   readonly alone: boolean;
   /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: Resolve;
-  /** Failing receivers on demand; undefined in production. */
+  /** Injects failures of receivers; undefined in production. */
   readonly faults?: FaultPoints | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface Webhooks {
   readonly deliveries: Deliveries;
 }
 
-/** Puts the parts of this room together, and makes the endpoint that the options name. */
+/** Composes the webhook parts, and creates the endpoint that the options name. */
 export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhooks> {
   const {database, clock, merchants, settings, logger, options, alone} = deps;
   const rules = {loopback: !options.production};
