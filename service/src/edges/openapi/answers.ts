@@ -29,7 +29,7 @@ const errorEnvelope = v.object({
   fields: v.optional(
     describe(
       v.array(v.object({pointer: text, expected: text, got: text})),
-      'The refused fields: JSON pointer, what was expected, and the type of the value sent. Never the value.',
+      'The refused fields: JSON pointer, expected value, and type of the value sent.',
     ),
   ),
   status,
@@ -42,7 +42,7 @@ export const customer = v.object({
   email: describe(v.nullable(text), 'Not unique.'),
   phone_number: v.nullable(text),
   country: v.nullable(text),
-  is_guest: describe(v.boolean(), 'A guest’s payment methods can be used only once.'),
+  is_guest: describe(v.boolean(), 'A guest’s payment methods are for single use.'),
 });
 
 const money = v.object({currency: text, amount: minorUnits});
@@ -50,9 +50,7 @@ const nextAction = v.object({kind: v.picklist(actionKinds), request_id: v.option
 
 export const capabilities = v.record(text, v.boolean());
 
-/**
- * What this service can do beyond the recorded protocol. Clients must ignore names that they do not know.
- */
+/** What this service can do beyond the recorded protocol. Clients must ignore names unknown to them. */
 export const features = v.array(text);
 
 const authorization = v.object({
@@ -81,10 +79,7 @@ const trackerEntries = {
   entry_mode: text,
   customer: v.nullable(text),
   is_account_verification: describe(v.boolean(), 'True: the amount is zero and no reversal follows.'),
-  next_actions: describe(
-    v.record(text, nextAction),
-    'The actions that the tracker accepts next. NOOP: none.',
-  ),
+  next_actions: describe(v.record(text, nextAction), 'The actions that are possible next. NOOP: none.'),
   purchase_totals: v.object({
     quote_amount: money,
     base_amount: money,
@@ -155,12 +150,12 @@ const paymentMethod = v.object({
   single_use: v.boolean(),
 });
 
-const performedAction = v.picklist([...actionKinds, 'VOID', 'REFUND']);
+const actionKind = v.picklist([...actionKinds, 'VOID', 'REFUND']);
 
 /** A performed action. Old records have no time. */
 export const actionRecord = v.object({
   token: text,
-  kind: performedAction,
+  kind: actionKind,
   at: v.optional(instant),
 });
 
@@ -177,17 +172,14 @@ const attempt = v.object({
       kind: text,
       scheme: text,
       issuer: describe(text, 'The bank’s name.'),
-      do_card_on_file: describe(v.boolean(), 'Whether the enrollment asked to keep the card of a payment.'),
+      do_card_on_file: describe(v.boolean(), 'Whether the card of a payment is kept.'),
       bin: text,
       last_four: text,
       expiration_month: text,
       expiration_year: text,
     }),
   ),
-  billing: describe(
-    v.nullable(v.record(text, v.nullable(text))),
-    'As sent with the enrollment. Only for servers.',
-  ),
+  billing: describe(v.nullable(v.record(text, v.nullable(text))), 'From the enrollment. Only for servers.'),
   risk: describe(v.null(), 'The service has no risk engine.'),
   enrollment: v.nullable(
     v.object({
@@ -243,9 +235,7 @@ export const payment = v.object({
   }),
   charge: describe(v.nullable(charge), 'Null until the amount is captured.'),
   actions: describe(
-    v.array(
-      v.object({token: text, kind: performedAction, at: v.optional(text), request_id: v.optional(text)}),
-    ),
+    v.array(v.object({token: text, kind: actionKind, at: v.optional(text), request_id: v.optional(text)})),
     'The performed actions, in order.',
   ),
   events: v.array(
@@ -260,11 +250,11 @@ export const payment = v.object({
   attempts: v.array(attempt),
   location: describe(
     v.nullable(v.object({tracker: token('track'), ip_address: text, created_at: epoch})),
-    'The shopper’s IP address at enrollment: from X-SFPY-IP-ADDRESS, or of the page’s request. Only for servers.',
+    'The shopper’s IP address at enrollment. Only for servers.',
   ),
   device: describe(
     v.nullable(v.object({tracker: token('track'), user_agent: text, created_at: epoch})),
-    'The shopper’s browser at enrollment: from X-SFPY-USER-AGENT, or of the page’s request. Only for servers.',
+    'The shopper’s browser at enrollment. Only for servers.',
   ),
   payment_method: describe(v.nullable(paymentMethod), 'Null until the card is saved.'),
   features,

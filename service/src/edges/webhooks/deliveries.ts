@@ -116,7 +116,7 @@ export interface Deliveries {
   /** @throws {ServiceError} 404 `webhook.delivery_not_found`. */
   read(endpoint: string, token: string): Promise<readonly [DeliveryView, readonly Try[]]>;
   /**
-   * Sends a delivery again, whatever its state. Without `endpoint`, any delivery of the merchant; without
+   * Sends a delivery in any state again. Without `endpoint`, any delivery of the merchant; without
    * `merchant`, of any merchant.
    *
    * @throws {ServiceError} as `read`; 409 `webhook.disabled`.

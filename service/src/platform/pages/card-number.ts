@@ -22,7 +22,7 @@ export interface NumberCheck {
  */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 
-/** All digits of a text as ASCII digits; other characters are dropped. */
+/** The digits of a string as ASCII digits, without all other characters. */
 export function digitsOf(text: string): string {
   let digits = '';
   for (const character of text) {
