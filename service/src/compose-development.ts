@@ -57,7 +57,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
 } {
   const {engine, network, clock} = deps;
   const access = sandboxAccess(deps);
-  const own = createOwnership(deps.database);
+  const ownTokensOf = createOwnership(deps.database);
   const eventSources = [faultEvents(deps.faults), webhookEvents(deps.database)];
   const faults = new Hono<ServiceEnv>({strict: false});
   faults.use(
@@ -80,12 +80,12 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
     faults,
     routes: [
       dashboardRoutes(),
-      sandboxRoutes({network, own, access}),
+      sandboxRoutes({network, ownTokensOf, access}),
       clockRoutes({clock, access, travel: deps.travel}),
-      viewRoutes({...deps, access, own, events: createEvents(deps.database, eventSources)}),
+      viewRoutes({...deps, access, ownTokensOf, events: createEvents(deps.database, eventSources)}),
       cardRoutes({...deps, access}),
       resendRoutes({...deps, access}),
-      faultRoutes({faults: deps.faults, own, access}),
+      faultRoutes({faults: deps.faults, ownTokensOf, access}),
       sandboxMerchantRoutes({...deps, access}),
     ],
   };

@@ -229,14 +229,14 @@ async function composeApi(
   const identity = await composeIdentity(composition, {merchants, origins, customers});
   const {revokedTokens, passport, sessions, guards} = identity;
   const once = answerOnce({store});
-  const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, {store, alone, voidLeases: [freeTrackers, releaseAllCharges]});
+  const isOnlyProcess = databaseKind(options.database) !== 'postgres';
+  await recover(database, {store, isOnlyProcess, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
   const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
-  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
+  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, isOnlyProcess, faults});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [

@@ -184,8 +184,8 @@ function transferCommand(
   flagsUsed: readonly string[],
   values: Readonly<Record<string, unknown>>,
 ): TransferCommand {
-  const known: readonly string[] = transferFlags[name];
-  const unknown = flagsUsed.find((flag) => !known.includes(flag));
+  const allowedFlags: readonly string[] = transferFlags[name];
+  const unknown = flagsUsed.find((flag) => !allowedFlags.includes(flag));
   if (unknown !== undefined) throw new OptionError(`--${unknown} cannot be used with ${name}. See --help.`);
   const {out, to, in: from, database, vaultKey, json} = values as TransferPlaces & Partial<TransferCommand>;
   if (name === 'export' && (out === undefined) === (to === undefined)) {

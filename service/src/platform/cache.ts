@@ -6,28 +6,28 @@ interface Entry<Value> {
 /** Keeps a limited number of values in memory, each for a limited time. */
 export class Cache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
-  readonly #most: number;
-  readonly #lifeMs: number;
+  readonly #maxEntries: number;
+  readonly #maxAgeMs: number;
   readonly #nowMs: () => number;
 
   /**
-   * @param options.most The limit of values. A new value beyond it replaces the oldest.
-   * @param options.lifeMs How long a value may be used; for values that another process may change.
+   * @param options.maxEntries The limit of values. A new value beyond it replaces the oldest.
+   * @param options.maxAgeMs How long a value may be used; for values that another process may change.
    *   Default: no limit.
    * @param options.nowMs Real time in milliseconds, because a value's age does not depend on the service's
    *   clock.
    */
   constructor({
-    most,
-    lifeMs = Infinity,
+    maxEntries,
+    maxAgeMs = Infinity,
     nowMs = () => performance.now(),
   }: {
-    readonly most: number;
-    readonly lifeMs?: number;
+    readonly maxEntries: number;
+    readonly maxAgeMs?: number;
     readonly nowMs?: () => number;
   }) {
-    this.#most = most;
-    this.#lifeMs = lifeMs;
+    this.#maxEntries = maxEntries;
+    this.#maxAgeMs = maxAgeMs;
     this.#nowMs = nowMs;
   }
 
@@ -40,8 +40,8 @@ export class Cache<Value> {
     // A `Map` iterates in the order of insertion: deleting first moves a replaced value to the end, so the
     // first entry is always the oldest.
     this.#entries.delete(name);
-    this.#entries.set(name, {value, until: this.#nowMs() + this.#lifeMs});
-    if (this.#entries.size > this.#most) {
+    this.#entries.set(name, {value, until: this.#nowMs() + this.#maxAgeMs});
+    if (this.#entries.size > this.#maxEntries) {
       const [oldest = ''] = this.#entries.keys();
       this.#entries.delete(oldest);
     }

@@ -1,5 +1,5 @@
 /**
- * A refused field: where it is, what was expected, and the type of the value that came, never the value.
+ * A refused field: where it is, what was expected, and the type of the value sent, never the value itself.
  */
 export interface FieldError {
   /** JSON pointer into the request body. */

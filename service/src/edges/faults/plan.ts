@@ -64,9 +64,9 @@ export function matchesPattern(text: string, pattern: string): boolean {
     return false;
   let position = first.length;
   for (const part of rest) {
-    const found = text.indexOf(part, position);
-    if (found < 0) return false;
-    position = found + part.length;
+    const index = text.indexOf(part, position);
+    if (index < 0) return false;
+    position = index + part.length;
   }
   return position <= text.length - last.length;
 }

@@ -5,7 +5,7 @@ import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
-import type {OwnTrackers} from '../sandbox/ownership.js';
+import type {OwnTokensOf} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
 
@@ -56,10 +56,10 @@ const namesMerchantData = /\b(track|cus|pm)_/;
  * The part of the report that a merchant may see: rules that name no other merchant's data, and faults on
  * its own requests. The dashboard (no merchant) sees everything.
  */
-async function reportFor(faults: Faults, own: OwnTrackers, merchant: Merchant | undefined) {
+async function reportFor(faults: Faults, ownTokensOf: OwnTokensOf, merchant: Merchant | undefined) {
   const {rules, struck, ...report} = faults.report();
   if (!merchant) return {...report, rules, struck};
-  const ownTokens = await own(
+  const ownTokens = await ownTokensOf(
     merchant,
     [...rules, ...struck].map(({tracker}) => tracker),
   );
@@ -80,14 +80,14 @@ async function reportFor(faults: Faults, own: OwnTrackers, merchant: Merchant | 
  */
 export function faultRoutes(deps: {
   readonly faults: Faults;
-  readonly own: OwnTrackers;
+  readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {faults, own, access} = deps;
+  const {faults, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
   const sendReport = async (c: ServiceContext) => {
-    const report = await reportFor(faults, own, merchantIfKnown(c));
+    const report = await reportFor(faults, ownTokensOf, merchantIfKnown(c));
     return send(c, {status: 200, body: success({...report, kinds})});
   };
   const path = '/sandbox/v1/faults';

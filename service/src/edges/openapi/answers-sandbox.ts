@@ -4,8 +4,6 @@ import {actionRecord} from './answers.js';
 
 export {envelope, ledgerEntry} from './answers.js';
 
-/** What the sandbox routes of a development run answer. */
-
 /** Answers of the sandbox routes, which exist only in a development run. */
 export const clock = v.object({
   now: instant,

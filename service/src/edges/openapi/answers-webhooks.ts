@@ -3,8 +3,6 @@ import {instant, describe, text, token, integer} from './atoms.js';
 import {eventTypes} from '../../domain/events/events.js';
 import {deliveryStates} from '../webhooks/deliveries.js';
 
-/** What the routes of webhook endpoints answer. */
-
 /** Answers of the webhook routes. */
 const endpointEntries = {
   token: token('whe'),

@@ -1,6 +1,6 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {LogLine, LogRing} from './log-ring.js';
-import type {OwnTrackers} from './ownership.js';
+import type {OwnTokensOf} from './ownership.js';
 
 /** The fields of a log line that show which merchant it belongs to. */
 interface OwnerFields {
@@ -24,13 +24,13 @@ function ownerFieldsOf({line}: LogLine): OwnerFields {
  * dashboard.
  */
 export async function logLines(
-  {log, own}: {readonly log: LogRing; readonly own: OwnTrackers},
+  {log, ownTokensOf}: {readonly log: LogRing; readonly ownTokensOf: OwnTokensOf},
   merchant: Merchant | undefined,
   limit: number,
 ): Promise<readonly LogLine[]> {
   if (!merchant) return log.lines(limit);
   const lines = log.lines().map((line) => ({line, ...ownerFieldsOf(line)}));
-  const trackers = await own(
+  const trackers = await ownTokensOf(
     merchant,
     lines.map(({tracker}) => tracker),
   );

@@ -2,14 +2,14 @@ import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Queries} from '../../platform/storage/database.js';
 
 /** Returns those of the given tokens of trackers and charges that belong to the merchant. */
-export type OwnTrackers = (
+export type OwnTokensOf = (
   merchant: Pick<Merchant, 'id'>,
   tokens: readonly (string | undefined)[],
 ) => Promise<ReadonlySet<string>>;
 
 /** Decides what the holder of a secret key may see: only data of its own merchant (V24). */
 export const createOwnership =
-  (queries: Queries): OwnTrackers =>
+  (queries: Queries): OwnTokensOf =>
   async ({id}, tokens) => {
     const uniqueTokens = [...new Set(tokens.filter((token) => token !== undefined))];
     if (uniqueTokens.length === 0) return new Set();

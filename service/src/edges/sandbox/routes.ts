@@ -3,7 +3,7 @@ import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
-import type {OwnTrackers} from './ownership.js';
+import type {OwnTokensOf} from './ownership.js';
 
 /**
  * The simulated network's ledger, in a development run only. A merchant's server sees the entries of its
@@ -11,17 +11,17 @@ import type {OwnTrackers} from './ownership.js';
  */
 export function sandboxRoutes(deps: {
   readonly network: SimulatedNetwork;
-  readonly own: OwnTrackers;
+  readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {network, own, access} = deps;
+  const {network, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/sandbox/v1/ledger', access, async (c) => {
     const lines = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
     const ownTokens =
       merchant &&
-      (await own(
+      (await ownTokensOf(
         merchant,
         lines.map(({tracker}) => tracker),
       ));

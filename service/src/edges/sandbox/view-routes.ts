@@ -12,7 +12,7 @@ import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
 import {logLines} from './log-lines.js';
 import type {LogRing} from './log-ring.js';
-import type {OwnTrackers} from './ownership.js';
+import type {OwnTokensOf} from './ownership.js';
 import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
 import type {ViewRequest} from './views.js';
 
@@ -53,10 +53,10 @@ export function viewRoutes(deps: {
   readonly events: EventSource;
   readonly deliveries: Deliveries;
   readonly log: LogRing;
-  readonly own: OwnTrackers;
+  readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, clock, events, deliveries, log, own, access} = deps;
+  const {database, clock, events, deliveries, log, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
     routes.get(`/sandbox/v1/${name}`, access, async (c) =>
@@ -77,7 +77,7 @@ export function viewRoutes(deps: {
   list('deliveries', async (_, {merchant, limit}) =>
     (await deliveries.newest(merchant, limit)).map(deliveryJson),
   );
-  list('logs', (c, {limit}) => logLines({log, own}, merchantIfKnown(c), limit));
+  list('logs', (c, {limit}) => logLines({log, ownTokensOf}, merchantIfKnown(c), limit));
   list('events', (c, request) =>
     events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
   );

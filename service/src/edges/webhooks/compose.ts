@@ -39,7 +39,7 @@ export interface WebhookDependencies {
     readonly webhookSecret: string;
   };
   /** Whether no other process uses this database, so that leases from before the start are void. */
-  readonly alone: boolean;
+  readonly isOnlyProcess: boolean;
   /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: Resolve;
   /** Injects failures of receivers; undefined in production. */
@@ -54,7 +54,7 @@ export interface Webhooks {
 
 /** Composes the webhook parts, and creates the endpoint that the options name. */
 export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhooks> {
-  const {database, clock, merchants, settings, logger, options, alone} = deps;
+  const {database, clock, merchants, settings, logger, options, isOnlyProcess} = deps;
   const rules = {loopback: !options.production};
   const secrets = new EndpointSecrets(deps);
   const endpoints = createEndpoints({database, clock, secrets, rules});
@@ -64,7 +64,7 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   const call = deps.faults ? faultyCall(caller, deps.faults) : caller;
   const outbox = new Outbox({database, clock});
   if (rules.loopback) logger.info('webhooks.this_machine_allowed');
-  if (alone) await voidLeases(database);
+  if (isOnlyProcess) await voidLeases(database);
   if (options.webhookUrl !== '') {
     const details = {url: options.webhookUrl, description: 'named at the start', events: null};
     await endpoints.configure(merchants.home.id, details, options.webhookSecret);

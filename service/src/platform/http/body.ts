@@ -48,9 +48,9 @@ export async function readBody<Schema extends v.GenericSchema>(
  * @throws {ServiceError} as `readBody`, except `request.invalid`.
  */
 export function readJson(c: ServiceContext): Promise<unknown> {
-  const known = c.get('json') ?? parseJson(c);
-  c.set('json', known);
-  return known;
+  const parsed = c.get('json') ?? parseJson(c);
+  c.set('json', parsed);
+  return parsed;
 }
 
 async function parseJson(c: ServiceContext): Promise<unknown> {

@@ -55,6 +55,7 @@ const leaseKeySql = (leases: Leases, answer: string) => `
 /** The guard that fails if another request has the key. */
 const keyGuard = 'idempotency_key_ours';
 
+/** The parameters `$1` to `$7` of these statements. */
 const leaseKeyParameters = (leases: Leases, {scope, fingerprint, lease}: Stored, now: Date) => [
   ...[scope, fingerprint, lease, now],
   ...[ago(now, rememberedMs), ago(now, leaseMs), leases.abandoned],

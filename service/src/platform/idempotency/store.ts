@@ -74,10 +74,10 @@ export interface IdempotencyStore {
     options?: StagedOptions,
   ) => Promise<Answered>;
   /**
-   * Deletes expired keys and, if no other process uses the database (`alone`), the leases that a crash
+   * Deletes expired keys and, if no other process uses the database (`isOnlyProcess`), the leases that a crash
    * left.
    */
-  sweep(options: {readonly alone: boolean}): Promise<void>;
+  sweep(options: {readonly isOnlyProcess: boolean}): Promise<void>;
 }
 
 export interface Answered {
@@ -100,12 +100,12 @@ function releaseKey(
   return database.leases.eventually(() => database.query(sql, [scope, lease]));
 }
 
-/** Deletes keys older than `old`, except those of requests that still run in a living process. */
-const deleteExpired = (database: Database, old: Date) =>
+/** Deletes keys older than `before`, except those of requests that still run in a living process. */
+const deleteExpired = (database: Database, before: Date) =>
   database.query(
     `DELETE FROM idempotency_keys
      WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.hasDied('claim')})`,
-    [old],
+    [before],
   );
 
 /** Opens a stored answer. */
@@ -146,14 +146,14 @@ export function createIdempotencyStore(deps: {
     async once(request, work) {
       if (request === undefined) return runUnit(new KeyedUnit(database), work);
       const stored = storedAs(deps, request);
-      const known = await leaseKey(database, database.leases, clock.now(), stored).catch(
+      const sealedAnswer = await leaseKey(database, database.leases, clock.now(), stored).catch(
         async (error: unknown) => {
           // The connection was lost, so the key may or may not have been leased.
           if (isConnectionLoss(error)) await releaseKey(database, stored, true);
           throw error;
         },
       );
-      if (known !== undefined) return replay(vault, known, stored);
+      if (sealedAnswer !== undefined) return replay(vault, sealedAnswer, stored);
       return run(new KeyedUnit(database, {key: keyOf(deps, stored), leased: true}), stored, work);
     },
 
@@ -170,20 +170,20 @@ export function createIdempotencyStore(deps: {
       if (request === undefined) return runUnit(new KeyedUnit(database), work);
       const stored = storedAs(deps, request);
       const unit = new KeyedUnit(database, {key: keyOf(deps, stored), leased: true});
-      const first = runUnit(unit, async () => {
-        const known = await leaseKey(unit, database.leases, clock.now(), stored);
-        if (known !== undefined) throw new KnownAnswer(known);
+      const transaction = runUnit(unit, async () => {
+        const sealedAnswer = await leaseKey(unit, database.leases, clock.now(), stored);
+        if (sealedAnswer !== undefined) throw new KnownAnswer(sealedAnswer);
         return work(unit);
       });
-      return first.catch((error: unknown) => {
+      return transaction.catch((error: unknown) => {
         if (error instanceof KnownAnswer) return replay(vault, error.sealed, stored);
         throw error;
       });
     },
 
-    async sweep({alone}) {
+    async sweep({isOnlyProcess}) {
       await deleteExpired(database, ago(clock.now(), rememberedMs));
-      if (alone) await database.query('DELETE FROM idempotency_keys WHERE sealed_answer IS NULL');
+      if (isOnlyProcess) await database.query('DELETE FROM idempotency_keys WHERE sealed_answer IS NULL');
     },
   };
 }

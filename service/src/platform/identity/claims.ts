@@ -23,7 +23,7 @@ export type TokenAction = (typeof unscopedActions)[number];
 export const hostedPages = ['checkout', 'portal'] as const;
 export type HostedPage = (typeof hostedPages)[number];
 
-/** What a time-based token says, read from its JWT. */
+/** The content of a time-based token, read from its JWT. */
 export interface TokenClaims {
   readonly id: string;
   /** Precise to the second. */

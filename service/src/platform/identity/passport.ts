@@ -96,7 +96,7 @@ const timeBasedKind: TokenKind<TokenClaims> = {
 };
 
 function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims): TokenClaims | undefined {
-  const known = new Set<unknown>(unscopedActions);
+  const knownActions = new Set<unknown>(unscopedActions);
   const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
   return {
@@ -106,7 +106,7 @@ function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims):
     tracker: optional(sub),
     origin: optional(ori),
     customer: optional(cus),
-    actions: act.filter((action): action is TokenAction => known.has(action)),
+    actions: act.filter((action): action is TokenAction => knownActions.has(action)),
     page: hostedPages.find((page) => page === pag),
     plan: optional(pln),
     subscription: optional(sbn),

@@ -42,8 +42,12 @@ export function createRevokedTokens(deps: {
   readonly nowMs?: () => number;
 }): RevokedTokens {
   const {database, clock, nowMs} = deps;
-  const revoked = new Cache<true>({most: maxCachedTokens});
-  const valid = new Cache<true>({most: maxCachedTokens, lifeMs: validityCacheMs, ...(nowMs && {nowMs})});
+  const revoked = new Cache<true>({maxEntries: maxCachedTokens});
+  const valid = new Cache<true>({
+    maxEntries: maxCachedTokens,
+    maxAgeMs: validityCacheMs,
+    ...(nowMs && {nowMs}),
+  });
   return {
     async has(id) {
       if (revoked.get(id)) return true;

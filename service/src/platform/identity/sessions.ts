@@ -7,7 +7,7 @@ import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
 import type {GenuineToken, TokenKind} from './tokens.js';
 
-/** What a shopper's session token says. */
+/** The content of a shopper's session token. */
 export interface SessionClaims {
   readonly id: string;
   readonly merchant: string;

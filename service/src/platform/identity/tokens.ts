@@ -63,7 +63,7 @@ export function createTokens<Read>(
 ): Tokens<Read> {
   const {keys, clock, urls} = deps;
   const {type, refused} = kind;
-  const cache = new Cache<CachedToken<Read>>({most: maxCachedTokens});
+  const cache = new Cache<CachedToken<Read>>({maxEntries: maxCachedTokens});
 
   /** Caches the claims of a verified token; undefined if they are not valid. */
   function cacheClaims(token: string, payload: Claims): CachedToken<Read> | undefined {
@@ -83,9 +83,9 @@ export function createTokens<Read>(
         ...{algorithm, type, issuer, audience: urls.api},
         claims: ['iat', 'nbf', 'exp', 'jti', ...kind.claims],
       });
-      const known = cacheClaims(token, payload);
-      if (!known) throw refused();
-      return known;
+      const cached = cacheClaims(token, payload);
+      if (!cached) throw refused();
+      return cached;
     } catch (error) {
       throw error instanceof JwtError ? refused() : error;
     }
@@ -114,8 +114,8 @@ export function createTokens<Read>(
     },
 
     async read(token) {
-      const known = cache.get(token) ?? (await verify(token));
-      return {claims: known.claims, timeError: checkTimes(known)};
+      const cached = cache.get(token) ?? (await verify(token));
+      return {claims: cached.claims, timeError: checkTimes(cached)};
     },
   };
 }

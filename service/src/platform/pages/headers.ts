@@ -18,8 +18,8 @@ const originShape = /^https?:\/\/[a-z0-9.:[\]-]+$/i;
 
 /** Drops everything that is not an origin, because the values come from a request. */
 function origins(values: readonly string[]): string {
-  const good = values.filter((value) => originShape.test(value));
-  return good.length ? [...new Set(good)].join(' ') : "'none'";
+  const validOrigins = values.filter((value) => originShape.test(value));
+  return validOrigins.length ? [...new Set(validOrigins)].join(' ') : "'none'";
 }
 
 /**

@@ -84,7 +84,7 @@ export class LastStatement implements Statement {
     return this.#rows;
   }
 
-  /** Whether a caller has asked for the rows. */
+  /** Whether a caller has requested the rows. */
   get readsRows(): boolean {
     return this.#rows !== undefined;
   }

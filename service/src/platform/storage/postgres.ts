@@ -107,9 +107,7 @@ class PoolTransaction implements Transaction {
     this.#lastStatements.forEach((last, index) => last.resolve(rows[index]!));
   }
 
-  /**
-   * A transaction that has nothing but last statements needs no BEGIN and COMMIT: one batch is a transaction.
-   */
+  /** Without other statements, the last statements need no BEGIN and COMMIT: one batch is a transaction. */
   async #runLastStatementsOnly(): Promise<readonly Record<string, unknown>[][]> {
     const client = await this.#connect();
     try {

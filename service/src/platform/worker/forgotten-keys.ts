@@ -13,7 +13,7 @@ export function forgottenKeys(deps: {readonly store: IdempotencyStore; readonly 
     async run() {
       const now = deps.clock.now().getTime();
       if (now < next) return 0;
-      await deps.store.sweep({alone: false});
+      await deps.store.sweep({isOnlyProcess: false});
       next = now + intervalMs;
       return 0;
     },

@@ -5,17 +5,21 @@ import type {Database, Queries} from '../storage/database.js';
 export type VoidLeases = (queries: Queries) => Promise<unknown>;
 
 /**
- * Cleans up after a crash. If no other process uses the database (`alone`), every lease is void. In a
+ * Cleans up after a crash. If no other process uses the database (`isOnlyProcess`), every lease is void. In a
  * shared database, living processes take over the leases of dead ones (`storage/heartbeat.ts`).
  */
 export async function recover(
   database: Database,
   {
     store,
-    alone,
+    isOnlyProcess,
     voidLeases,
-  }: {readonly store: IdempotencyStore; readonly alone: boolean; readonly voidLeases: readonly VoidLeases[]},
+  }: {
+    readonly store: IdempotencyStore;
+    readonly isOnlyProcess: boolean;
+    readonly voidLeases: readonly VoidLeases[];
+  },
 ): Promise<void> {
-  await store.sweep({alone});
-  if (alone) for (const voidOf of voidLeases) await voidOf(database);
+  await store.sweep({isOnlyProcess});
+  if (isOnlyProcess) for (const voidLeasesOfPart of voidLeases) await voidLeasesOfPart(database);
 }
