@@ -130,7 +130,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
       [['export', '--database', source, '--out', file], /already exists/],
       [['export', '--database', source, '--out', other, ...wrongKey], /vault key does not fit/],
       [['import', '--database', database, '--in', file, ...wrongKey], /vault key does not fit/],
-      [['import', '--database', 'memory:', '--in', file], /ends with this command/],
+      [['import', '--database', 'memory:', '--in', file], /is lost when this command ends/],
       [['import', '--database', source, '--in', file], /not empty: .* contains rows/],
       [['import', '--database', database, '--in', other], /does not exist/],
       [['import', '--database', database, '--in', half], /damaged or cut short/],
