@@ -55,6 +55,7 @@ interface RunningRule {
   struck: number;
 }
 
+/** Holds the plan, decides which operations are hit, and records the injected faults. */
 export class FaultBox implements Faults, FaultPoints {
   readonly #clock: Clock;
   readonly #logger: Logger;

@@ -38,7 +38,7 @@ export function importInto(
     const tables = await readTables(tx);
     const loader = new Loader(tx, tables, options);
     const restoreForeignKeys = await deferForeignKeys(tx);
-    await produce((line) => loader.take(line));
+    await produce((line) => loader.add(line));
     const end = loader.finish();
     await restoreForeignKeys();
     const {totals, keys} = await readRows(tx, tables);
@@ -79,8 +79,10 @@ async function createTables(tx: Transaction, migrations: readonly Migration[]): 
 
 async function refuseFilled(tx: Queries, tables: readonly Table[]): Promise<void> {
   for (const {name} of tables) {
-    const [row] = await tx.query<{filled: boolean}>(`SELECT EXISTS (SELECT 1 FROM ${quote(name)}) AS filled`);
-    if (row!.filled) {
+    const [row] = await tx.query<{hasRows: boolean}>(
+      `SELECT EXISTS (SELECT 1 FROM ${quote(name)}) AS "hasRows"`,
+    );
+    if (row!.hasRows) {
       throw new TransferError(`The target is not empty: ${name} contains rows. Choose an empty database.`);
     }
   }
@@ -122,7 +124,7 @@ class Loader {
     this.#options = options;
   }
 
-  async take(line: Line): Promise<void> {
+  async add(line: Line): Promise<void> {
     if (this.#end) throw new TransferError('The export contains lines after its end. Export again.');
     if ('format' in line) return this.#begin(line);
     if (!this.#head)

@@ -42,6 +42,7 @@ export interface DeliveryView extends Delivery {
   readonly last_failure: string | null;
 }
 
+/** One attempt to send a delivery. */
 export interface Try {
   readonly number: number;
   readonly at: Date;

@@ -170,6 +170,7 @@ export class Travel {
     };
   }
 
+  /** The row of the current movement; undefined without one. */
   async #read(): Promise<TravelRow | undefined> {
     const [row] = await this.#deps.database.query<TravelRow>(
       'SELECT * FROM clock_travel WHERE id = $1 AND target IS NOT NULL',

@@ -74,6 +74,7 @@ export interface KeyUse {
   readonly readsKeyEarly?: boolean;
 }
 
+/** The unit of work, with or without an idempotency key. */
 export class KeyedUnit implements RequestUnit {
   readonly #database: Database;
   readonly #key: Key | undefined;
@@ -89,14 +90,11 @@ export class KeyedUnit implements RequestUnit {
   readonly #onRollBack: (() => Promise<unknown>)[] = [];
   #isCommitted = false;
 
-  constructor(
-    database: Database,
-    {key, leased: leased = false, readsKeyEarly: readsKey = false}: KeyUse = {},
-  ) {
+  constructor(database: Database, {key, leased = false, readsKeyEarly = false}: KeyUse = {}) {
     this.#database = database;
     this.#key = key;
     this.#leased = leased || key === undefined;
-    if (!this.#leased && readsKey) void this.#readKey();
+    if (!this.#leased && readsKeyEarly) void this.#readKey();
   }
 
   /** Whether the key was leased and must be released if the request fails. */

@@ -115,6 +115,7 @@ async function enterTakeover(folder: string, owner: Owner): Promise<Server> {
   throw new FolderInUseError(folder, undefined);
 }
 
+/** The process id in the folder's `owner.json`, for error messages when the holder is silent. */
 async function pidInOwnerFile(folder: string): Promise<number | undefined> {
   return readOwner(await readFile(join(folder, 'owner.json'), 'utf8').catch(() => ''))?.pid;
 }
@@ -149,6 +150,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
+/** Binds the lock's socket. Returns undefined if another process was faster. */
 async function bindLock(path: string, owner: Owner): Promise<Server | undefined> {
   if (process.platform === 'win32') return listen(path, owner);
   // The socket is bound under a temporary name first, so that the lock's name never points to a file

@@ -44,6 +44,7 @@ export class PgliteQueue {
     this.#reply = reply;
   }
 
+  /** Runs a command, or keeps it until the open transaction has ended. */
   take(command: Command): void {
     if (!this.#mayRun(command)) return void this.#waiting.push(command);
     this.#run(command);

@@ -101,6 +101,7 @@ export class Worker {
     if (this.#options.doesWork) await Promise.allSettled(this.#options.work.map((work) => work.release()));
   }
 
+  /** Some work continues after `run`, such as calls to webhook receivers. */
   async #waitForSlowWork(): Promise<void> {
     await Promise.all(this.#options.work.map(async (kind) => kind.quiet?.()));
   }
@@ -119,9 +120,9 @@ export class Worker {
     await attempt('clock', beforePass);
     for (const kind of doesWork ? work : []) {
       await attempt(kind.name, async () => {
-        for (let taken = 1; !this.#stopped && taken > 0;) {
-          taken = await kind.run();
-          this.#done[kind.name] = (this.#done[kind.name] ?? 0) + taken;
+        for (let rows = 1; !this.#stopped && rows > 0;) {
+          rows = await kind.run();
+          this.#done[kind.name] = (this.#done[kind.name] ?? 0) + rows;
         }
       });
     }
