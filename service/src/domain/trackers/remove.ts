@@ -9,8 +9,8 @@ interface OpenTracker {
 }
 
 /**
- * Cancels the trackers of a customer who is being removed. Owed reversals stay: an expired lease may belong
- * to a crashed authorization, which the worker still has to reverse.
+ * Cancels the trackers of a customer who is being removed. Owed reversals remain, because a crashed
+ * authorization may have left a hold that the worker must reverse.
  */
 export const forgetTrackers =
   (cards: CardStore): ForgetCustomer =>
