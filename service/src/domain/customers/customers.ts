@@ -50,7 +50,7 @@ export interface Customers {
   read(merchant: string, token: string): Promise<Customer>;
   /** Reads a customer; undefined if there is none or it was removed. */
   find(merchant: string, token: string): Promise<Customer | undefined>;
-  /** As `holdCustomer`. */
+  /** Reads a customer and locks them against removal until the transaction ends. */
   hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
   /** Changes the given fields. @throws {ServiceError} 404 `customer.not_found`. */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;

@@ -1,3 +1,4 @@
+/** Locks subscriptions, writes their changes and skips periods that are not charged. */
 import {firstPeriodAfter, periodStart} from './periods.js';
 import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -8,7 +9,7 @@ import type {SubscriptionMove} from './machine.js';
 import {amountAt} from './subscription.js';
 import type {ChargeState, PauseBehavior, Subscription, SubscriptionState} from './subscription.js';
 
-/** What may change in a running subscription; anchor and intervals never do (V19). */
+/** The columns that can change. The anchor and the interval never change (V19). */
 export type SubscriptionChanges = Partial<
   Pick<
     Subscription,
@@ -32,8 +33,8 @@ export const subscriptionNotFound = () =>
   new ServiceError(404, 'subscription.not_found', 'subscription not found');
 
 /**
- * Reads a subscription and locks it until the transaction ends. Always the first lock of a transaction that
- * changes a subscription or its charges.
+ * Reads a subscription and locks it until the transaction ends. Transactions that change a subscription or
+ * its charges take this lock first, so that they cannot deadlock.
  */
 export async function lockSubscription(tx: Queries, token: string): Promise<Subscription | undefined> {
   const [row] = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1 FOR UPDATE', [
@@ -55,24 +56,20 @@ export async function lockSubscriptions(
     'SELECT token, version FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
     [before.map(({token}) => token)],
   );
-  const known = new Map(before.map((row) => [row.token, row]));
-  const changed = locked.filter(({token, version}) => known.get(token)!.version !== version);
-  if (changed.length === 0) return known;
+  const current = new Map(before.map((row) => [row.token, row]));
+  const changed = locked.filter(({token, version}) => current.get(token)!.version !== version);
+  if (changed.length === 0) return current;
   const rows = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [
     changed.map(({token}) => token),
   ]);
-  for (const row of rows) known.set(row.token, row);
-  return known;
+  for (const row of rows) current.set(row.token, row);
+  return current;
 }
 
-/** Subscriptions as they are now. */
 export const readSubscriptions = (queries: Queries, tokens: readonly string[]): Promise<Subscription[]> =>
   queries.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [tokens]);
 
-/**
- * Writes changes if the row is still as it was read. @throws {ServiceError} 409 `subscription.changed`
- * otherwise.
- */
+/** @throws {ServiceError} 409 `subscription.changed` if the row has changed since it was read. */
 export async function changeSubscription(
   tx: Queries,
   {token, version}: Pick<Subscription, 'token' | 'version'>,
@@ -89,16 +86,15 @@ export async function changeSubscription(
     throw new ServiceError(
       409,
       'subscription.changed',
-      'The subscription was changed meanwhile. Read it again.',
+      'The subscription was changed by another request. Read it again and repeat your change.',
     );
   return row;
 }
 
 /**
- * Writes the billing engine's changes to locked subscriptions at the given versions. One statement for any
- * number.
+ * Writes the columns that billing changes, for many locked subscriptions in one statement.
  *
- * @returns the changed rows, in the same order.
+ * @returns The changed rows, in the same order.
  */
 export async function saveSubscriptions(
   tx: Queries,
@@ -128,7 +124,7 @@ export async function saveSubscriptions(
   return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
 }
 
-/** Applies a plan's new amount to its running subscriptions; periods that began by now keep theirs (V3). */
+/** Applies a plan's new amount to its subscriptions. Periods that have begun keep the old amount (V3). */
 export async function applyAmount(
   tx: Queries,
   {token, amount, amount_minor}: Pick<Plan, 'token' | 'amount' | 'amount_minor'>,
@@ -143,7 +139,7 @@ export async function applyAmount(
   );
 }
 
-/** Token of a subscription that is charged to a payment method, if there is one that is not over. */
+/** Token of a subscription that is charged to the payment method; undefined if there is none. */
 export async function chargedTo(queries: Queries, method: string): Promise<string | undefined> {
   const [row] = await queries.query<{token: string}>(
     `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
@@ -153,15 +149,15 @@ export async function chargedTo(queries: Queries, method: string): Promise<strin
 }
 
 /**
- * Numbers events of subscriptions: for the events room, which has `counted (subscription, number)` in the
- * same statement. The update locks the subscription's row, so that its events are numbered one after the
- * other (V21).
+ * Part of an SQL statement that numbers the events of subscriptions. The events room adds the table `counted
+ * (subscription, number)` in front of it. The update locks each subscription's row, so that the numbers have
+ * no gaps (V21).
  */
 export const numberEvents = `
   UPDATE subscriptions SET sequence = sequence + counted.number FROM counted
   WHERE token = counted.subscription RETURNING token, sequence - counted.number AS before`;
 
-const words: Readonly<Record<SubscriptionMove, string>> = {
+const participles: Readonly<Record<SubscriptionMove, string>> = {
   paid: 'paid',
   given_up: 'given up',
   pause: 'paused',
@@ -177,11 +173,11 @@ export function moved({state}: Pick<Subscription, 'state'>, move: SubscriptionMo
   throw new ServiceError(
     409,
     'subscription.move_not_allowed',
-    `A subscription that is ${state} cannot be ${words[move]}.`,
+    `A subscription that is ${state} cannot be ${participles[move]}.`,
   );
 }
 
-/** The state of a charge that is not collected. */
+/** The state of a charge that is due during a pause. */
 export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
   KEEP_AS_READY: 'ready',
   MARK_UNCOLLECTIBLE: 'uncollectible',
@@ -189,10 +185,9 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
 };
 
 /**
- * Makes the charges of all periods that have begun by now in a state that is not collected; none if no
- * further period is charged anyway.
+ * Records the charges of all periods that have begun, in a state that is never attempted.
  *
- * @returns the subscription's next period and when that begins.
+ * @returns The subscription's next period and its start.
  */
 export async function skipPeriods(
   tx: Queries,

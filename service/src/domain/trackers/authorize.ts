@@ -52,15 +52,15 @@ export interface AuthorizationOutcome {
 }
 
 /**
- * The network's idempotency key. A tracker has only one authorization, so a repetition after a crash or a lost
- * answer has no second effect.
+ * The network's idempotency key. A tracker has only one authorization, so a repetition after a crash or a
+ * lost answer has no second effect.
  */
 const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * Records an owed reversal: the duty to undo a hold or a capture. It is stored before the network is called, so
- * that a crash cannot lose it.
+ * Records an owed reversal: the duty to undo a hold or a capture. It is stored before the network is called,
+ * so that a crash cannot lose it.
  */
 export function dutyOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,

@@ -15,7 +15,10 @@ import {forgetCard} from './entered-card.js';
 /** Limit of card submissions per tracker (guarantees 3). */
 const maxCards = 10;
 
-/** @throws {ServiceError} 429 once the limit is reached, so that a tracker cannot be used to test stolen cards. */
+/**
+ * @throws {ServiceError} 429 once the limit is reached, so that a tracker cannot be used to test stolen
+ *   cards.
+ */
 export function refuseTooMany(tracker: Tracker): void {
   if (tracker.card_submissions < maxCards) return;
   throw new RetryError(
@@ -27,8 +30,8 @@ export function refuseTooMany(tracker: Tracker): void {
 }
 
 /**
- * The origin of the page that shows the card fields (spec 3.1 step 3a): the one that the request names, else the
- * one of the caller's token, else the hosted checkout.
+ * The origin of the page that shows the card fields (spec 3.1 step 3a): the one that the request names, else
+ * the one of the caller's token, else the hosted checkout.
  */
 export async function captureOrigin(
   {merchant, origins, urls}: ActionDependencies,

@@ -1,4 +1,6 @@
-/** What the actions of a tracker share: their dependencies, their usual response and the check of their order. */
+/**
+ * What the actions of a tracker share: their dependencies, their usual response and the check of their order.
+ */
 import type {Seen} from '../../platform/identity/address.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {success} from '../../platform/http/envelope.js';

@@ -56,8 +56,8 @@ export interface Engine {
     begin?: Begin,
   ): Promise<Performed>;
   /**
-   * Runs an action that only uses the database, without a lease. If the tracker has changed since it was read,
-   * the commit fails with 409 `tracker.busy`.
+   * Runs an action that only uses the database, without a lease. If the tracker has changed since it was
+   * read, the commit fails with 409 `tracker.busy`.
    */
   move(
     unit: UnitOfWork,
@@ -94,8 +94,9 @@ async function readAfterExpiry(
 }
 
 /**
- * A tracker during an action. `condition` is the SQL condition for storing the action's outcome. Its parameters:
- * `$1` the token, `$2` `known` (the lease, or the version that was read), `$3` now, `$4` abandoned leases.
+ * A tracker during an action. `condition` is the SQL condition for storing the action's outcome. Its
+ * parameters: `$1` the token, `$2` `known` (the lease, or the version that was read), `$3` now, `$4`
+ * abandoned leases.
  */
 interface ActionUnderWay {
   readonly tracker: Tracker;
@@ -126,8 +127,8 @@ function endAction(
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
     parameters: [tracker.token, known, now, leases.abandoned, ...values],
   });
-  // The update fails if the lease ended and another request took the tracker. That request repeats the call to
-  // the network, and the idempotency key there prevents a second effect.
+  // The update fails if the lease ended and another request took the tracker. That request repeats the call
+  // to the network, and the idempotency key there prevents a second effect.
   unit.require(update, () => busy(leases), {first: true});
   end.write?.(unit);
   return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};

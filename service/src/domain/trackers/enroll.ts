@@ -80,8 +80,8 @@ export async function enroll(
 }
 
 /**
- * The response to FAILED and REJECTED (wire 0). It is returned, not thrown, so that a repeated request gets the
- * same response.
+ * The response to FAILED and REJECTED (wire 0). It is returned, not thrown, so that a repeated request gets
+ * the same response.
  */
 function couldNotBeAuthenticated(): Answer {
   const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";

@@ -30,8 +30,8 @@ const notUnderWay = (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
 /**
- * Ends expired trackers and erases the cards that were entered for them. With `token` it ends that one and waits
- * for its lock; otherwise it ends at most `most` and skips locked ones.
+ * Ends expired trackers and erases the cards that were entered for them. With `token` it ends that one and
+ * waits for its lock; otherwise it ends at most `most` and skips locked ones.
  */
 export async function expireTrackers(
   queries: Queries,
@@ -58,8 +58,8 @@ export async function expireTrackers(
 const batch = 100;
 
 /**
- * The worker's task that ends expired trackers (setting `trackerTtlSeconds`). Reading a tracker also ends it, so
- * that an expired one never appears open.
+ * The worker's task that ends expired trackers (setting `trackerTtlSeconds`). Reading a tracker also ends it,
+ * so that an expired one never appears open.
  */
 export function expiredTrackers({
   database,

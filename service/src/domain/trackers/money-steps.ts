@@ -13,7 +13,9 @@ import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {modeOf} from './modes.js';
 
-/** Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1). An approval creates the payment method. */
+/**
+ * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1). An approval creates the payment method.
+ */
 export async function authorizeAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,

@@ -40,8 +40,9 @@ export interface OwedReversalDependencies extends Omit<AuthorizationDependencies
 }
 
 /**
- * Reverses every hold that was not reversed in time (guarantees 4.3, V6), for example after a crash or a closed
- * tab. Every hold has a row in `owed_reversals`, because the row is stored before the network is called.
+ * Reverses every hold that was not reversed in time (guarantees 4.3, V6), for example after a crash or a
+ * closed tab. Every hold has a row in `owed_reversals`, because the row is stored before the network is
+ * called.
  */
 export function owedReversals(deps: OwedReversalDependencies): DueWork {
   const {database, clock, logger} = deps;
@@ -133,8 +134,8 @@ async function reverseHold(deps: OwedReversalDependencies, current: Tracker): Pr
 }
 
 /**
- * Ends a tracker whose authorization has an unknown outcome. The network cancels the authorization even if its
- * request arrives later.
+ * Ends a tracker whose authorization has an unknown outcome. The network cancels the authorization even if
+ * its request arrives later.
  */
 async function abandon(
   deps: OwedReversalDependencies,

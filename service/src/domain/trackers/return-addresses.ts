@@ -6,8 +6,8 @@ import type {AuthenticationSetup} from './payload.js';
 import type {Tracker} from './tracker.js';
 
 /**
- * Validates the URLs that a shopper returns to after a step-up (guarantees 2.7): at enrollment, and again before
- * the redirect.
+ * Validates the URLs that a shopper returns to after a step-up (guarantees 2.7): at enrollment, and again
+ * before the redirect.
  */
 export interface ReturnAddresses {
   /**

@@ -46,8 +46,8 @@ export interface TrackerRouteDependencies extends SharedDependencies {
 const path = '/order/payments/v3';
 
 /**
- * A token of one tracker can only use that tracker. For every other tracker the answer is 404, so that it does
- * not reveal which trackers exist.
+ * A token of one tracker can only use that tracker. For every other tracker the answer is 404, so that it
+ * does not reveal which trackers exist.
  */
 const ownTracker: ServiceMiddleware = async (c, next) => {
   const caller = callerOf(c);

@@ -153,6 +153,8 @@ function repeatedAnswer(
   kind: 'CAPTURE' | 'VOID',
   result: Readonly<Record<string, unknown>>,
 ): Answer {
-  const performed = tracker.actions.findLast((action) => action.kind === kind || action.kind === 'AUTHORIZATION');
+  const performed = tracker.actions.findLast(
+    (action) => action.kind === kind || action.kind === 'AUTHORIZATION',
+  );
   return answer(deps, {tracker, action: {token: performed?.token ?? '', ...result}});
 }

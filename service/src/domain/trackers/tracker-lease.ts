@@ -1,4 +1,6 @@
-/** Leases of trackers: they keep a second action off a tracker while the first calls the bank or the network. */
+/**
+ * Leases of trackers: they keep a second action off a tracker while the first calls the bank or the network.
+ */
 import type {Clock} from '../../platform/clock/clock.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -49,7 +51,8 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
 /**
- * The error for a tracker that another action has leased. During a database outage the lease may be a left-over.
+ * The error for a tracker that another action has leased. During a database outage the lease may be a
+ * left-over.
  *
  * @param recovering Whether the outage lasted when the tracker was found busy; it may be over by now.
  */
@@ -163,6 +166,8 @@ export function giveUp(
   );
 }
 
-/** Removes all leases. Only for the start of a process that has the database to itself: all others crashed. */
+/**
+ * Removes all leases. Only for the start of a process that has the database to itself: all others crashed.
+ */
 export const freeTrackers = (queries: Queries) =>
   queries.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

@@ -1,4 +1,6 @@
-/** The row of a tracker, with its migrations. A tracker is one session that saves a card or takes a payment. */
+/**
+ * The row of a tracker, with its migrations. A tracker is one session that saves a card or takes a payment.
+ */
 import type {
   ActionKind,
   AuthenticationStatus,
