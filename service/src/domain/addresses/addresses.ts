@@ -33,30 +33,33 @@ CREATE INDEX addresses_owner ON addresses (owner, created_at);
 /** A stored address. It satisfies the rules of its country. */
 export interface Address extends AddressDetails {
   readonly token: string;
-  /** Token of the customer who lives there; null for an address without a customer. */
+  /** Token of the customer; null for an address without a customer. */
   readonly owner: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Filter; an omitted field matches everything. */
+/** Whose addresses a caller has access to. */
 export interface AddressOwner {
   readonly merchant: string;
-  /** A customer's addresses; null lists those without a customer; an omitted field matches all. */
+  /** A customer's token. Null means addresses without a customer; undefined means all addresses. */
   readonly customer?: string | null;
 }
 
 export interface Addresses {
   /**
-   * @param owner The customer it belongs to; without one the address has no customer.
-   * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
+   * Stores an address. Without a customer in `owner`, the address has none.
+   *
+   * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` if it breaks its country's rules.
    */
   create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
   /** @throws {ServiceError} 404 `address.not_found`, also for an address of another owner. */
   read(owner: AddressOwner, token: string): Promise<Address>;
   /**
-   * Changes the given fields; the result must satisfy the country's rules. @throws as `read`; 400
-   * `request.invalid`.
+   * Changes the given fields.
+   *
+   * @throws {ServiceError} 404 `address.not_found`; 400 `request.invalid` if the result breaks its country's
+   *   rules.
    */
   update(owner: AddressOwner, token: string, changes: Partial<AddressDetails>): Promise<Address>;
   /** The customer's latest address. */
@@ -68,8 +71,8 @@ const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
 
 const addressNotFound = () => new ServiceError(404, 'address.not_found', 'address not found');
 
-/** Country codes are stored in capitals. */
-const checkedAgainstRules = (details: AddressDetails): AddressDetails => {
+/** The address to store. Country codes are stored in capitals. */
+const requireValid = (details: AddressDetails): AddressDetails => {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
   requireValidAddress(address);
   return address;
@@ -94,8 +97,8 @@ export function createAddresses(deps: {
   const {database, clock, customers} = deps;
   return {
     async create(tx, {merchant, customer}, details) {
-      const address = checkedAgainstRules(details);
-      // Locks the customer until the address is written, so that a removal finds it.
+      const address = requireValid(details);
+      // The lock makes a concurrent removal of the customer wait, so that it also removes this address.
       if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
       const [row] = await tx.query<Address>(
         `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
@@ -111,7 +114,7 @@ export function createAddresses(deps: {
     read: (owner, token) => find(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
-        const address = checkedAgainstRules({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const address = requireValid({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
         const sets = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
         const [row] = await tx.query<Address>(
           `UPDATE addresses SET updated_at = $2, ${sets} WHERE token = $1 RETURNING ${columns}`,
@@ -136,8 +139,8 @@ export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
   return 'forgotten';
 };
 
-/** The wire's form (wire 1.4). */
+/** The JSON of an address (wire 1.4). */
 export function addressJson(address: Address) {
-  const {created_at, updated_at, ...shown} = address;
-  return {...shown, created_at: seconds(created_at), updated_at: seconds(updated_at)};
+  const {created_at, updated_at, ...publicFields} = address;
+  return {...publicFields, created_at: seconds(created_at), updated_at: seconds(updated_at)};
 }

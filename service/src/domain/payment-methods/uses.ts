@@ -1,3 +1,4 @@
+/** Counts the uses of payment methods. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ClearCard} from '../ports/card.js';
@@ -20,8 +21,8 @@ export interface OpenedMethod {
 }
 
 /**
- * Limits how often saved methods are charged. A guest's method can be charged once, even if two requests try
- * at the same time (spec 1.5, V11).
+ * Limits how often saved methods are charged. A guest's method can be charged once, even by two concurrent
+ * requests (spec 1.5, V11).
  */
 export interface MethodUses {
   /**
@@ -69,7 +70,10 @@ async function readMethod(
 function refuseUnusable(method: PaymentMethodRow, clock: Clock): void {
   if (expiresAt(method) <= clock.now()) throw conflict('expired', 'The saved card has expired.');
   if (method.max_usage !== null && method.usage_count >= method.max_usage) {
-    throw conflict('used_up', 'This payment method could be used once, and was.');
+    throw conflict(
+      'used_up',
+      'This payment method can only be used once, and was used. Save the card again.',
+    );
   }
 }
 
