@@ -67,7 +67,7 @@ async function readMethod(
   return row;
 }
 
-function refuseUnusable(method: PaymentMethodRow, clock: Clock): void {
+function requireUsable(method: PaymentMethodRow, clock: Clock): void {
   if (expiresAt(method) <= clock.now()) throw conflict('expired', 'The saved card has expired.');
   if (method.max_usage !== null && method.usage_count >= method.max_usage) {
     throw conflict(
@@ -96,7 +96,7 @@ export function createMethodUses(deps: {
   return {
     async open(name) {
       const method = await readMethod(database, name);
-      refuseUnusable(method, clock);
+      requireUsable(method, clock);
       return {method, card: await cards.reveal(database, method.card)};
     },
     reserve: (name, use) =>
@@ -114,7 +114,7 @@ export function createMethodUses(deps: {
           );
         }
         if (!reservation) {
-          refuseUnusable(method, clock);
+          requireUsable(method, clock);
           await countUse(tx, method, use, clock.now());
         }
         return {method, card: await cards.reveal(tx, method.card)};

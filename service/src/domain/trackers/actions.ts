@@ -31,12 +31,12 @@ export async function performAction(
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
-      return move(deps, unit, tracker, request.action, (current) =>
+      return moveTracker(deps, unit, tracker, request.action, (current) =>
         captureContext(deps, unit, current, origin),
       );
     }
     case 'PROCESS_TRANSIENT_TOKEN':
-      return move(deps, unit, tracker, request.action, async (current) => {
+      return moveTracker(deps, unit, tracker, request.action, async (current) => {
         refuseTooMany(current);
         const card = await deps.microform.redeemTransientToken(
           {tracker: current.token, jwt: request.jwt},
@@ -51,7 +51,7 @@ export async function performAction(
       if (tracker.entry_mode === 'tms')
         throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
       const card = readRawCard(request.card, deps.clock.now());
-      return move(deps, unit, tracker, request.action, (current) => {
+      return moveTracker(deps, unit, tracker, request.action, (current) => {
         refuseTooMany(current);
         return setUp(deps, unit, current, card, ['PAYER_AUTH_SETUP']);
       });
@@ -106,7 +106,7 @@ function setUpFromWallet(
   if (tracker.entry_mode !== 'tms') {
     throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
-  return move(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
+  return moveTracker(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
     refuseTooMany(current);
     return setUpSaved(deps, unit, current, method);
   });
@@ -120,7 +120,7 @@ export const rawNotEnabled = () =>
     'This merchant may not send card numbers in plain text, because the service has no PCI certificate of the merchant. Use entry_mode flex, or start the service with --allow-raw.',
   );
 
-async function move(
+async function moveTracker(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,

@@ -138,10 +138,10 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   if (method?.tokenized_card) actions.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
   const [action, ...others] = actions;
   if (action && others.length === 0) return action;
-  throw unclear(actions);
+  throw payloadUnclear(actions);
 }
 
-function unclear(actions: readonly ActionRequest[]): ServiceError {
+function payloadUnclear(actions: readonly ActionRequest[]): ServiceError {
   const names = actions.map(({action}) => action).join(' and ');
   return new ServiceError(
     400,

@@ -5,7 +5,7 @@ interface OpenTracker {
   readonly token: string;
   readonly next_kind: string;
   readonly card: string | null;
-  readonly claimed: boolean;
+  readonly leased: boolean;
 }
 
 /**
@@ -16,11 +16,11 @@ export const forgetTrackers =
   (cards: CardStore): ForgetCustomer =>
   async (tx, {token, now}) => {
     const trackers = await tx.query<OpenTracker>(
-      `SELECT token, next_kind, card, (claim IS NOT NULL AND claim_until > $2) AS claimed FROM trackers
+      `SELECT token, next_kind, card, (claim IS NOT NULL AND claim_until > $2) AS leased FROM trackers
        WHERE customer = $1 AND next_kind <> 'NOOP' FOR UPDATE`,
       [token, now],
     );
-    if (trackers.some(({claimed}) => claimed)) return 'busy';
+    if (trackers.some(({leased}) => leased)) return 'busy';
     const cancelled = trackers.filter(({next_kind: next}) => next !== 'REVERSAL' && next !== 'CAPTURE');
     await tx.query(
       `UPDATE trackers SET state = 'TRACKER_CANCELLED', next_kind = 'NOOP', card = NULL, claim = NULL,

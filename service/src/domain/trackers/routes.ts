@@ -187,7 +187,7 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
         await refundAnswer(actionDependencies(c), unit, await readTracker(c), {
           amount,
           currency,
-          keyed: hasIdempotencyKey,
+          hasIdempotencyKey,
         }),
       );
     }),

@@ -13,11 +13,11 @@ const voidWindowMs = 24 * 3_600_000;
 /** Within this time an equal refund without an idempotency key is refused as an accidental repetition. */
 const repetitionMs = 60_000;
 
-const refuse = (action: string, status: number, code: string, why: string) =>
+const refusal = (action: string, status: number, code: string, why: string) =>
   new ServiceError(status, `tracker.${code}`, `error performing action '${action}': ${why}`);
 
 function refusedByNetwork(action: string): ServiceError {
-  return refuse(action, 502, 'network_refused', 'the card network refused it.');
+  return refusal(action, 502, 'network_refused', 'the card network refused it.');
 }
 
 /** Captures the hold (mode `payment`). A repetition returns the same capture. */
@@ -58,7 +58,7 @@ export async function voidAnswer(
   const performed = await deps.engine.perform(unit, request, async (current) => {
     const capture = captureOf(current, 'VOID');
     if (deps.clock.now().getTime() - Date.parse(capture.created_at) >= voidWindowMs) {
-      throw refuse('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
+      throw refusal('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
     }
     const networkRequest = {attempt: `${token}:void`, tracker: token, authorization: current.hold!.token};
     const {id, approved} = await deps.network.void(networkRequest);
@@ -74,7 +74,7 @@ export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   /** The request has an idempotency key, so a second one of the same amount is intended. */
-  readonly keyed: boolean;
+  readonly hasIdempotencyKey: boolean;
 }
 
 /** Refunds a captured amount, in part or whole, from 24 hours after the capture. */
@@ -106,16 +106,16 @@ export async function refundAnswer(
   });
   if (refund?.amount === requestedAmount) return answer(deps, performed);
   const why = `an earlier refund of ${refund?.amount} was still under way and is complete now; repeat your request.`;
-  return failure(refuse('REFUND', 409, 'refund_recovered', why));
+  return failure(refusal('REFUND', 409, 'refund_recovered', why));
 }
 
 const totalOf = (refunds: readonly RefundRecord[]) => refunds.reduce((sum, {amount}) => sum + amount, 0);
 
 function captureOf(tracker: Tracker, action: 'VOID' | 'REFUND') {
   if (tracker.capture === null) {
-    throw refuse(action, 409, 'nothing_captured', 'nothing was captured on this tracker.');
+    throw refusal(action, 409, 'nothing_captured', 'nothing was captured on this tracker.');
   }
-  if (tracker.voided !== null) throw refuse(action, 409, 'voided', 'the capture was voided.');
+  if (tracker.voided !== null) throw refusal(action, 409, 'voided', 'the capture was voided.');
   return tracker.capture;
 }
 
@@ -123,7 +123,7 @@ function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options
   const capture = captureOf(tracker, 'REFUND');
   const now = clock.now().getTime();
   if (now - Date.parse(capture.created_at) < voidWindowMs) {
-    throw refuse(
+    throw refusal(
       'REFUND',
       409,
       'refund_too_early',
@@ -131,19 +131,19 @@ function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options
     );
   }
   if (options.currency !== undefined && options.currency !== tracker.currency) {
-    throw refuse('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
+    throw refusal('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
   }
   const remaining = capture.amount - totalOf(tracker.refunds);
   const amount = options.amount ?? remaining;
   const last = tracker.refunds.at(-1);
-  const justMade = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
-  if (!options.keyed && remaining > 0 && justMade && last.amount === amount) {
+  const isRecent = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
+  if (!options.hasIdempotencyKey && remaining > 0 && isRecent && last.amount === amount) {
     const why = 'the same refund was made just now; send an Idempotency-Key if another one is meant.';
-    throw refuse('REFUND', 409, 'refund_repeated', why);
+    throw refusal('REFUND', 409, 'refund_repeated', why);
   }
-  if (remaining === 0) throw refuse('REFUND', 409, 'refunded', 'all of it was refunded.');
+  if (remaining === 0) throw refusal('REFUND', 409, 'refunded', 'all of it was refunded.');
   if (amount > remaining)
-    throw refuse('REFUND', 409, 'refund_too_large', `only ${remaining} is left to refund.`);
+    throw refusal('REFUND', 409, 'refund_too_large', `only ${remaining} is left to refund.`);
   return amount;
 }
 

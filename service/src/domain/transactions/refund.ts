@@ -40,7 +40,7 @@ export interface RefundOptions {
   /** The amount in minor units; undefined refunds the whole remaining amount. */
   readonly amount: (charge: Charge) => number | undefined;
   /** The request has an idempotency key, so a second one of the same amount is intended. */
-  readonly keyed: boolean;
+  readonly hasIdempotencyKey: boolean;
 }
 
 interface Dependencies {
@@ -51,34 +51,34 @@ interface Dependencies {
 
 export const transactionNotFound = () =>
   new ServiceError(404, 'transaction.not_found', 'transaction not found');
-const refuse = (code: string, message: string) => new ServiceError(409, `transaction.${code}`, message);
+const refusal = (code: string, message: string) => new ServiceError(409, `transaction.${code}`, message);
 
-interface Reserved {
+interface RecordedRefund {
   readonly charge: Charge;
   readonly number: number;
   readonly amount: number;
   /** True if an earlier refund of another amount must be finished first, because its outcome is unknown. */
-  readonly isAnother: boolean;
+  readonly isEarlierRefund: boolean;
 }
 
 /** Records a new refund. If an earlier one has an unknown outcome, continues that one instead. */
-async function reserve(
+async function recordRefund(
   tx: Queries,
-  {merchant, token, amount, keyed}: RefundOptions,
+  {merchant, token, amount, hasIdempotencyKey}: RefundOptions,
   now: Date,
-): Promise<Reserved> {
+): Promise<RecordedRefund> {
   const charge = await lockCharge(tx, merchant, token);
   if (!charge) throw transactionNotFound();
-  if (charge.state !== 'paid') throw refuse('not_paid', 'The charge is not paid, so it cannot be refunded.');
-  const rows = await tx.query<RefundRow & {claimed: boolean}>(
-    `SELECT *, claim_until > clock_timestamp() AS claimed FROM charge_refunds WHERE charge = $1 ORDER BY number`,
+  if (charge.state !== 'paid') throw refusal('not_paid', 'The charge is not paid, so it cannot be refunded.');
+  const rows = await tx.query<RefundRow & {leased: boolean}>(
+    `SELECT *, claim_until > clock_timestamp() AS leased FROM charge_refunds WHERE charge = $1 ORDER BY number`,
     [token],
   );
   const done = rows.filter(({state}) => state === 'done');
   const remaining = charge.amount_minor - done.reduce((sum, row) => sum + row.amount_minor, 0);
   const requested = amount(charge) ?? remaining;
   const unfinished = rows.find(({state}) => state === 'sent');
-  if (unfinished?.claimed)
+  if (unfinished?.leased)
     throw new RetryError(409, 'transaction.busy', 'A refund of this charge is under way.', 1);
   if (unfinished) {
     await tx.query(`UPDATE charge_refunds SET claim_until = ${leaseEnd} WHERE charge = $1 AND number = $2`, [
@@ -89,20 +89,20 @@ async function reserve(
       charge,
       number: unfinished.number,
       amount: unfinished.amount_minor,
-      isAnother: unfinished.amount_minor !== requested,
+      isEarlierRefund: unfinished.amount_minor !== requested,
     };
   }
   const last = done.at(-1);
-  const justMade = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
-  if (!keyed && remaining > 0 && justMade && last.amount_minor === requested) {
-    throw refuse(
+  const isRecent = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
+  if (!hasIdempotencyKey && remaining > 0 && isRecent && last.amount_minor === requested) {
+    throw refusal(
       'refund_repeated',
       'The same refund was made just now. Send an Idempotency-Key to make another one.',
     );
   }
-  if (remaining === 0) throw refuse('refunded', 'The whole amount has been refunded.');
+  if (remaining === 0) throw refusal('refunded', 'The whole amount has been refunded.');
   if (requested > remaining) {
-    throw refuse('refund_too_large', `Only ${majorUnits(remaining, charge.currency)} is left to refund.`);
+    throw refusal('refund_too_large', `Only ${majorUnits(remaining, charge.currency)} is left to refund.`);
   }
   const number = rows.length + 1;
   await tx.query(
@@ -110,10 +110,10 @@ async function reserve(
      VALUES ($1, $2, $3, 'sent', ${leaseEnd}, $4)`,
     [token, number, requested, now],
   );
-  return {charge, number, amount: requested, isAnother: false};
+  return {charge, number, amount: requested, isEarlierRefund: false};
 }
 
-async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
+async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: RecordedRefund) {
   const {token} = charge;
   try {
     const authorization = await paymentOf(database, token);
@@ -142,23 +142,25 @@ async function refundAtNetwork({database, network}: Dependencies, {charge, numbe
  */
 export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;
-  const reserved = await database.transaction((reservation) => reserve(reservation, options, clock.now()));
-  const {id, approved} = await refundAtNetwork(deps, reserved);
+  const recorded = await database.transaction((reservation) =>
+    recordRefund(reservation, options, clock.now()),
+  );
+  const {id, approved} = await refundAtNetwork(deps, recorded);
   const recordOutcome = (queries: Queries) =>
     queries.query(
       `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
        WHERE charge = $1 AND number = $2 AND state = 'sent'`,
-      [options.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
+      [options.token, recorded.number, approved ? 'done' : 'refused', id, clock.now()],
     );
   // If this request fails, its transaction is rolled back. The outcome is then stored outside of it.
-  const isThisRefund = approved && !reserved.isAnother;
+  const isThisRefund = approved && !recorded.isEarlierRefund;
   await recordOutcome(isThisRefund ? tx : database);
   if (!approved) {
     throw new ServiceError(502, 'transaction.network_refused', 'The card network refused the refund.');
   }
-  if (reserved.isAnother) {
-    const earlierAmount = majorUnits(reserved.amount, reserved.charge.currency);
-    throw refuse(
+  if (recorded.isEarlierRefund) {
+    const earlierAmount = majorUnits(recorded.amount, recorded.charge.currency);
+    throw refusal(
       'refund_recovered',
       `An earlier refund of ${earlierAmount} was still under way and is complete now. Repeat your request.`,
     );

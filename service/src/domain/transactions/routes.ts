@@ -59,7 +59,7 @@ export function transactionRoutes(deps: {
         merchant: merchantOf(c).id,
         token: tokenOf(c),
         amount: ({currency}) => (body.amount === undefined ? undefined : readAmount(body.amount, currency)),
-        keyed: c.req.header('idempotency-key') !== undefined,
+        hasIdempotencyKey: c.req.header('idempotency-key') !== undefined,
       });
       return unit.commit(await readAnswer(c, unit));
     }),

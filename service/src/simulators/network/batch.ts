@@ -18,7 +18,7 @@ export function batch<Request, Answer>(
   const handleQueue = () => {
     const requests = queue;
     queue = [];
-    answerAll(requests.map(({request: request}) => request)).then(
+    answerAll(requests.map(({request}) => request)).then(
       (answers) => {
         for (const [index, {resolve}] of requests.entries()) resolve(answers[index]!);
       },
@@ -29,6 +29,6 @@ export function batch<Request, Answer>(
   };
   return (request) =>
     new Promise((resolve, reject) => {
-      if (queue.push({request: request, resolve, reject}) === 1) setImmediate(handleQueue);
+      if (queue.push({request, resolve, reject}) === 1) setImmediate(handleQueue);
     });
 }

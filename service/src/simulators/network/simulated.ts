@@ -110,7 +110,7 @@ SELECT $1::text, $2::text, $3::text, $4::text, coalesce($6::bigint, held.amount,
 FROM done LEFT JOIN network_ledger held ON held.id = $5 AND held.kind = 'authorization'
 ON CONFLICT (attempt) DO NOTHING`;
 
-const written = 'SELECT id, approved, amount FROM network_ledger WHERE attempt = $1';
+const readResultSql = 'SELECT id, approved, amount FROM network_ledger WHERE attempt = $1';
 
 /** Runs a query, now or at the end of a transaction. */
 type Query = (sql: string, parameters: readonly unknown[]) => Promise<RecordedResult[]>;
@@ -129,7 +129,7 @@ async function sendOperation(
   const [, , rows] = await Promise.all([
     query(lockSql, [authorization]),
     query(insertOperationSql, [id, attempt, tracker, kind, authorization, amount ?? null, clock.now()]),
-    query(written, [attempt]),
+    query(readResultSql, [attempt]),
   ]);
   return rows[0]!;
 }
