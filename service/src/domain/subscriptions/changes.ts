@@ -44,9 +44,8 @@ export async function lockSubscription(tx: Queries, token: string): Promise<Subs
 }
 
 /**
- * The first lock of each change to a subscription or its charges, always in the same order. A change
- * increments `version`, so that rows which did not change during a call of the network need not be read
- * again.
+ * Locks subscriptions in the order of their tokens, so that concurrent transactions cannot deadlock. Returns
+ * their current rows by token. Only rows whose `version` has changed since `before` are read again.
  */
 export async function lockSubscriptions(
   tx: Queries,
@@ -69,7 +68,7 @@ export async function lockSubscriptions(
 export const readSubscriptions = (queries: Queries, tokens: readonly string[]): Promise<Subscription[]> =>
   queries.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [tokens]);
 
-/** @throws {ServiceError} 409 `subscription.changed` if the row has changed since it was read. */
+/** Changes a row. @throws {ServiceError} 409 `subscription.changed` if it has changed since it was read. */
 export async function changeSubscription(
   tx: Queries,
   {token, version}: Pick<Subscription, 'token' | 'version'>,
@@ -77,9 +76,9 @@ export async function changeSubscription(
   now: Date,
 ): Promise<Subscription> {
   const entries = Object.entries(changes);
-  const sets = entries.map(([name], index) => `, ${name} = $${index + 4}`).join('');
+  const assignments = entries.map(([name], index) => `, ${name} = $${index + 4}`).join('');
   const [row] = await tx.query<Subscription>(
-    `UPDATE subscriptions SET version = version + 1, updated_at = $3${sets} WHERE token = $1 AND version = $2 RETURNING *`,
+    `UPDATE subscriptions SET version = version + 1, updated_at = $3${assignments} WHERE token = $1 AND version = $2 RETURNING *`,
     [token, version, now, ...entries.map(([, value]) => value)],
   );
   if (!row)
@@ -149,9 +148,9 @@ export async function chargedTo(queries: Queries, method: string): Promise<strin
 }
 
 /**
- * Part of an SQL statement that numbers the events of subscriptions. The events room adds the table `counted
- * (subscription, number)` in front of it. The update locks each subscription's row, so that the numbers have
- * no gaps (V21).
+ * Part of the SQL statement that inserts events: it numbers the events of each subscription. The statement
+ * has the table `counted (subscription, number)`. The update locks each subscription's row, so that the
+ * numbers have no gaps (V21).
  */
 export const numberEvents = `
   UPDATE subscriptions SET sequence = sequence + counted.number FROM counted
@@ -185,7 +184,8 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
 };
 
 /**
- * Records the charges of all periods that have begun, in a state that is never attempted.
+ * Records a charge for each period that has begun since the last one. Their `state` is one that is never
+ * attempted.
  *
  * @returns The subscription's next period and its start.
  */
@@ -195,8 +195,8 @@ export async function skipPeriods(
   {state, now}: {readonly state: ChargeState; readonly now: Date},
 ): Promise<Pick<Subscription, 'next_period' | 'next_charge_at'>> {
   if (subscription.next_charge_at === null) return subscription;
-  const last = subscription.number_of_billing_cycles ?? Number.POSITIVE_INFINITY;
-  const next = Math.max(subscription.next_period, Math.min(firstPeriodAfter(subscription, now), last));
+  const cycles = subscription.number_of_billing_cycles ?? Number.POSITIVE_INFINITY;
+  const next = Math.max(subscription.next_period, Math.min(firstPeriodAfter(subscription, now), cycles));
   const periods = Array.from({length: next - subscription.next_period}, (_, index) => {
     const period = subscription.next_period + index;
     const due = periodStart(subscription, period);

@@ -5,13 +5,12 @@ import {dueInstant} from './migrations.js';
 import type {Charge, Subscription} from './subscription.js';
 
 /**
- * When a subscription is due. Queries repeat the expression of index 0160 exactly and add no other condition
- * on these columns. Only then does the planner read due rows from the start of the index, however many rows
- * there are.
+ * When a subscription is due. This must be exactly the expression of index 0160, so that the planner reads
+ * due rows from the start of that index. Further conditions on these columns would mislead its estimates.
  */
 const dueInstantSql = `(${dueInstant})`;
 
-/** Excludes a subscription during an attempt. Only its charge's last attempt can be unanswered. */
+/** Due, and without an unanswered attempt. Only the last attempt of the open charge can be unanswered. */
 const periodDue = `${dueInstantSql} <= $1 AND (SELECT a.state FROM charge_attempts a WHERE a.charge = open_charge
   ORDER BY a.number DESC LIMIT 1) IS DISTINCT FROM 'sent'`;
 

@@ -74,7 +74,8 @@ interface Dependencies {
   readonly events: Events;
 }
 
-const busy = () => new RetryError(409, 'subscription.busy', 'A charge of this subscription is under way.', 1);
+const chargeUnderWay = () =>
+  new RetryError(409, 'subscription.busy', 'A charge of this subscription is under way.', 1);
 
 function createStore({database, clock}: Dependencies) {
   async function read({merchant, token}: SubscriptionName): Promise<Subscription> {
@@ -92,13 +93,13 @@ function createStore({database, clock}: Dependencies) {
    */
   async function changeLocked(
     name: SubscriptionName,
-    transaction: Transaction | undefined,
+    callerTransaction: Transaction | undefined,
     work: (tx: Transaction, subscription: Subscription, now: Date) => Promise<Subscription>,
   ): Promise<Subscription> {
     await read(name);
     const deadline = performance.now() + maxWaitMs;
     while (await isAtNetwork(database, name)) {
-      if (performance.now() > deadline) throw busy();
+      if (performance.now() > deadline) throw chargeUnderWay();
       await wait(pollEveryMs);
     }
     const lockAndWork = async (tx: Transaction) => {
@@ -107,25 +108,27 @@ function createStore({database, clock}: Dependencies) {
       // A cancellation that is due can no longer be revoked, even if the worker has not performed it yet.
       const isEnding =
         locked.cancel_at !== null && locked.cancel_at <= clock.now() && locked.state !== 'cancelled';
-      if (isEnding || (await isAtNetwork(tx, name))) throw busy();
+      if (isEnding || (await isAtNetwork(tx, name))) throw chargeUnderWay();
       return work(tx, locked, clock.now());
     };
-    return transaction ? lockAndWork(transaction) : database.transaction(lockAndWork);
+    return callerTransaction ? lockAndWork(callerTransaction) : database.transaction(lockAndWork);
   }
 
-  return {read, change: changeLocked};
+  return {read, changeLocked};
 }
 
 export function createSubscriptions(deps: Dependencies): Subscriptions {
-  const {read, change: changeLocked} = createStore(deps);
+  const {read, changeLocked} = createStore(deps);
   return {
     create: (tx, request) =>
       tx
         ? insertSubscription(deps, tx, request)
-        : deps.database.transaction((transaction) => insertSubscription(deps, transaction, request)),
+        : deps.database.transaction((callerTransaction) =>
+            insertSubscription(deps, callerTransaction, request),
+          ),
     read,
-    pause: (name, behavior, transaction) =>
-      changeLocked(name, transaction, async (tx, locked, now) => {
+    pause: (name, behavior, callerTransaction) =>
+      changeLocked(name, callerTransaction, async (tx, locked, now) => {
         const state = moved(locked, 'pause');
         await closeOpenCharge(tx, locked, {state: chargeStateOf[behavior], now});
         const next = await skipPeriods(tx, locked, {state: chargeStateOf[behavior], now});
@@ -134,8 +137,8 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         await recordEvent(deps, tx, paused, 'subscription.paused');
         return paused;
       }),
-    resume: (name, transaction) =>
-      changeLocked(name, transaction, async (tx, locked, now) => {
+    resume: (name, callerTransaction) =>
+      changeLocked(name, callerTransaction, async (tx, locked, now) => {
         const state = moved(locked, 'resume');
         const next = await skipPeriods(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
         const changes = {...next, state, pause_behavior: null, resumed_at: now};
@@ -143,21 +146,24 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         await recordEvent(deps, tx, resumed, 'subscription.resumed');
         return resumed;
       }),
-    cancel: (name, {atPeriodEnd = false} = {}, transaction) =>
-      changeLocked(name, transaction, (tx, locked, now) => {
+    cancel: (name, {atPeriodEnd = false} = {}, callerTransaction) =>
+      changeLocked(name, callerTransaction, (tx, locked, now) => {
         if (!atPeriodEnd || locked.state === 'failed')
           return endSubscription(deps, tx, locked, {reason: 'requested'});
+        // Only checks that the move is allowed; the state changes at the end of the period.
         moved(locked, 'cancel');
         const end = periodStart(locked, firstPeriodAfter(locked, now));
         return changeSubscription(tx, locked, {cancel_at_period_end: true, cancel_at: end}, now);
       }),
-    keep: (name, transaction) =>
-      changeLocked(name, transaction, (tx, locked, now) => {
+    keep: (name, callerTransaction) =>
+      changeLocked(name, callerTransaction, (tx, locked, now) => {
+        // Refuses a subscription that has ended, because only that cannot be cancelled.
         moved(locked, 'cancel');
         return changeSubscription(tx, locked, {cancel_at_period_end: false, cancel_at: null}, now);
       }),
-    changeMethod: (name, paymentMethod, transaction) =>
-      changeLocked(name, transaction, async (tx, locked, now) => {
+    changeMethod: (name, paymentMethod, callerTransaction) =>
+      changeLocked(name, callerTransaction, async (tx, locked, now) => {
+        // Refuses a subscription that has ended, because only that cannot be cancelled.
         moved(locked, 'cancel');
         const {merchant, customer} = locked;
         await holdMethod(tx, {merchant, customer, token: paymentMethod, now});

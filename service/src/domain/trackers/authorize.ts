@@ -69,7 +69,7 @@ export function dutyOf(
 ): readonly Statement[] {
   if (tracker.amount === 0) return [];
   const now = clock.now();
-  // With an immediate capture a lost answer must be noticed soon, while the capture can still be voided.
+  // A capture can only be voided for a limited time, so the reversal of an immediate capture is due sooner.
   const delayMs = capture ? reversalDueMs : modeOf(tracker).holdMs;
   return [
     {

@@ -16,8 +16,9 @@ import {forgetCard} from './entered-card.js';
 const maxCards = 10;
 
 /**
- * @throws {ServiceError} 429 once the limit is reached, so that a tracker cannot be used to test stolen
- *   cards.
+ * Limits the cards of a tracker, so that it cannot be used to test stolen cards.
+ *
+ * @throws {ServiceError} 429 `tracker.too_many_cards`.
  */
 export function refuseTooMany(tracker: Tracker): void {
   if (tracker.card_submissions < maxCards) return;
@@ -45,7 +46,7 @@ export async function captureOrigin(
     throw new ServiceError(
       403,
       'token_origin_mismatch',
-      `The time-based token belongs to pages of ${tokenOrigin}; it makes no capture context for another origin.`,
+      `origin must be ${tokenOrigin}, because the time-based token belongs to pages of that origin.`,
     );
   }
   if (caller.kind === 'secret') await origins.add(origin);
@@ -85,7 +86,7 @@ export async function captureContext(
   };
 }
 
-/** Seals the card and opens a payer authentication session. Device data collection follows. */
+/** Encrypts the card and opens a payer authentication session. Device data collection follows. */
 export async function setUp(
   {cards, codes, issuer}: ActionDependencies,
   unit: UnitOfWork,

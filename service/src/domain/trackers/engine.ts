@@ -37,13 +37,13 @@ export interface Performed {
 
 /** Runs actions on trackers. Of two concurrent actions on one tracker, one succeeds and one is refused. */
 export interface Engine {
-  /** @throws {ServiceError} 404 `tracker.not_found`. */
+  /** Id of the merchant that owns a tracker. @throws {ServiceError} 404 `tracker.not_found`. */
   ownerOf(token: string): Promise<string>;
   /** @throws {ServiceError} 404 `tracker.not_found`, also for a tracker of another merchant. */
   read(merchant: string, token: string): Promise<Tracker>;
   /**
-   * Takes the tracker's lease, does the work outside of any transaction (it may call the issuer or the
-   * network), and adds the tracker's changes to the unit of work. If the work fails or the unit is not
+   * Leases the tracker, runs `work`, and adds the tracker's changes to the unit of work. `work` runs outside
+   * of any transaction, so that it can call the issuer or the network. If it fails, or the unit is not
    * committed, the lease is released and the tracker is unchanged.
    *
    * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400
@@ -65,7 +65,7 @@ export interface Engine {
     action: PerformedAction,
     work: (tracker: Tracker) => Promise<ActionEnd>,
   ): Promise<Performed>;
-  /** Stores the web origin that the merchant's server names, in every state of the tracker. */
+  /** Stores the web origin of the page that uses the tracker. The tracker may be in any state. */
   bindOrigin(
     tx: Writes,
     request: {readonly merchant: string; readonly token: string},
@@ -122,6 +122,7 @@ function endAction(
   }));
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);
+  // The condition on $4 is always true. It gives the parameter a type in case `condition` does not use it.
   const update = ofUnchanged({
     sql: `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,

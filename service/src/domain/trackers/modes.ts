@@ -25,7 +25,7 @@ interface Mode {
   readonly reversed: TrackerState;
 }
 
-/** Card networks allow 72 hours to reverse a verification (guarantees 4.3); this is far below that limit. */
+/** Far below the 72 hours that card networks allow for reversing a verification (guarantees 4.3). */
 export const reversalDueMs = 30 * 60_000;
 /** Card networks require a capture within ten days. */
 const captureWaitMs = 7 * 24 * 3_600_000;

@@ -28,15 +28,15 @@ export async function authorizeAnswer(
   const {merchant, token} = tracker;
   let approved = false;
   const {capture, cardOnFile} = requested;
-  // A saved card may prove unusable before the network is called, so its owed reversal is stored later.
+  // The owed reversal of a saved card is stored later, once the card has proved usable.
   const dutyOnRecord = method === null;
   const options = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
-  const also = (current: Tracker) => (dutyOnRecord ? dutyOf(deps, current, options) : []);
+  const alsoWrite = (current: Tracker) => (dutyOnRecord ? dutyOf(deps, current, options) : []);
   const request = {merchant, token, action: 'AUTHORIZATION'} as const;
   const work = async (current: Tracker): Promise<ActionEnd> => {
     const outcome = await authorize(deps, current, options);
     approved = outcome.approved;
-    // The card of a saved method is only known once it was decrypted; otherwise the response shows no card.
+    // A saved method that was refused has no decrypted card, so the response then shows none.
     const card = outcome.changes.card ?? current.card;
     const summary = outcome.changes.card_summary ?? current.card_summary;
     const cardResult = card && summary && {...cardJson(card, summary), pointer: current.token};
@@ -47,7 +47,7 @@ export async function authorizeAnswer(
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
   };
-  const performed = await deps.engine.perform(unit, request, work, {tracker, also});
+  const performed = await deps.engine.perform(unit, request, work, {tracker, alsoWrite});
   return approved ? answer(deps, performed) : declined();
 }
 

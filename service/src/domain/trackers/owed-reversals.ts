@@ -118,6 +118,7 @@ async function undo(deps: OwedReversalDependencies, {tracker: token, attempt}: D
       engine.perform(unit, {merchant, token, action: pending}, (current) => abandon(deps, current, attempt)),
     );
   } else {
+    // No action is pending that could record the reversal, for example because the tracker has ended.
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
     await database.transaction((tx) => {
       completeDuty(tx, tracker, deps.clock);

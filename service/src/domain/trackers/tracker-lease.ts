@@ -1,5 +1,6 @@
 /**
- * Leases of trackers: they keep a second action off a tracker while the first calls the bank or the network.
+ * Leases of trackers. A lease keeps other actions off a tracker while one action calls the issuer or the
+ * network. The column `claim` has its id, `claim_until` the instant at which it expires.
  */
 import type {Clock} from '../../platform/clock/clock.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
@@ -12,7 +13,10 @@ import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
-/** How long a lease lasts. Later requests take over the tracker, because the process has probably crashed. */
+/**
+ * How long a lease lasts. After that, another request can lease the tracker: the process has probably
+ * crashed.
+ */
 const leaseMs = 60_000;
 
 /** One action on one tracker. */
@@ -26,7 +30,7 @@ export interface ActionKey {
 export interface Begin {
   readonly tracker: Tracker;
   /** Writes that commit together with the lease. */
-  readonly also?: (tracker: Tracker) => readonly Statement[];
+  readonly alsoWrite?: (tracker: Tracker) => readonly Statement[];
 }
 
 /** The error for an action that is not allowed now, worded as wire 7.3 requires. */
@@ -51,10 +55,10 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
 /**
- * The error for a tracker that another action has leased. During a database outage the lease may be a
- * left-over.
+ * The error for a tracker that another action has leased. After a database outage that action may be over and
+ * only its lease remain, so the error then says that the database is unavailable.
  *
- * @param recovering Whether the outage lasted when the tracker was found busy; it may be over by now.
+ * @param recovering Whether the outage still lasted when the lease was found.
  */
 export const busy = (leases: Leases, recovering = leases.isRecovering) =>
   recovering
@@ -75,11 +79,11 @@ export async function find(queries: Queries, merchant: string, token: string, lo
   return row;
 }
 
-/** SQL condition: no action is under way. */
+/** SQL condition that no action is under way. `now` and `abandoned` are parameters such as `$3`. */
 export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
   `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.hasDied('claim')})`;
 
-/** Name of the guard that fails if the tracker has changed since it was read, or was leased. */
+/** Name of the guard that fails if the tracker was changed or leased since it was read. */
 const unchangedGuard = 'tracker_unchanged';
 /** Guards an update of one tracker: it fails if it changes no row. */
 export const ofUnchanged = (update: Statement) => guarded(unchangedGuard, update);
@@ -122,7 +126,7 @@ export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   action: PerformedAction,
-  {tracker, also}: Begin,
+  {tracker, alsoWrite}: Begin,
   retries = true,
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
@@ -135,7 +139,7 @@ export async function leaseAsRead(
      WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
   const parameters = [token, version, lease, until, now, leases.abandoned];
   try {
-    await unit.lease([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
+    await unit.lease([ofUnchanged({sql, parameters}), ...(alsoWrite?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, lease];
   } catch (error) {
     // The statement may have taken the lease before the connection was lost.
@@ -145,7 +149,7 @@ export async function leaseAsRead(
   const current = await find(database, merchant, token);
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
   // The tracker was changed, but not by an action: it may have new metadata. Try once more.
-  const begin = {tracker: current, ...(also && {also})};
+  const begin = {tracker: current, ...(alsoWrite && {alsoWrite})};
   if (retries) return leaseAsRead({database, clock}, unit, action, begin, false);
   throw busy(leases, recovering || leases.isRecovering);
 }
