@@ -1,3 +1,4 @@
+/** Stores the addresses of customers. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../customers/customers.js';
@@ -78,7 +79,12 @@ const requireValid = (details: AddressDetails): AddressDetails => {
   return address;
 };
 
-async function find(queries: Queries, owner: AddressOwner, token: string, lock = ''): Promise<Address> {
+async function findAddress(
+  queries: Queries,
+  owner: AddressOwner,
+  token: string,
+  lock = '',
+): Promise<Address> {
   const {merchant, customer} = owner;
   const [row] = await queries.query<Address>(
     `SELECT ${columns} FROM addresses
@@ -111,13 +117,13 @@ export function createAddresses(deps: {
       );
       return row!;
     },
-    read: (owner, token) => find(database, owner, token),
+    read: (owner, token) => findAddress(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
-        const address = requireValid({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
-        const sets = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
+        const address = requireValid({...(await findAddress(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const assignments = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
         const [row] = await tx.query<Address>(
-          `UPDATE addresses SET updated_at = $2, ${sets} WHERE token = $1 RETURNING ${columns}`,
+          `UPDATE addresses SET updated_at = $2, ${assignments} WHERE token = $1 RETURNING ${columns}`,
           [token, clock.now(), ...fields.map((field) => address[field])],
         );
         return row!;

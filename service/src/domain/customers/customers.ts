@@ -1,3 +1,4 @@
+/** Customers of a merchant. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';

@@ -1,3 +1,4 @@
+/** The web origins of merchants. */
 import type {Queries} from '../../platform/storage/database.js';
 import {isLoopback, originOf} from '../../platform/identity/origins.js';
 import type {Origins} from '../../platform/identity/merchant.js';

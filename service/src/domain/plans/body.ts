@@ -1,3 +1,4 @@
+/** Reads and validates the bodies of plan requests. */
 import * as v from 'valibot';
 import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
 import {

@@ -1,3 +1,4 @@
+/** The interface to the card network. */
 import type {ClearCard} from './card.js';
 import type {DeclineCode} from './declines.js';
 

@@ -32,7 +32,10 @@ export async function recordEvent(
   });
 }
 
-/** Ends a locked subscription and adds the event. Its open charge and its current period become void. */
+/**
+ * Ends a locked subscription and adds the event. Its open charge becomes void, and no period is charged
+ * again.
+ */
 export async function endSubscription(
   deps: Dependencies,
   tx: Transaction,

@@ -17,7 +17,7 @@ export async function methodShown(queries: Queries, token: string): Promise<Meth
 }
 
 /** What an event contains in addition to the subscription. */
-export interface Happening {
+export interface EventDetails {
   readonly method: MethodShown;
   /** The attempted charge; undefined for other events. */
   readonly charge?: Pick<Charge, 'token' | 'period' | 'amount' | 'currency'>;
@@ -35,7 +35,7 @@ export interface Happening {
  */
 export function subscriptionEventData(
   subscription: Subscription,
-  {method, charge, attempt, nextAttemptAt, failure}: Happening,
+  {method, charge, attempt, nextAttemptAt, failure}: EventDetails,
 ): Readonly<Record<string, unknown>> {
   const period = charge?.period ?? Math.max(0, subscription.next_period - 1);
   return {

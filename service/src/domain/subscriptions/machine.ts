@@ -7,7 +7,7 @@ export type SubscriptionMove = (typeof subscriptionMoves)[number];
 
 /** The states that a move starts from, and the state that it leads to. */
 export interface SubscriptionRule {
-  /** Who makes the move, and when. */
+  /** What causes the move. */
   readonly when: string;
   readonly from: readonly SubscriptionState[];
   readonly to: SubscriptionState;

@@ -1,3 +1,4 @@
+/** Performs the actions of a tracker. */
 import {ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';

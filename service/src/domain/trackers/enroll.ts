@@ -1,3 +1,4 @@
+/** Performs PAYER_AUTH_ENROLLMENT. */
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';

@@ -76,7 +76,7 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
     async run() {
       const rows = await leaseDue();
       for (const row of rows) {
-        await undo(deps, row).then(
+        await reverseOrCancel(deps, row).then(
           () => logger.info('worker.reversed', {tracker: row.tracker}),
           (error: unknown) => retryLater(row, error),
         );
@@ -105,7 +105,10 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
   };
 }
 
-async function undo(deps: OwedReversalDependencies, {tracker: token, attempt}: DutyRow): Promise<void> {
+async function reverseOrCancel(
+  deps: OwedReversalDependencies,
+  {tracker: token, attempt}: DutyRow,
+): Promise<void> {
   const {engine, database} = deps;
   const tracker = await engine.read(await engine.ownerOf(token), token);
   const {merchant, next_kind: pending} = tracker;

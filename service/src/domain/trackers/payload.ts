@@ -38,14 +38,16 @@ export interface AuthenticationSetup {
 /** The shopper's billing address. */
 export type Billing = Readonly<Partial<Record<string, string | null>>>;
 
-const address = (what: string) => {
+const addressField = (what: string) => {
   const expected = `${what}, of at most 2048 characters`;
   return v.pipe(v.string(expected), v.maxLength(2048, expected));
 };
 
 /** The object `payload` of a tracker action (spec 4.3, wire 1.6). */
 const payloadSchema = record({
-  origin: v.optional(address('the origin of the page with the card fields, such as https://shop.example')),
+  origin: v.optional(
+    addressField('the origin of the page with the card fields, such as https://shop.example'),
+  ),
   payment_method: v.optional(
     record({
       flex: v.optional(record({transient_token_jwt: named('the transient token of the card fields')})),
@@ -72,8 +74,8 @@ const payloadSchema = record({
   ),
   authentication_setup: v.optional(
     record({
-      success_url: address('the address that the shopper returns to after a step-up'),
-      failure_url: address('the address that the shopper returns to after a failed step-up'),
+      success_url: addressField('the address that the shopper returns to after a step-up'),
+      failure_url: addressField('the address that the shopper returns to after a failed step-up'),
       device_fingerprint_session_id: optional(shortText),
       // Native 3-D Secure SDKs send it. The issuer does not support them, so it is ignored.
       sdk_reference_id: optional(shortText),

@@ -1,3 +1,4 @@
+/** Cards that are sent in plain text. */
 import {ServiceError, fieldsMessage} from '../../platform/errors.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';

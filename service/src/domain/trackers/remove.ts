@@ -1,3 +1,4 @@
+/** What happens to trackers when their customer is removed. */
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {CardStore} from '../vault/cards.js';
 

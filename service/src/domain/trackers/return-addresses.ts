@@ -1,3 +1,4 @@
+/** The URLs that a shopper returns to after a step-up. */
 import {ServiceError} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import {readReturnAddress} from '../../platform/identity/origins.js';

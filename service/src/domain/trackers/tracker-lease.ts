@@ -58,10 +58,10 @@ export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracke
  * The error for a tracker that another action has leased. After a database outage that action may be over and
  * only its lease remain, so the error then says that the database is unavailable.
  *
- * @param recovering Whether the outage still lasted when the lease was found.
+ * @param wasRecovering Whether the outage still lasted when the lease was found.
  */
-export const busy = (leases: Leases, recovering = leases.isRecovering) =>
-  recovering
+export const busy = (leases: Leases, wasRecovering = leases.isRecovering) =>
+  wasRecovering
     ? new DatabaseUnavailableError()
     : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
 
@@ -99,7 +99,7 @@ export async function leaseTracker(
   const lease = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = leases.isRecovering;
+  const wasRecovering = leases.isRecovering;
   const leased = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
@@ -114,7 +114,7 @@ export async function leaseTracker(
   if (row) return [row, lease];
   const current = await find(database, merchant, token);
   throw allows(action, current.next_kind, current.entry_mode)
-    ? busy(leases, recovering || leases.isRecovering)
+    ? busy(leases, wasRecovering || leases.isRecovering)
     : refuseAction(action, current);
 }
 
@@ -134,7 +134,7 @@ export async function leaseAsRead(
   const lease = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = leases.isRecovering;
+  const wasRecovering = leases.isRecovering;
   const sql = `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
   const parameters = [token, version, lease, until, now, leases.abandoned];
@@ -151,7 +151,7 @@ export async function leaseAsRead(
   // The tracker was changed, but not by an action: it may have new metadata. Try once more.
   const begin = {tracker: current, ...(alsoWrite && {alsoWrite})};
   if (retries) return leaseAsRead({database, clock}, unit, action, begin, false);
-  throw busy(leases, recovering || leases.isRecovering);
+  throw busy(leases, wasRecovering || leases.isRecovering);
 }
 
 /** Releases a lease and leaves the tracker unchanged. Retries later if the database is unreachable. */

@@ -1,3 +1,4 @@
+/** The routes of transactions: charges of subscriptions and their refunds. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
