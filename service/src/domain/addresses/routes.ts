@@ -1,3 +1,4 @@
+/** The routes of addresses and of their rules by country. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
