@@ -34,8 +34,13 @@ export class FakeMicroform implements Microform {
   }
 }
 
-export function transientToken(tracker: string, number: string, securityCode = '123'): string {
-  const card = {number, securityCode, expirationMonth: '01', expirationYear: '2030', brand: 'visa'};
+export function transientToken(
+  tracker: string,
+  number: string,
+  securityCode = '123',
+  expirationYear = '2030',
+): string {
+  const card = {number, securityCode, expirationMonth: '01', expirationYear, brand: 'visa'};
   return `transient.${encode({tracker, card, nonce: randomUUID()})}.signature`;
 }
 

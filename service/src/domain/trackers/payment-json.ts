@@ -14,6 +14,8 @@ export interface PaymentMethodJson {
   readonly expiration_month: string;
   readonly expiration_year: string;
   readonly single_use: boolean;
+  /** The customer had saved this card before; only of the tracker that saved it again. */
+  readonly duplicate?: boolean;
 }
 
 /** The one attempt a tracker can hold (wire 1.7). */

@@ -135,7 +135,8 @@ export async function trackerViews(queries: Queries, request: ViewRequest): Prom
     `SELECT t.token, t.customer, ${fullName} AS customer_name, t.mode, t.entry_mode, t.state, t.next_kind, t.currency,
        t.amount, t.is_account_verification, t.card_summary, t.enrollment, t.validation, t.hold, t.reversal, t.actions,
        t.created_at, t.updated_at,
-       (SELECT m.token FROM payment_methods m WHERE m.tracker = t.token) AS payment_method
+       COALESCE((SELECT m.token FROM payment_methods m WHERE m.tracker = t.token),
+         (SELECT d.method FROM payment_method_duplicates d WHERE d.tracker = t.token)) AS payment_method
      FROM trackers t JOIN customers c ON c.token = t.customer
      WHERE $1::text IS NULL OR t.merchant = $1 ORDER BY t.updated_at DESC, t.token LIMIT $2`,
     [request.merchant ?? null, request.limit],
