@@ -1,5 +1,5 @@
 import type {CorrectEvents} from '../events/events.js';
-import {forgetCards, renewCards} from '../vault/cards.js';
+import {fingerprintOf, forgetCards, renewCards} from '../vault/cards.js';
 import type {Queries, Writes} from '../../platform/storage/database.js';
 import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
 
@@ -19,7 +19,7 @@ WITH saved AS (
   INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four, expiration_month,
     expiration_year, max_usage, created_at, card_fingerprint)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-    (SELECT fingerprint FROM vault_cards WHERE id = $5 AND $11::integer IS NULL))
+    CASE WHEN $11::integer IS NULL THEN ${fingerprintOf('$5')} END)
   ON CONFLICT (customer, card_fingerprint) DO UPDATE
     SET expiration_month = excluded.expiration_month, expiration_year = excluded.expiration_year
   RETURNING token, card, expiration_month, expiration_year

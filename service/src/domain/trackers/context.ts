@@ -52,7 +52,12 @@ export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller
 /** The usual answer of an action: the current tracker and the action's result. */
 export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
   const shown = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
-  return {status: 200, body: success({tracker: shown, capabilities, action})};
+  const mark = deps.environment === 'production' ? undefined : tracker.card_summary?.test_card;
+  return {
+    status: 200,
+    body: success({tracker: shown, capabilities, action}),
+    ...(mark && {headers: {'card-vault-test-card': mark}}),
+  };
 }
 
 /** Checked before the body, so that the error for an action out of order comes first. */

@@ -80,6 +80,11 @@ CREATE INDEX trackers_customer ON trackers (customer);
   },
 ];
 
+/** The card of a tracker. In development it says when the number is no published test card. */
+export interface EnteredCardSummary extends CardSummaryRow {
+  readonly test_card?: 'unpublished';
+}
+
 /** What the bank answered at enrollment, without the access token, which is handed out once and not kept. */
 export interface EnrollmentRecord {
   readonly transaction_id: string;
@@ -159,7 +164,7 @@ export interface Tracker {
   /** Web origin of the page that uses the tracker, vouched for by the secret key or one of the merchant's. */
   readonly origin: string | null;
   readonly card: string | null;
-  readonly card_summary: CardSummaryRow | null;
+  readonly card_summary: EnteredCardSummary | null;
   readonly card_submissions: number;
   readonly reference_id: string | null;
   readonly success_url: string | null;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import {instant, text, whole} from './atoms.js';
+import {instant, said, text, whole} from './atoms.js';
 import {actionRecord} from './answers.js';
 
 export {envelope, ledgerEntry} from './answers.js';
@@ -61,7 +61,12 @@ export const trackerView = v.object({
   currency: text,
   amount: whole,
   is_account_verification: v.boolean(),
-  card: v.nullable(v.object({brand: text, last_four: text})),
+  card: v.nullable(
+    v.object({
+      ...{brand: text, last_four: text},
+      test_card: said(v.optional(v.literal('unpublished')), 'The number is no published test card.'),
+    }),
+  ),
   authentication_status: v.nullable(text),
   eci: v.nullable(text),
   validation: v.nullable(text),

@@ -54,7 +54,12 @@ export interface TrackerView {
   readonly currency: string;
   readonly amount: number;
   readonly is_account_verification: boolean;
-  readonly card: {readonly brand: string; readonly last_four: string} | null;
+  /** `test_card` is there for a number that is no published test card. */
+  readonly card: {
+    readonly brand: string;
+    readonly last_four: string;
+    readonly test_card?: 'unpublished';
+  } | null;
   readonly authentication_status: string | null;
   readonly eci: string | null;
   readonly validation: string | null;
@@ -118,7 +123,7 @@ interface TrackerRow {
   readonly currency: string;
   readonly amount: number | string;
   readonly is_account_verification: boolean;
-  readonly card_summary: {readonly brand: string; readonly last_four: string} | null;
+  readonly card_summary: TrackerView['card'];
   readonly enrollment: EnrollmentRecord | null;
   readonly validation: ValidationRecord | null;
   readonly hold: HoldRecord | null;
@@ -155,7 +160,10 @@ function trackerView({
     ...row,
     next_action: next_kind,
     amount: Number(row.amount),
-    card: card && {brand: card.brand, last_four: card.last_four},
+    card: card && {
+      ...{brand: card.brand, last_four: card.last_four},
+      ...(card.test_card && {test_card: card.test_card}),
+    },
     authentication_status: enrollment?.authentication_status ?? null,
     eci: validation?.eci ?? enrollment?.eci ?? null,
     validation: validation?.result ?? null,

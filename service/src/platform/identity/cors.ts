@@ -7,7 +7,7 @@ import {announce} from '../http/headers.js';
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';
 const allowedMethods = 'GET, POST, PUT, DELETE';
-const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
+const exposedHeaders = 'card-vault-test-card, idempotent-replayed, retry-after, x-request-id';
 
 /**
  * Answers preflights (guarantees 4.9) of pages that call with a bearer token: echoes the origin, never `*`,

@@ -32,6 +32,8 @@ export const decliningCards: readonly DecliningCard[] = [
 
 const byNumber = new Map(decliningCards.map((card) => [card.number, card]));
 
+export const isDeclining = (number: string): boolean => byNumber.has(number);
+
 /** What the bank says to a request; nothing when it approves. */
 export function declineOf(request: {
   readonly number: string;

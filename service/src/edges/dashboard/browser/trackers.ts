@@ -85,6 +85,14 @@ function card(tracker: TrackerView): TemplateResult {
             </div>`
           : ''
       }
+      ${
+        tracker.card?.test_card
+          ? html`<div>
+              <dt>Test card</dt>
+              <dd>No published test card: the bank agrees at once</dd>
+            </div>`
+          : ''
+      }
       <div>
         <dt>Amount</dt>
         <dd>${amount}</dd>
