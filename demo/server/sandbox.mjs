@@ -50,7 +50,16 @@ export function createSandbox({url, secretKey}) {
     },
     declines: () => declined,
 
-    ledger: (tracker) => ask(`ledger?tracker=${encodeURIComponent(tracker)}`),
+    /** The network's lines of a tracker, and `test_card` where the card's number is no published test card. */
+    async ledger(tracker) {
+      const answers = await Promise.all([
+        ask(`ledger?tracker=${encodeURIComponent(tracker)}`),
+        ask('trackers'),
+      ]);
+      const [books, trackers] = await Promise.all(answers.map((answer) => answer.json()));
+      const {card} = trackers.data?.find(({token}) => token === tracker) ?? {};
+      return Response.json({...books, test_card: card?.test_card}, {status: answers[0].status});
+    },
 
     async faults(method, text) {
       const answer = await ask('faults', {method, ...(method === 'POST' && {body: text})});

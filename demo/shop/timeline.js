@@ -130,7 +130,7 @@ async function showLedger({tracker}, endStep) {
   const answer = await fetch(`/behind-the-counter/ledger?tracker=${encodeURIComponent(tracker)}`).catch(
     () => undefined,
   );
-  const lines = answer?.ok ? (await answer.json()).data : undefined;
+  const {data: lines, test_card: mark} = answer?.ok ? await answer.json() : {};
   if (!lines || ledgerOf !== key) return;
   const rows = lines.map(({kind, amount, currency, approved}) =>
     element(
@@ -144,6 +144,9 @@ async function showLedger({tracker}, endStep) {
   place.replaceChildren(
     element('h4', {}, 'In the network’s books'),
     rows.length ? element('ul', {}, ...rows) : element('p', {}, 'Nothing: no amount was asked for.'),
+    mark
+      ? element('p', {}, 'No published test card: the bank agrees to every number that it does not know.')
+      : '',
   );
   place.hidden = false;
 }

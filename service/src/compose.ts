@@ -35,6 +35,7 @@ import {createRevokedTokens} from './platform/identity/revoked-tokens.js';
 import {createPassport} from './platform/identity/passport.js';
 import {createShopperSessions} from './platform/identity/sessions.js';
 import {passportRoutes} from './edges/passport/routes.js';
+import {expiringMethods} from './domain/payment-methods/expiring.js';
 import {createMethodUses} from './domain/payment-methods/uses.js';
 import {developmentRoutes} from './compose-development.js';
 import {LogRing} from './edges/sandbox/log-ring.js';
@@ -243,6 +244,7 @@ async function composeApi(
     ...[charging.work, webhooks.work, checkout.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),
+    expiringMethods(tools),
     forgottenKeys({store, clock}),
   ]);
   const development =

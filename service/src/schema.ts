@@ -11,7 +11,7 @@ import {passportMigrations} from './platform/identity/keys.js';
 import {idempotencyMigrations} from './platform/idempotency/store.js';
 import {networkMigrations} from './simulators/network/simulated.js';
 import {customerMigrations} from './domain/customers/customers.js';
-import {paymentMethodMigrations} from './domain/payment-methods/payment-methods.js';
+import {paymentMethodMigrations} from './domain/payment-methods/migrations.js';
 import {trackerExpiryMigrations} from './domain/trackers/expiry.js';
 import {trackerMigrations} from './domain/trackers/tracker.js';
 import {owedReversalMigrations} from './domain/trackers/owed-reversals.js';

@@ -5,7 +5,7 @@ import {eciTable} from '../../src/protocol/index.js';
 import type {AuthenticationStatus, ValidationResult} from '../../src/protocol/index.js';
 import {startService} from '../src/index.js';
 import type {LedgerEntry, Service} from '../src/index.js';
-import {everydayCards, testCards} from '../src/simulators/issuer/index.js';
+import {everydayCards, furtherTestCards, testCards} from '../src/simulators/issuer/index.js';
 import {string} from './support/harness.js';
 import type {Json} from './support/harness.js';
 
@@ -130,7 +130,7 @@ describe('every test card through the whole service, in raw mode and without a b
     assert.deepEqual(lines, saved === null ? [] : whole);
   }
 
-  for (const card of [...testCards, ...everydayCards]) {
+  for (const card of [...testCards, ...furtherTestCards, ...everydayCards]) {
     const [status, result] = expected[card.case]!;
     it(`${card.number} (${card.brand}, case ${card.case}): ${status}${result ? `, ${result}` : ''}`, async () => {
       for (const verification of [true, false]) {

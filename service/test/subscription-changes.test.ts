@@ -165,10 +165,10 @@ describe('changes of a subscription (spec 3.2)', () => {
       subscriptions.changeMethod(running, other.method),
       refused(404, 'payment_method.not_found'),
     );
-    await it_.service.database.query('UPDATE payment_methods SET customer = $2 WHERE token = $1', [
-      other.method,
-      running.customer,
-    ]);
+    await it_.service.database.query(
+      'UPDATE payment_methods SET customer = $2, card_fingerprint = NULL WHERE token = $1',
+      [other.method, running.customer],
+    );
     const changed = await subscriptions.changeMethod(running, other.method);
     assert.equal(changed.payment_method, other.method);
   });
@@ -180,6 +180,15 @@ describe('changes of a subscription (spec 3.2)', () => {
     assert.equal(kept.status, 409);
     assert.equal(kept.json['code'], 'payment_method.in_use');
     assert.match(String(kept.json['message']), new RegExp(running.token));
+    const another = await active();
+    await it_.service.database.query(
+      'UPDATE subscriptions SET customer = $2, payment_method = $3 WHERE token = $1',
+      [another.token, running.customer, running.payment_method],
+    );
+    const both = await it_.call(path, {method: 'DELETE'});
+    assert.match(String(both.json['message']), /^sub_\S+, sub_\S+ are charged to this payment method/);
+    for (const {token} of [running, another]) assert.ok(String(both.json['message']).includes(token));
+    await subscriptions.cancel(another);
     assert.equal((await it_.call(path)).status, 200);
     await subscriptions.cancel(running);
     assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);

@@ -107,10 +107,10 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     await later(8);
     assert.deepEqual([(await read())['state'], (await read())['status']], ['failed', 'UNPAID']);
     const good = await savedCard(it_);
-    await it_.service.database.query('UPDATE payment_methods SET customer = $2 WHERE token = $1', [
-      good.method,
-      shopper.customer,
-    ]);
+    await it_.service.database.query(
+      'UPDATE payment_methods SET customer = $2, card_fingerprint = NULL WHERE token = $1',
+      [good.method, shopper.customer],
+    );
     const changed = await put({payment_method: good.method});
     assert.deepEqual(said(changed, 'instrument_id'), [good.method]);
     await settle();

@@ -106,5 +106,6 @@ function paymentMethodOf(place: Answer): PaymentMethod {
     token: place.at('token').text(),
     ...cardSummary(place),
     singleUse: place.at('single_use').value === true,
+    ...(place.at('duplicate').value === true && {duplicate: true}),
   };
 }

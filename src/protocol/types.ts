@@ -87,6 +87,8 @@ export interface PaymentMethod extends CardSummary {
   readonly token: string;
   /** True for a guest's method, which may be used once (spec 1.5). */
   readonly singleUse: boolean;
+  /** True when the customer had saved this card before: the token is the earlier one, its expiry is the new one. */
+  readonly duplicate?: boolean;
   /** In a list of saved methods: the card's month is over. */
   readonly expired?: boolean;
 }

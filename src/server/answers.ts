@@ -65,6 +65,10 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(status, code, error.message, status === 503 ? {'Retry-After': '5'} : {});
 }
 
+/** The service's own code of a request that it refused. */
+export const serviceCodeOf = (error: unknown): string | undefined =>
+  error instanceof CardVaultError ? (error.cause as ServiceRefusal | undefined)?.code : undefined;
+
 /** True when the service says that it does not know what was asked for. */
 export function isUnknownAtService(error: unknown): boolean {
   return (

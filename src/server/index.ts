@@ -57,6 +57,7 @@ export type {
   OtherEvent,
   PaymentEvent,
   PaymentEventType,
+  PaymentMethodExpiringEvent,
   PaymentMethodSavedEvent,
   SubscriptionEvent,
   SubscriptionEventType,

@@ -131,6 +131,7 @@ export function methodOnWire(method: PaymentMethod): Record<string, unknown> {
     ...(method.expirationMonth !== undefined && {expiration_month: method.expirationMonth}),
     ...(method.expirationYear !== undefined && {expiration_year: method.expirationYear}),
     single_use: method.singleUse,
+    ...(method.duplicate && {duplicate: true}),
     ...(method.expired !== undefined && {expired: method.expired}),
   };
 }

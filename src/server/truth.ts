@@ -28,7 +28,7 @@ const payment: Shape = {
   ...{is_account_verification: true, payment_method_kind: true},
   next_actions: {[anyMember]: {kind: true}},
   purchase_totals: {quote_amount: money, base_amount: money},
-  payment_method: {token: true, single_use: true, ...card},
+  payment_method: {token: true, single_use: true, duplicate: true, ...card},
   events: {type: true, intent: true},
   attempts: attempt,
 };

@@ -160,7 +160,7 @@ class Fake implements FakeAdapter {
       known.reversed = true;
       known.next = 'NOOP';
     }
-    if (!this.wallet.includes(method)) this.wallet.push(method);
+    this.#keep(method);
     return {paymentMethod: method, reversed: known.reversed};
   }
 
@@ -223,8 +223,22 @@ class Fake implements FakeAdapter {
     };
   }
 
-  /** Books an authorization that has just been made. */
-  #book({held, session: {tracker}}: FakeTracker): void {
+  /** Puts a saved method into the wallet; a card that is there already takes the new expiry. */
+  #keep(method: PaymentMethod): void {
+    const {duplicate: _duplicate, ...kept} = method;
+    const at = this.wallet.findIndex(({token}) => token === method.token);
+    this.wallet.splice(at < 0 ? this.wallet.length : at, 1, kept);
+  }
+
+  /** Books an authorization that has just been made. The fake tells cards apart by brand and last four digits. */
+  #book(known: FakeTracker): void {
+    const {method, held} = known;
+    const {tracker} = known.session;
+    const earlier = this.wallet.find(
+      ({brand, lastFour, singleUse}) => !singleUse && brand === method?.brand && lastFour === method.lastFour,
+    );
+    if (method && earlier && !method.singleUse)
+      known.method = {...method, token: earlier.token, duplicate: true};
     const booked = this.ledger.some((entry) => entry.kind === 'authorization' && entry.tracker === tracker);
     if (held !== undefined && !booked) this.ledger.push({kind: 'authorization', tracker, amount: held});
   }

@@ -11,7 +11,7 @@ import {
   type Session,
   type ValidationResult,
 } from '../protocol/index.js';
-import {testCards, type TestCard} from './test-cards.js';
+import {furtherTestCards, testCards, type TestCard} from './test-cards.js';
 import type {FakeScript} from './fake-script.js';
 
 /** Minor units held when the session is not for account verification. */
@@ -47,7 +47,7 @@ export class FakeTracker {
   }
 
   setUp(number: string, expirationMonth: string, expirationYear: string): CardSummary {
-    this.#case = testCards.find((card) => card.number === number);
+    this.#case = [...testCards, ...furtherTestCards].find((card) => card.number === number);
     const brand = this.#case?.brand ?? brandByNumber(number);
     this.card = {brand: brand ?? 'unknown', lastFour: number.slice(-4), expirationMonth, expirationYear};
     this.next = 'PAYER_AUTH_ENROLLMENT';

@@ -1,4 +1,12 @@
-export {everydayCards, oneTimeCode, testCard, testCardBrands, testCards, testExpiry} from './test-cards.js';
+export {
+  everydayCards,
+  furtherTestCards,
+  oneTimeCode,
+  testCard,
+  testCardBrands,
+  testCards,
+  testExpiry,
+} from './test-cards.js';
 export type {TestCard, TestCardBrand, TestCase, TestExpiry} from './test-cards.js';
 export {fillCard} from './fill.js';
 export type {CardEntries, FillOptions} from './fill.js';

@@ -163,6 +163,31 @@ export const testCards: readonly TestCard[] = rows.flatMap((each) =>
   }),
 );
 
+/** Visa, Mastercard and American Express of the pack before 3-D Secure 2.2: the same cases in the same order. */
+const earlierNumbers: Readonly<Record<TestCase, readonly [string, string, string]>> = {
+  '2.1': ['4000000000001000', '5200000000001005', '340000000001007'],
+  '2.2': ['4000000000001018', '5200000000001013', '340000000001015'],
+  '2.3': ['4000000000001026', '5200000000001021', '340000000001023'],
+  '2.4': ['4000000000001034', '5200000000001039', '340000000001031'],
+  '2.5': ['4000000000001042', '5200000000001047', '340000000001049'],
+  '2.6': ['4000000000001059', '5200000000001054', '340000000001056'],
+  '2.7': ['4000000000001067', '5200000000001062', '340000000001064'],
+  '2.8': ['4000000000001075', '5200000000001070', '340000000001072'],
+  '2.9': ['4000000000001091', '5200000000001096', '340000000001098'],
+  '2.10': ['4000000000001109', '5200000000001104', '340000000001106'],
+  '2.11': ['4000000000001117', '5200000000001112', '340000000001114'],
+  '2.12': ['4000000000001125', '5200000000001120', '340000000001122'],
+};
+
+/**
+ * Numbers that are published elsewhere and end as the case of `testCards` they name: the pack before 3-D Secure 2.2, and the
+ * failure card that the real service documents. A number in no table saves without a step-up.
+ */
+export const furtherTestCards: readonly TestCard[] = rows.flatMap((each) => [
+  ...earlierNumbers[each.case].map((number, column) => cardOf(each, testCardBrands[column]!, number)),
+  ...(each.case === '2.2' ? [cardOf(each, 'visa', '4456530000001013')] : []),
+]);
+
 /**
  * The number of a case for a brand, Visa by default.
  * @throws RangeError where the published table has none (Discover has no 2.4, 2.7, 2.9, 2.11).

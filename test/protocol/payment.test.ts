@@ -181,6 +181,11 @@ describe('readCompletion (decision 0006)', () => {
     expect(readCompletion(completion)).to.deep.equal({paymentMethod: shown, reversed: false});
   });
 
+  it('reads that the card was saved before (decision 0062)', () => {
+    const again = {...completion, payment_method: {...method, duplicate: true}};
+    expect(readCompletion(again).paymentMethod).to.deep.equal({...shown, duplicate: true});
+  });
+
   it('is a refusal when it says that there is no method', () => {
     const answers = [{payment_method: null}, {payment_method: null, reversed: true, message: 'None.'}];
     const errors = answers.map((said) => refusal(() => readCompletion(said)));

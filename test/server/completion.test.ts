@@ -35,6 +35,15 @@ describe('POST /session/:tracker/complete', () => {
     assert.deepEqual(reversals(service)[0]?.body, {payload: {}});
   });
 
+  it('says that the card was saved before (decision 0062)', async () => {
+    const {service, ask} = openShop();
+    const tracker = service.held('track_1');
+    tracker.method = {...tracker.method, duplicate: true};
+    const response = await ask('POST', '/session/track_1/complete', {body: '{}'});
+    const {payment_method: method} = (await response.json()) as {payment_method: Record<string, unknown>};
+    assert.deepEqual([method['token'], method['duplicate']], ['pm_1', true]);
+  });
+
   it('makes one reversal for calls that arrive together', async () => {
     const {service, ask} = openShop();
     const tracker = service.held('track_1');

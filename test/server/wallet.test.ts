@@ -91,9 +91,34 @@ describe('DELETE /payment-methods/:token', () => {
     assert.equal(refusal.code, 'payment_method.not_found');
     assert.equal(service.wallets.get('cus_eve')?.length, 1);
   });
+
+  it('answers 409 for a card that a subscription is charged to (decision 0063)', async () => {
+    const {service, ask} = openShop();
+    const message = 'sub_1 is charged to this payment method. Give it another card, or cancel it, first.';
+    service.before = ({method}) =>
+      method === 'DELETE'
+        ? Response.json({code: 'payment_method.in_use', message}, {status: 409})
+        : undefined;
+    const refusal = await refusalIn(await ask('DELETE', '/payment-methods/pm_1'));
+    assert.equal(refusal.status, 409);
+    assert.equal(refusal.code, 'payment_method.in_use');
+    assert.match(refusal.message, /^A subscription is charged to this card\./);
+  });
 });
 
 describe('the client', () => {
+  it('says which subscriptions keep a card from being removed', async () => {
+    const service = new FakeService();
+    const {paymentMethods} = createServiceClient({serviceUrl, secretKey, publicKey, fetch: service.fetch});
+    const message = 'sub_1, sub_2 are charged to this payment method.';
+    service.before = () => Response.json({code: 'payment_method.in_use', message}, {status: 409});
+    await assert.rejects(paymentMethods.remove({customer: 'cus_ada', token: 'pm_1'}), {
+      code: 'request-refused',
+      status: 409,
+      message: /payment_method\.in_use: sub_1, sub_2 are charged/,
+    });
+  });
+
   it('creates a customer with the fields of spec 2.1, under an idempotency key', async () => {
     const service = new FakeService();
     const client = createServiceClient({

@@ -7,6 +7,8 @@ import {
   type ErrorOccurredEvent,
   type OtherEvent,
   type PaymentEvent,
+  type PaymentMethodExpiringEvent,
+  type PaymentMethodSavedEvent,
   type SubscriptionEvent,
   type WebhookLogEntry,
   type WebhookOptions,
@@ -251,6 +253,35 @@ describe("the shop's receiver of events", () => {
     const on = {'subscription.cancelled': ({type}: SubscriptionEvent) => void types.push(type)};
     await open({on}).webhooks.handle(await sample({type: 'subscription.canceled'}));
     assert.deepEqual(types, ['subscription.cancelled']);
+  });
+
+  it('reads events of saved cards: saved, saved again, about to expire (decision 0062)', async () => {
+    const saved: PaymentMethodSavedEvent[] = [];
+    const expiring: PaymentMethodExpiringEvent[] = [];
+    const on = {
+      'payment_method.saved': (event: PaymentMethodSavedEvent) => void saved.push(event),
+      'payment_method.expiring': (event: PaymentMethodExpiringEvent) => void expiring.push(event),
+    };
+    const {webhooks} = open({on});
+    const card = {brand: 'visa', last_four: '1111', expiration_month: '01', expiration_year: '2030'};
+    const data = {payment_method: 'pm_1', customer: 'cus_1', tracker: 'track_1', ...card};
+    await webhooks.handle(await sample({type: 'payment_method.saved', data}));
+    await webhooks.handle(await sample({type: 'payment_method.saved', data: {...data, duplicate: true}}));
+    const expires = {...data, expires_at: '2030-02-01T00:00:00.000Z'};
+    await webhooks.handle(await sample({type: 'payment_method.expiring', data: expires}));
+    assert.deepEqual(
+      saved.map(({paymentMethod, duplicate}) => [paymentMethod, duplicate]),
+      [
+        ['pm_1', false],
+        ['pm_1', true],
+      ],
+    );
+    const [event] = expiring;
+    assert.deepEqual(
+      [event!.paymentMethod, event!.customer, event!.expirationMonth, event!.expirationYear],
+      ['pm_1', 'cus_1', '01', '2030'],
+    );
+    assert.equal(event!.expiresAt?.toISOString(), '2030-02-01T00:00:00.000Z');
   });
 
   it('reads events of payments, and errors of the service (wire 1.11)', async () => {

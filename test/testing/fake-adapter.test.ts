@@ -245,6 +245,23 @@ describe('the fake adapter', () => {
     expect(await adapter.listPaymentMethods({signal})).to.deep.equal([]);
   });
 
+  it('names the earlier method when a card is saved again, except for guests (decision 0062)', async () => {
+    const earlier = {
+      token: 'pm_old',
+      brand: 'visa',
+      lastFour: testCard('2.1').number.slice(-4),
+      expirationMonth: '01',
+      expirationYear: '2020',
+      singleUse: false,
+    } as const;
+    const [again, {wallet}] = await save({paymentMethods: [earlier]});
+    const method = again.outcome === 'saved' ? again.paymentMethod : undefined;
+    expect(method).to.include({token: 'pm_old', duplicate: true});
+    expect(wallet).to.deep.equal([{...earlier, expirationYear: method?.expirationYear}]);
+    const [guest] = await save({paymentMethods: [earlier], guest: true});
+    expect(guest).to.have.nested.property('paymentMethod.token').that.does.not.equal('pm_old');
+  });
+
   it('answers for the bank when the script is silent', async () => {
     const adapter = createFakeAdapter({entryMode: 'raw', stepUp: 'silence'});
     const {tracker} = await adapter.openSession({}, {signal});

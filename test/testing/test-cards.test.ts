@@ -1,6 +1,13 @@
 import {expect} from '@open-wc/testing';
 import {cardBrands, liabilityShiftOf, nextStepByStatus} from '../../src/protocol/index.js';
-import {everydayCards, testCard, testCardBrands, testCards, testExpiry} from '../../src/testing/index.js';
+import {
+  everydayCards,
+  furtherTestCards,
+  testCard,
+  testCardBrands,
+  testCards,
+  testExpiry,
+} from '../../src/testing/index.js';
 
 function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, at) => {
@@ -18,7 +25,19 @@ describe('test cards', () => {
     expect(perBrand).to.deep.equal([12, 12, 12, 8]);
   });
 
-  for (const {case: id, brand, number, securityCode} of testCards) {
+  it('are followed by the earlier pack and the documented failure card, which end as the same cases', () => {
+    expect(furtherTestCards).to.have.length(37);
+    const all = [...testCards, ...furtherTestCards].map(({number}) => number);
+    expect(new Set(all).size).to.equal(44 + 37);
+    for (const {case: id, brand, number: _number, ...facts} of furtherTestCards) {
+      const {number: _other, case: _case, brand: _brand, ...published} = testCard(id, brand);
+      expect(facts, `${id} ${brand}`).to.deep.equal(published);
+    }
+    const failure = furtherTestCards.find(({number}) => number === '4456530000001013');
+    expect(failure).to.include({case: '2.2', status: 'FAILED', outcome: 'stopped', reason: 'failed'});
+  });
+
+  for (const {case: id, brand, number, securityCode} of [...testCards, ...furtherTestCards]) {
     it(`${id} ${brand} is a number and a code of that brand`, () => {
       const {ranges, lengths, securityCode: code} = cardBrands[brand];
       expect(passesLuhn(number)).to.equal(true);

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {brandIds} from '../../../src/protocol/index.js';
 import {decide, finalEci, standing, stepUpLifeMs} from '../../src/simulators/issuer/decide.js';
-import {caseOf, everydayCards, issuerCases, testCards} from '../../src/simulators/issuer/test-cards.js';
+import {
+  caseOf,
+  everydayCards,
+  furtherTestCards,
+  isPublished,
+  issuerCases,
+  testCards,
+} from '../../src/simulators/issuer/test-cards.js';
 import {checkNumber} from '../../src/platform/pages/card-number.js';
 
 /** The published table (wire 5), written down a second time so that a slip in one of the two shows. */
@@ -24,6 +32,8 @@ const published: Record<
   '2.12': {n: 4, status: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C'},
 };
 
+const everyCard = [...testCards, ...furtherTestCards, ...everydayCards];
+
 describe('the table of test cards', () => {
   it('has the 44 numbers of the published table, each a whole number of its brand', () => {
     const table = testCards.filter((card) => card.case !== '2a');
@@ -31,7 +41,7 @@ describe('the table of test cards', () => {
     for (const [id, {n}] of Object.entries(published)) {
       assert.equal(table.filter((card) => card.case === id).length, n, id);
     }
-    for (const {number, brand} of [...testCards, ...everydayCards]) {
+    for (const {number, brand} of everyCard) {
       const valid = checkNumber(number).candidates.filter((candidate) => candidate.valid);
       assert.deepEqual(
         valid.map((candidate) => candidate.brand.id),
@@ -39,12 +49,29 @@ describe('the table of test cards', () => {
         number,
       );
     }
-    assert.equal(new Set([...testCards, ...everydayCards].map(({number}) => number)).size, 44 + 1 + 8);
+    assert.equal(new Set(everyCard.map(({number}) => number)).size, 44 + 1 + 7 + 36 + 1);
   });
 
-  it('treats every unknown number as an ordinary card', () => {
-    assert.equal(caseOf('4000000000001000'), '2.1');
-    assert.equal(caseOf('5200000000001096'), '2.9');
+  it('ends each number of the earlier pack, and the documented failure card, as its case', () => {
+    const file = new URL('../../../test/support/test-cards.json', import.meta.url);
+    const {earlier_pack: earlier, published_failures: failures} = JSON.parse(readFileSync(file, 'utf8')) as {
+      readonly earlier_pack: {readonly cases: readonly Readonly<Record<string, string>>[]};
+      readonly published_failures: readonly Readonly<Record<string, string>>[];
+    };
+    const rows = [
+      ...earlier.cases.flatMap(({behaves_like: id, visa, mastercard, amex}) =>
+        [visa, mastercard, amex].map((number) => [number!, id!] as const),
+      ),
+      ...failures.map(({number, behaves_like: id}) => [number!, id!] as const),
+    ];
+    assert.equal(rows.length, 37);
+    for (const [number, id] of rows) assert.equal(caseOf(number), id, number);
+  });
+
+  it('treats every unknown number as an ordinary card, and knows that it is not published', () => {
+    assert.equal(caseOf('4000000000000010'), '2.1');
+    assert.equal(isPublished('4000000000000010'), false);
+    for (const {number} of everyCard) assert.ok(isPublished(number), number);
   });
 });
 

@@ -5,6 +5,7 @@ import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
 import type {Issuer, IssuerEnrollment, IssuerResult} from '../../src/domain/ports/issuer.js';
 import type {Microform} from '../../src/domain/ports/microform.js';
 import type {ClearCard} from '../../src/domain/ports/card.js';
+import {isPublished} from '../../src/simulators/issuer/test-cards.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -34,8 +35,13 @@ export class FakeMicroform implements Microform {
   }
 }
 
-export function transientToken(tracker: string, number: string, securityCode = '123'): string {
-  const card = {number, securityCode, expirationMonth: '01', expirationYear: '2030', brand: 'visa'};
+export function transientToken(
+  tracker: string,
+  number: string,
+  securityCode = '123',
+  expirationYear = '2030',
+): string {
+  const card = {number, securityCode, expirationMonth: '01', expirationYear, brand: 'visa'};
   return `transient.${encode({tracker, card, nonce: randomUUID()})}.signature`;
 }
 
@@ -88,6 +94,7 @@ export class FakeIssuer implements Issuer {
       referenceId: `ref_${randomUUID()}`,
       accessToken: `eyJzZXR1cA.${encode({tracker: request.tracker})}.signature`,
       deviceDataCollectionUrl: `${this.#urls.issuer}/collect`,
+      isTestCard: isPublished(request.card.number),
     });
   }
 

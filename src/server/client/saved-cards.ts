@@ -16,6 +16,12 @@ export interface PaymentMethods {
    * @throws CardVaultError `request-refused` (status 404) for a card that is removed, used up, or another customer's
    */
   read(method: OwnedMethod): Promise<SavedPaymentMethod>;
+  /**
+   * Removes one, and erases its number.
+   *
+   * @throws CardVaultError `request-refused`: status 404 for a card that the customer does not have; 409 while subscriptions are
+   *   charged to it. The message names them: give them another card, or cancel them, first.
+   */
   remove(method: OwnedMethod): Promise<void>;
 }
 

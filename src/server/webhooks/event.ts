@@ -69,6 +69,21 @@ export interface PaymentMethodSavedEvent extends Common {
   readonly brand: string;
   readonly lastFour: string;
   readonly singleUse: boolean;
+  /** The customer had saved this card before: `paymentMethod` is the earlier token, with a new expiry. */
+  readonly duplicate: boolean;
+}
+
+/** A saved card expires in 30 days. Sent once for each expiry of a card. */
+export interface PaymentMethodExpiringEvent extends Common {
+  readonly type: 'payment_method.expiring';
+  readonly paymentMethod: string;
+  readonly customer: string;
+  readonly brand: string;
+  readonly lastFour: string;
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+  /** The end of the card's month, UTC. */
+  readonly expiresAt: Date | undefined;
 }
 
 export interface AuthorizationReversedEvent extends Common {
@@ -122,6 +137,7 @@ export interface OtherEvent extends Common {
 export type WebhookEvent =
   | SubscriptionEvent
   | PaymentMethodSavedEvent
+  | PaymentMethodExpiringEvent
   | AuthorizationReversedEvent
   | PaymentEvent
   | ErrorOccurredEvent
@@ -176,8 +192,10 @@ function readKnown(type: string, common: Common, root: Answer): WebhookEvent | u
       brand: data.at('brand').display(),
       lastFour: data.at('last_four').display(),
       singleUse: data.at('single_use').value === true,
+      duplicate: data.at('duplicate').value === true,
     };
   }
+  if (type === 'payment_method.expiring') return readExpiringEvent(type, common, data);
   if (type === 'authorization.reversed') {
     return {
       ...common,
@@ -192,6 +210,25 @@ function readKnown(type: string, common: Common, root: Answer): WebhookEvent | u
     return {...common, type, message: data.at('message').text(), tracker: shown(data.at('tracker'))};
   }
   return undefined;
+}
+
+function readExpiringEvent(
+  type: PaymentMethodExpiringEvent['type'],
+  common: Common,
+  data: Answer,
+): PaymentMethodExpiringEvent {
+  const at = Date.parse(data.at('expires_at').display());
+  return {
+    ...common,
+    type,
+    paymentMethod: data.at('payment_method').text(),
+    customer: data.at('customer').text(),
+    brand: data.at('brand').display(),
+    lastFour: data.at('last_four').display(),
+    expirationMonth: data.at('expiration_month').display(),
+    expirationYear: data.at('expiration_year').display(),
+    expiresAt: Number.isNaN(at) ? undefined : new Date(at),
+  };
 }
 
 function readPaymentEvent(type: PaymentEventType, common: Common, data: Answer): PaymentEvent {

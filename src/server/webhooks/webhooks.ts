@@ -7,6 +7,7 @@ import {
   type OtherEvent,
   type PaymentEvent,
   type PaymentEventType,
+  type PaymentMethodExpiringEvent,
   type PaymentMethodSavedEvent,
   type SubscriptionEvent,
   type SubscriptionEventType,
@@ -22,6 +23,7 @@ export type WebhookHandlers = Readonly<
   Partial<Record<SubscriptionEventType, Handler<SubscriptionEvent>>> &
     Partial<Record<PaymentEventType, Handler<PaymentEvent>>> & {
       'payment_method.saved'?: Handler<PaymentMethodSavedEvent>;
+      'payment_method.expiring'?: Handler<PaymentMethodExpiringEvent>;
       'authorization.reversed'?: Handler<AuthorizationReversedEvent>;
       'error.occurred'?: Handler<ErrorOccurredEvent>;
       /** Types that this version does not know, and bodies that it cannot read. */

@@ -12,6 +12,7 @@ export const eventTypes = [
   'subscription.paused',
   'subscription.resumed',
   'payment_method.saved',
+  'payment_method.expiring',
   'authorization.reversed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -68,11 +69,28 @@ export type EventFollower = (
  */
 export type NumberEvents = string;
 
-/** Also adds the number to the payload, because some receivers store only the payload. */
-const insertWith = (numberEvents: NumberEvents) => `
-WITH given AS (
+/**
+ * Corrects events of one type by what their transaction has written: `sql` reads `stated`, and returns `id`,
+ * the right `subject`, and `data` to put over that of the event.
+ */
+export interface CorrectEvents {
+  readonly type: EventType;
+  readonly sql: string;
+}
+
+const statedEvents = `
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-    WITH ORDINALITY AS g (id, merchant, type, subject, occurrence, subscription, customer, tracker, data, place)
+    WITH ORDINALITY AS g (id, merchant, type, subject, occurrence, subscription, customer, tracker, data, place)`;
+
+const correctedEvents = (sql: string) => `
+  SELECT s.id, merchant, type, COALESCE(c.subject, s.subject) AS subject, occurrence, subscription, customer, tracker,
+    CASE WHEN c.id IS NULL THEN s.data ELSE (s.data::jsonb || c.data)::text END AS data, place
+  FROM stated s LEFT JOIN (${sql}) c ON c.id = s.id`;
+
+/** The number is also in the payload, for receivers that only store that. */
+const insertWith = (numberEvents: NumberEvents, correct?: CorrectEvents) => `
+WITH stated AS (${statedEvents}
+), given AS (${correct ? correctedEvents(correct.sql) : 'SELECT * FROM stated'}
 ), fresh AS (
   SELECT *, row_number() OVER (PARTITION BY subscription ORDER BY place) AS nth FROM given
   WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.occurrence = given.occurrence)
@@ -88,9 +106,11 @@ FROM fresh LEFT JOIN numbered ON token = subscription ORDER BY place`;
 export function createEventStore(deps: {
   readonly clock: Clock;
   readonly numberEvents: NumberEvents;
+  readonly correct?: CorrectEvents;
   readonly followers: readonly EventFollower[];
 }): Events {
   const insert = insertWith(deps.numberEvents);
+  const insertCorrected = insertWith(deps.numberEvents, deps.correct);
   return {
     append(tx, ...events) {
       if (events.length === 0) return;
@@ -99,7 +119,8 @@ export function createEventStore(deps: {
       // An id must not contain a full stop, because signatures cover `id.timestamp.body`.
       const ids = events.map(() => `evt_${randomUUID()}`);
       const at = deps.clock.now();
-      tx.atEnd(insert, [
+      const isCorrected = events.some(({type}) => type === deps.correct?.type);
+      tx.atEnd(isCorrected ? insertCorrected : insert, [
         ids,
         column(({merchant}) => merchant),
         column(({type}) => type),

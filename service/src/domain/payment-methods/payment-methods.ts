@@ -4,48 +4,13 @@ import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ForgetCustomer} from '../customers/remove.js';
+import {savedBy, saveMethod} from './duplicates.js';
+import type {SavedMethod} from './duplicates.js';
 import {removeAllOf} from './rows.js';
 import type {Events} from '../events/events.js';
-import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
+import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
-
-export const paymentMethodMigrations: readonly Migration[] = [
-  {
-    name: '0080_payment_methods',
-    sql: `
-CREATE TABLE payment_methods (
-  token text PRIMARY KEY,
-  merchant text NOT NULL,
-  customer text NOT NULL REFERENCES customers (token),
-  tracker text NOT NULL UNIQUE,
-  card text NOT NULL,
-  brand text NOT NULL,
-  bin text NOT NULL,
-  last_four text NOT NULL,
-  expiration_month text NOT NULL,
-  expiration_year text NOT NULL,
-  max_usage integer,
-  usage_count integer NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL,
-  deleted_at timestamptz
-);
-CREATE INDEX payment_methods_customer ON payment_methods (customer, created_at);
-`,
-  },
-  {
-    name: '0081_payment_method_uses',
-    sql: `
-CREATE TABLE payment_method_uses (
-  use_key text PRIMARY KEY,
-  method text NOT NULL REFERENCES payment_methods (token),
-  state text NOT NULL,
-  created_at timestamptz NOT NULL,
-  settled_at timestamptz
-);
-`,
-  },
-];
 
 /** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
 export interface WalletRow extends PaymentMethodRow {
@@ -66,12 +31,12 @@ export interface NewPaymentMethod {
 
 export interface PaymentMethods {
   /**
-   * Saves a method in the transaction that ends the tracker, and returns its token. A tracker saves at most
-   * one method.
+   * Saves a method in the transaction that ends the tracker. If the customer has saved this card before, that
+   * method stays, with the new expiry (decision 0062).
    */
-  create(tx: Writes, request: NewPaymentMethod): string;
-  /** The method that a tracker saved; undefined if it was removed. */
-  ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
+  create(tx: Writes, request: NewPaymentMethod): void;
+  /** The method that a tracker saved, or found saved; undefined if it was removed. */
+  ofTracker(queries: Queries, tracker: string): Promise<SavedMethod | undefined>;
   /** A method by its token; undefined if it was removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
   /** Lists a customer's methods, oldest first. */
@@ -94,23 +59,14 @@ export const paymentMethodNotFound = () =>
 
 const notRemoved = 'deleted_at IS NULL';
 
-function insertMethod(
+function createMethod(
   tx: Writes,
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   request: NewPaymentMethod,
-): string {
-  const {merchant, customer, tracker, card, summary, singleUse} = request;
+): void {
+  const {merchant, customer, tracker, summary, singleUse} = request;
   const token = `pm_${randomUUID()}`;
-  tx.atEnd(
-    `INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four,
-       expiration_month, expiration_year, max_usage, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      ...[token, merchant, customer, tracker, card],
-      ...[summary.brand, summary.bin, summary.last_four, summary.expiration_month, summary.expiration_year],
-      ...[singleUse ? 1 : null, clock.now()],
-    ],
-  );
+  saveMethod(tx, {...request, token, at: clock.now()});
   const {brand, last_four, expiration_month, expiration_year} = summary;
   const cardData = {brand, last_four, expiration_month, expiration_year};
   events.append(tx, {
@@ -122,20 +78,22 @@ function insertMethod(
     tracker,
     data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse},
   });
-  return token;
 }
 
-/** Returns the token of a subscription that is charged to a method, if there is one. */
-export type ChargedTo = (tx: Queries, method: string) => Promise<string | undefined>;
+/** Returns the tokens of the subscriptions that are charged to a method. */
+export type ChargedTo = (tx: Queries, method: string) => Promise<readonly string[]>;
 
 /**
- * Refuses to remove a method that a subscription is charged to. The caller has locked the method's row. A new
+ * Refuses to remove a method that subscriptions are charged to (decision 0063). The caller has locked the method's row. A new
  * subscription locks it too (`holdMethod`), so none can start to use the method after this check.
  */
 async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
-  const subscription = await chargedTo(tx, token);
-  if (subscription === undefined) return;
-  const why = `${subscription} is charged to this payment method. Give it another card, or cancel it, first.`;
+  const subscriptions = await chargedTo(tx, token);
+  if (subscriptions.length === 0) return;
+  const why =
+    subscriptions.length === 1
+      ? `${subscriptions[0]!} is charged to this payment method. Give it another card, or cancel it, first.`
+      : `${subscriptions.join(', ')} are charged to this payment method. Give them another card, or cancel them, first.`;
   throw new ServiceError(409, 'payment_method.in_use', why);
 }
 
@@ -153,14 +111,8 @@ export function createPaymentMethods(deps: {
       [merchant, customer],
     );
   return {
-    create: (tx, request) => insertMethod(tx, deps, request),
-    async ofTracker(queries, tracker) {
-      const rows = await queries.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE tracker = $1 AND ${notRemoved}`,
-        [tracker],
-      );
-      return rows[0];
-    },
+    create: (tx, request) => createMethod(tx, deps, request),
+    ofTracker: savedBy,
     async find(queries, token) {
       const rows = await queries.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE token = $1 AND ${notRemoved}`,
@@ -186,7 +138,7 @@ export function createPaymentMethods(deps: {
     remove: (merchant, customer, token) =>
       database.transaction(async (tx) => {
         const [row] = await tx.query<PaymentMethodRow>(
-          `UPDATE payment_methods SET deleted_at = $4
+          `UPDATE payment_methods SET deleted_at = $4, card_fingerprint = NULL
            WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved} RETURNING *`,
           [merchant, customer, token, clock.now()],
         );

@@ -79,7 +79,8 @@ export async function countUses(tx: Queries, tokens: readonly string[]): Promise
  */
 export async function removeAllOf(tx: Queries, customer: string, now: Date): Promise<readonly string[]> {
   const rows = await tx.query<{card: string}>(
-    'UPDATE payment_methods SET deleted_at = $2 WHERE customer = $1 AND deleted_at IS NULL RETURNING card',
+    `UPDATE payment_methods SET deleted_at = $2, card_fingerprint = NULL
+     WHERE customer = $1 AND deleted_at IS NULL RETURNING card`,
     [customer, now],
   );
   return rows.map(({card}) => card);

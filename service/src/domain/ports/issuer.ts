@@ -25,6 +25,8 @@ export interface Issuer {
     readonly referenceId: string;
     readonly accessToken: string;
     readonly deviceDataCollectionUrl: string;
+    /** Whether the number is a published test card; missing if the issuer has no such table. */
+    readonly isTestCard?: boolean;
   }>;
   /** Decides whether the shopper is authenticated at once, has to step up, or cannot be authenticated. */
   enroll(request: EnrollmentRequest, unit: UnitOfWork): Promise<IssuerEnrollment>;

@@ -82,3 +82,9 @@ export interface LedgerEntry {
   /** ISO instant. */
   readonly at: string;
 }
+
+/** What a simulated network knows beside. */
+export interface KnowsTestCards {
+  /** Whether the network has a rule of its own for the number. */
+  isTestCard(number: string): boolean;
+}

@@ -138,13 +138,13 @@ export async function applyAmount(
   );
 }
 
-/** Token of a subscription that is charged to the payment method; undefined if there is none. */
-export async function chargedTo(queries: Queries, method: string): Promise<string | undefined> {
-  const [row] = await queries.query<{token: string}>(
-    `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
+/** Tokens of the subscriptions that are charged to a payment method and are not over, oldest first. */
+export async function chargedTo(queries: Queries, method: string): Promise<readonly string[]> {
+  const rows = await queries.query<{token: string}>(
+    `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' ORDER BY created_at, token`,
     [method],
   );
-  return row?.token;
+  return rows.map(({token}) => token);
 }
 
 /**

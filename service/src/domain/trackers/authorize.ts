@@ -3,7 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import {reversalAttemptOf} from '../ports/network.js';
-import type {CardNetwork} from '../ports/network.js';
+import type {CardNetwork, KnowsTestCards} from '../ports/network.js';
 import type {ClearCard} from '../ports/card.js';
 import {summaryOf} from '../payment-methods/payment-methods.js';
 import type {PaymentMethods} from '../payment-methods/payment-methods.js';
@@ -20,7 +20,7 @@ import {modeOf, reversalDueMs} from './modes.js';
 export interface AuthorizationDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly network: CardNetwork;
+  readonly network: CardNetwork & Partial<KnowsTestCards>;
   readonly cards: CardStore;
   readonly codes: SecurityCodes;
   readonly methods: PaymentMethods;

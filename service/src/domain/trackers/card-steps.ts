@@ -88,14 +88,16 @@ export async function captureContext(
 
 /** Encrypts the card and opens a payer authentication session. Device data collection follows. */
 export async function setUp(
-  {cards, codes, issuer}: ActionDependencies,
+  deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
 ): Promise<ActionEnd> {
+  const {cards, codes, issuer} = deps;
   const {stored, save} = await cards.prepare(card, tracker.merchant);
   const setup = await issuer.setup(setupRequest(tracker, card), unit);
+  const mark = testCardMark(deps, card, setup);
   unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
   const summary = {
     brand: stored.brand,
@@ -103,6 +105,7 @@ export async function setUp(
     last_four: stored.lastFour,
     expiration_month: stored.expirationMonth,
     expiration_year: stored.expirationYear,
+    ...mark,
   };
   return {
     performed,
@@ -128,6 +131,16 @@ const setupRequest = ({token, origin}: Tracker, card: ClearCard) => ({
   ...{tracker: token, card, origin: origin ?? undefined},
 });
 
+/** Marks a number that is in no published table, for testers: such a card is answered like any good one. */
+function testCardMark(
+  {environment, network}: ActionDependencies,
+  {number}: ClearCard,
+  {isTestCard}: {readonly isTestCard?: boolean},
+): {readonly test_card?: 'unpublished'} {
+  const isUnknown = isTestCard === false && network.isTestCard?.(number) !== true;
+  return isUnknown && environment !== 'production' ? {test_card: 'unpublished'} : {};
+}
+
 const setupJson = (setup: {readonly accessToken: string; readonly deviceDataCollectionUrl: string}) => ({
   access_token: setup.accessToken,
   device_data_collection_url: setup.deviceDataCollectionUrl,
@@ -135,15 +148,15 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
 
 /** Opens a payer authentication session for a saved method of the customer (entry mode `tms`, wire 1.8). */
 export async function setUpSaved(
-  {uses, issuer}: ActionDependencies,
+  deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
   method: string,
 ): Promise<ActionEnd> {
   const {merchant, customer} = tracker;
-  const {method: row, card} = await uses.open({merchant, customer, token: method});
-  const setup = await issuer.setup(setupRequest(tracker, card), unit);
-  const summary = summaryOf(row);
+  const {method: row, card} = await deps.uses.open({merchant, customer, token: method});
+  const setup = await deps.issuer.setup(setupRequest(tracker, card), unit);
+  const summary = {...summaryOf(row), ...testCardMark(deps, card, setup)};
   return {
     changes: {
       next_kind: 'PAYER_AUTH_ENROLLMENT',

@@ -55,7 +55,12 @@ export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller
 /** The usual response to an action: the current tracker and the action's result. */
 export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
   const trackerResult = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
-  return {status: 200, body: success({tracker: trackerResult, capabilities, action})};
+  const mark = deps.environment === 'production' ? undefined : tracker.card_summary?.test_card;
+  return {
+    status: 200,
+    body: success({tracker: trackerResult, capabilities, action}),
+    ...(mark && {headers: {'card-vault-test-card': mark}}),
+  };
 }
 
 /** Refuses an action out of order. Runs before the body is checked, so that this error comes first. */

@@ -11,7 +11,7 @@ import type {PaymentMethodJson} from './payment-json.js';
 import type {Tracker} from './tracker.js';
 import {trackerJson} from './wire.js';
 
-function methodJson(row: PaymentMethodRow): PaymentMethodJson {
+function methodJson(row: PaymentMethodRow & {readonly duplicate?: boolean}): PaymentMethodJson {
   return {
     token: row.token,
     brand: row.brand,
@@ -20,6 +20,7 @@ function methodJson(row: PaymentMethodRow): PaymentMethodJson {
     expiration_month: row.expiration_month,
     expiration_year: row.expiration_year,
     single_use: row.max_usage === 1,
+    ...(row.duplicate && {duplicate: true}),
   };
 }
 

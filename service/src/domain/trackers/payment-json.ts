@@ -15,6 +15,8 @@ export interface PaymentMethodJson {
   readonly expiration_month: string;
   readonly expiration_year: string;
   readonly single_use: boolean;
+  /** The customer had saved this card before; only of the tracker that saved it again. */
+  readonly duplicate?: boolean;
 }
 
 /** A tracker has at most one attempt (wire 1.7). */

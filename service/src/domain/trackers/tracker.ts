@@ -83,6 +83,11 @@ CREATE INDEX trackers_customer ON trackers (customer);
   },
 ];
 
+/** The card of a tracker. In development it says when the number is no published test card. */
+export interface EnteredCardSummary extends CardSummaryRow {
+  readonly test_card?: 'unpublished';
+}
+
 /** The issuer's answer at enrollment, without its access token, which is returned once and never stored. */
 export interface EnrollmentRecord {
   readonly transaction_id: string;
@@ -165,7 +170,7 @@ export interface Tracker {
    */
   readonly origin: string | null;
   readonly card: string | null;
-  readonly card_summary: CardSummaryRow | null;
+  readonly card_summary: EnteredCardSummary | null;
   readonly card_submissions: number;
   readonly reference_id: string | null;
   readonly success_url: string | null;

@@ -63,6 +63,14 @@ export interface CardStore {
 /** Part of an SQL statement: erases the cards whose ids the subquery `select` returns. */
 export const forgetCards = (select: string) => `DELETE FROM vault_cards WHERE id IN (${select})`;
 
+/** SQL expression: the fingerprint of the card whose id `id` is. */
+export const fingerprintOf = (id: string) => `(SELECT fingerprint FROM vault_cards WHERE id = ${id})`;
+
+/** SQL statement that gives cards the expiry that `select` returns with their ids: id, month, year. */
+export const renewCards = (select: string) =>
+  `UPDATE vault_cards SET expiration_month = renewed.month, expiration_year = renewed.year
+   FROM (${select}) AS renewed (id, month, year) WHERE vault_cards.id = renewed.id`;
+
 interface CardRow {
   readonly id: string;
   readonly merchant: string;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import {instant, text, integer} from './atoms.js';
+import {describe, instant, integer, text} from './atoms.js';
 import {actionRecord} from './answers.js';
 
 export {envelope, ledgerEntry} from './answers.js';
@@ -60,7 +60,12 @@ export const trackerView = v.object({
   currency: text,
   amount: integer,
   is_account_verification: v.boolean(),
-  card: v.nullable(v.object({brand: text, last_four: text})),
+  card: v.nullable(
+    v.object({
+      ...{brand: text, last_four: text},
+      test_card: describe(v.optional(v.literal('unpublished')), 'The number is no published test card.'),
+    }),
+  ),
   authentication_status: v.nullable(text),
   eci: v.nullable(text),
   validation: v.nullable(text),

@@ -148,6 +148,10 @@ const paymentMethod = v.object({
   expiration_month: text,
   expiration_year: text,
   single_use: v.boolean(),
+  duplicate: describe(
+    v.optional(v.literal(true)),
+    'The customer had saved this card before: the method is the earlier one, with the new expiry.',
+  ),
 });
 
 const actionKind = v.picklist([...actionKinds, 'VOID', 'REFUND']);

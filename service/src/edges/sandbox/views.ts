@@ -56,7 +56,12 @@ export interface TrackerView {
   readonly currency: string;
   readonly amount: number;
   readonly is_account_verification: boolean;
-  readonly card: {readonly brand: string; readonly last_four: string} | null;
+  /** `test_card` is there for a number that is no published test card. */
+  readonly card: {
+    readonly brand: string;
+    readonly last_four: string;
+    readonly test_card?: 'unpublished';
+  } | null;
   readonly authentication_status: string | null;
   readonly eci: string | null;
   readonly validation: string | null;
@@ -120,7 +125,7 @@ interface TrackerRow {
   readonly currency: string;
   readonly amount: number | string;
   readonly is_account_verification: boolean;
-  readonly card_summary: {readonly brand: string; readonly last_four: string} | null;
+  readonly card_summary: TrackerView['card'];
   readonly enrollment: EnrollmentRecord | null;
   readonly validation: ValidationRecord | null;
   readonly hold: HoldRecord | null;
@@ -137,7 +142,8 @@ export async function trackerViews(queries: Queries, request: ViewRequest): Prom
     `SELECT t.token, t.customer, ${fullName} AS customer_name, t.mode, t.entry_mode, t.state, t.next_kind, t.currency,
        t.amount, t.is_account_verification, t.card_summary, t.enrollment, t.validation, t.hold, t.reversal, t.actions,
        t.created_at, t.updated_at,
-       (SELECT m.token FROM payment_methods m WHERE m.tracker = t.token) AS payment_method
+       COALESCE((SELECT m.token FROM payment_methods m WHERE m.tracker = t.token),
+         (SELECT d.method FROM payment_method_duplicates d WHERE d.tracker = t.token)) AS payment_method
      FROM trackers t JOIN customers c ON c.token = t.customer
      WHERE $1::text IS NULL OR t.merchant = $1 ORDER BY t.updated_at DESC, t.token LIMIT $2`,
     [request.merchant ?? null, request.limit],
@@ -156,7 +162,10 @@ function trackerView({
     ...row,
     next_action: next_kind,
     amount: Number(row.amount),
-    card: card && {brand: card.brand, last_four: card.last_four},
+    card: card && {
+      ...{brand: card.brand, last_four: card.last_four},
+      ...(card.test_card && {test_card: card.test_card}),
+    },
     authentication_status: enrollment?.authentication_status ?? null,
     eci: validation?.eci ?? enrollment?.eci ?? null,
     validation: validation?.result ?? null,

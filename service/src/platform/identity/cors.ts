@@ -7,7 +7,7 @@ import {presetHeaders} from '../http/headers.js';
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';
 const allowedMethods = 'GET, POST, PUT, DELETE';
-const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
+const exposedHeaders = 'card-vault-test-card, idempotent-replayed, retry-after, x-request-id';
 
 /**
  * Answers CORS preflights (guarantees 4.9) for pages that send a bearer token: it echoes the page's origin,

@@ -9,10 +9,10 @@ import {decide} from './decide.js';
 import {issuerRoutes} from './routes.js';
 import {StepUp} from './step-up.js';
 import {IssuerStore} from './store.js';
-import {caseOf} from './test-cards.js';
+import {caseOf, isPublished} from './test-cards.js';
 
 export {migrations} from './migrations.js';
-export {everydayCards, testCards} from './test-cards.js';
+export {everydayCards, furtherTestCards, testCards} from './test-cards.js';
 
 /** EMV window the bank asks for: 390 by 400 pixels. */
 const windowSize = '02';
@@ -81,7 +81,10 @@ async function setup(
     reference: referenceId,
     ...(origin !== undefined && {origin}),
   });
-  return {referenceId, accessToken, deviceDataCollectionUrl: `${deps.urls.issuer}${pathOf('device-data')}`};
+  return {
+    ...{referenceId, accessToken, isTestCard: isPublished(card.number)},
+    deviceDataCollectionUrl: `${deps.urls.issuer}${pathOf('device-data')}`,
+  };
 }
 
 async function enroll(bank: Bank, request: EnrollmentRequest, tx: Writes): Promise<IssuerEnrollment> {

@@ -106,10 +106,37 @@ export const everydayCards: readonly TestCard[] = [
   {number: '6011111111111117', brand: 'discover', case: '2.1'},
   {number: '3530111333300000', brand: 'jcb', case: '2.1'},
   {number: '30569309025904', brand: 'diners', case: '2.1'},
-  {number: '5200000000001096', brand: 'mastercard', case: '2.9'},
 ];
 
-const caseByNumber = new Map([...testCards, ...everydayCards].map((card) => [card.number, card.case]));
+/** Visa, Mastercard and American Express of Cardinal's pack before 3-D Secure 2.2; its cases are in the same order. */
+const earlierNumbers: Readonly<Record<string, readonly [string, string, string]>> = {
+  '2.1': ['4000000000001000', '5200000000001005', '340000000001007'],
+  '2.2': ['4000000000001018', '5200000000001013', '340000000001015'],
+  '2.3': ['4000000000001026', '5200000000001021', '340000000001023'],
+  '2.4': ['4000000000001034', '5200000000001039', '340000000001031'],
+  '2.5': ['4000000000001042', '5200000000001047', '340000000001049'],
+  '2.6': ['4000000000001059', '5200000000001054', '340000000001056'],
+  '2.7': ['4000000000001067', '5200000000001062', '340000000001064'],
+  '2.8': ['4000000000001075', '5200000000001070', '340000000001072'],
+  '2.9': ['4000000000001091', '5200000000001096', '340000000001098'],
+  '2.10': ['4000000000001109', '5200000000001104', '340000000001106'],
+  '2.11': ['4000000000001117', '5200000000001112', '340000000001114'],
+  '2.12': ['4000000000001125', '5200000000001120', '340000000001122'],
+};
+
+/** Numbers published elsewhere: the earlier pack, and the failure card that the real service documents. */
+export const furtherTestCards: readonly TestCard[] = [
+  ...Object.entries(earlierNumbers).flatMap(([id, row]) =>
+    row.map((number, column) => ({number, brand: columns[column]!, case: id as CaseId})),
+  ),
+  {number: '4456530000001013', brand: 'visa', case: '2.2'},
+];
+
+const caseByNumber = new Map(
+  [...testCards, ...furtherTestCards, ...everydayCards].map((card) => [card.number, card.case]),
+);
 
 /** The case of a number; any that is in no table is an everyday card without surprises (case 2.1). */
 export const caseOf = (number: string): CaseId => caseByNumber.get(number) ?? '2.1';
+
+export const isPublished = (number: string): boolean => caseByNumber.has(number);

@@ -29,6 +29,8 @@ export const decliningCards: readonly DecliningCard[] = [
 
 const byNumber = new Map(decliningCards.map((card) => [card.number, card]));
 
+export const isDeclining = (number: string): boolean => byNumber.has(number);
+
 /** The decline code for a request; undefined if the bank approves it. */
 export function declineOf(request: {
   readonly number: string;

@@ -4,9 +4,10 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {authorizeAll} from './authorizations.js';
 import type {DeclineCode} from '../../domain/ports/declines.js';
+import {isDeclining} from './declines.js';
 import {batch} from './batch.js';
 import {reversalAttemptOf} from '../../domain/ports/network.js';
-import type {CardNetwork, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
+import type {CardNetwork, KnowsTestCards, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
 
 /** The tables of the network. No other part of the service uses them. */
 export const networkMigrations: readonly Migration[] = [
@@ -53,7 +54,7 @@ interface LedgerRow {
   readonly at: Date;
 }
 
-export interface SimulatedNetwork extends CardNetwork {
+export interface SimulatedNetwork extends CardNetwork, KnowsTestCards {
   ledger(tracker?: string): Promise<readonly LedgerEntry[]>;
   /** Makes the bank decline this card from now on. With `null` the card's number decides again. */
   declineCard(number: string, decline: DeclineCode | null): Promise<void>;
@@ -225,6 +226,7 @@ export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): Simu
       );
       return rows.map(entryOf);
     },
+    isTestCard: isDeclining,
     async declineCard(number, decline) {
       const card = deps.fingerprint?.(number);
       await (decline === null

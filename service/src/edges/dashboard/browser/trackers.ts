@@ -50,6 +50,12 @@ function step({text, at, tone}: Step, before: Step | undefined): TemplateResult 
   </li>`;
 }
 
+const fact = (name: string, value: string | TemplateResult) =>
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
 function card(tracker: TrackerView): TemplateResult {
   const steps = stepsOf(tracker);
   const [word, tone] = outcome(tracker);
@@ -77,14 +83,8 @@ function card(tracker: TrackerView): TemplateResult {
         <dt>Customer</dt>
         <dd><bdi>${tracker.customer_name ?? 'Guest'}</bdi> ${id(tracker.customer)}</dd>
       </div>
-      ${
-        tracker.payment_method
-          ? html`<div>
-              <dt>Payment method</dt>
-              <dd>${id(tracker.payment_method)}</dd>
-            </div>`
-          : ''
-      }
+      ${tracker.payment_method ? fact('Payment method', id(tracker.payment_method)) : ''}
+      ${tracker.card?.test_card ? fact('Test card', 'No published test card: the bank agrees at once') : ''}
       <div>
         <dt>Amount</dt>
         <dd>${amount}</dd>
@@ -93,14 +93,7 @@ function card(tracker: TrackerView): TemplateResult {
         <dt>Mode</dt>
         <dd>${tracker.mode}, ${tracker.entry_mode}</dd>
       </div>
-      ${
-        tracker.eci
-          ? html`<div>
-              <dt>ECI</dt>
-              <dd>${tracker.eci}</dd>
-            </div>`
-          : ''
-      }
+      ${tracker.eci ? fact('ECI', tracker.eci) : ''}
     </dl>
     <ol class="steps" aria-label="What happened">
       ${steps.map((one, index) => step(one, steps[index - 1]))}

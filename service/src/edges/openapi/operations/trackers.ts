@@ -115,7 +115,8 @@ export const trackerOperations: readonly Operation[] = [
     summary: 'Perform an action',
     description:
       'The content of the payload selects the action; an empty payload runs the pending one. An action out of order is ' +
-      'refused by name and changes nothing. UNAVAILABLE, FAILED, REJECTED and NOT_ELIGIBLE end the tracker for good.',
+      'refused by name and changes nothing. UNAVAILABLE, FAILED, REJECTED and NOT_ELIGIBLE end the tracker for good. ' +
+      'In development, answers about a number that is no published test card carry `Card-Vault-Test-Card: unpublished`.',
     access: 'caller',
     keyed: true,
     body: actionBody,

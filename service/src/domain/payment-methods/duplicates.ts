@@ -1,0 +1,74 @@
+import type {CorrectEvents} from '../events/events.js';
+import {fingerprintOf, forgetCards, renewCards} from '../vault/cards.js';
+import type {Queries, Writes} from '../../platform/storage/database.js';
+import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
+
+/** A method as the tracker that saved it shows it. */
+export interface SavedMethod extends PaymentMethodRow {
+  /** The customer had saved this card before: the method is the earlier one, with the new expiry. */
+  readonly duplicate: boolean;
+}
+
+/**
+ * One statement, so that of two saves of one card at the same moment the second waits for the first and finds
+ * it: the index on customer and fingerprint admits one. A guest's method has no fingerprint and is never
+ * found. The number that was entered again is erased; the stored one gets the new expiry.
+ */
+const saveStatement = `
+WITH saved AS (
+  INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four, expiration_month,
+    expiration_year, max_usage, created_at, card_fingerprint)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    CASE WHEN $11::integer IS NULL THEN ${fingerprintOf('$5')} END)
+  ON CONFLICT (customer, card_fingerprint) DO UPDATE
+    SET expiration_month = excluded.expiration_month, expiration_year = excluded.expiration_year
+  RETURNING token, card, expiration_month, expiration_year
+), found AS (
+  SELECT * FROM saved WHERE token <> $1
+), noted AS (
+  INSERT INTO payment_method_duplicates (tracker, method, created_at) SELECT $4, token, $12 FROM found
+), erased AS (
+  ${forgetCards('SELECT $5 FROM found')}
+)
+${renewCards('SELECT card, expiration_month, expiration_year FROM found')}`;
+
+/** A method to save under `token`, unless the customer has one of the same card. */
+export interface MethodToSave {
+  readonly token: string;
+  readonly merchant: string;
+  readonly customer: string;
+  readonly tracker: string;
+  /** Id of the sealed card. */
+  readonly card: string;
+  readonly summary: CardSummaryRow;
+  readonly singleUse: boolean;
+  readonly at: Date;
+}
+
+/** Saves a method, or finds the customer's earlier one of the same card. */
+export function saveMethod(tx: Writes, method: MethodToSave): void {
+  const {token, merchant, customer, tracker, card, summary, singleUse, at} = method;
+  tx.atEnd(saveStatement, [
+    ...[token, merchant, customer, tracker, card],
+    ...[summary.brand, summary.bin, summary.last_four, summary.expiration_month, summary.expiration_year],
+    ...[singleUse ? 1 : null, at],
+  ]);
+}
+
+/** Reads the method that a tracker saved or found; undefined if it was removed. */
+export async function savedBy(queries: Queries, tracker: string): Promise<SavedMethod | undefined> {
+  const [row] = await queries.query<SavedMethod>(
+    `SELECT *, tracker <> $1 AS duplicate FROM payment_methods
+     WHERE (tracker = $1 OR token = (SELECT method FROM payment_method_duplicates WHERE tracker = $1))
+       AND deleted_at IS NULL`,
+    [tracker],
+  );
+  return row;
+}
+
+/** A save that found an earlier method is announced as that method's. */
+export const namesFoundMethod: CorrectEvents = {
+  type: 'payment_method.saved',
+  sql: `SELECT s.id, d.method AS subject, jsonb_build_object('payment_method', d.method, 'duplicate', true) AS data
+    FROM stated s JOIN payment_method_duplicates d ON d.tracker = s.tracker WHERE s.type = 'payment_method.saved'`,
+};

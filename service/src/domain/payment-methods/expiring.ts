@@ -1,0 +1,78 @@
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Database} from '../../platform/storage/database.js';
+import type {DueWork} from '../../platform/worker/due-work.js';
+import type {Events} from '../events/events.js';
+import {expiresAt} from './payment-methods.js';
+import type {PaymentMethodRow} from './rows.js';
+
+/** How long before its expiry a card is announced: 30 days. */
+export const expiryNoticeMs = 30 * 24 * 3_600_000;
+
+const batch = 100;
+
+/** Word for word as the index of 0184 has it. */
+const expiry = '(expiration_year || expiration_month)';
+const unannounced = `deleted_at IS NULL AND max_usage IS NULL AND announced_expiry IS DISTINCT FROM ${expiry}`;
+/** Cards that expire within the notice, and have not expired: `$1` is the month of now, `$2` of now and the notice. */
+const due = `${unannounced} AND ${expiry} >= $1 AND ${expiry} < $2`;
+
+/** Year and month of an instant as the column has them, such as `203001`. */
+const monthOf = (at: Date) => `${at.getUTCFullYear()}${String(at.getUTCMonth() + 1).padStart(2, '0')}`;
+
+/**
+ * Sends `payment_method.expiring` 30 days before a saved card expires, once for each method and expiry. A
+ * guest's method, which is used once, is not announced.
+ */
+export function expiringMethods(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: Events;
+}): DueWork {
+  const {database, clock, events} = deps;
+  const span = () => {
+    const now = clock.now();
+    return [monthOf(now), monthOf(new Date(now.getTime() + expiryNoticeMs))];
+  };
+  return {
+    name: 'expiring-methods',
+    run: () =>
+      database.transaction(async (tx) => {
+        const rows = await tx.query<PaymentMethodRow & {readonly merchant: string}>(
+          `UPDATE payment_methods SET announced_expiry = ${expiry} WHERE token IN (
+             SELECT token FROM payment_methods WHERE ${due} ORDER BY ${expiry} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+           ) RETURNING *`,
+          span(),
+        );
+        events.append(tx, ...rows.map(expiringEvent));
+        return rows.length;
+      }),
+    async isDue() {
+      return (await database.query(`SELECT 1 FROM payment_methods WHERE ${due} LIMIT 1`, span())).length > 0;
+    },
+    async nextDue() {
+      const [, last] = span();
+      const [row] = await database.query<PaymentMethodRow>(
+        `SELECT expiration_month, expiration_year FROM payment_methods WHERE ${unannounced} AND ${expiry} >= $1
+         ORDER BY ${expiry} LIMIT 1`,
+        [last],
+      );
+      return row && new Date(expiresAt(row).getTime() - expiryNoticeMs);
+    },
+    release: () => Promise.resolve(),
+  };
+}
+
+function expiringEvent(row: PaymentMethodRow & {readonly merchant: string}) {
+  const {token, merchant, customer, brand, last_four, expiration_month, expiration_year} = row;
+  return {
+    merchant,
+    type: 'payment_method.expiring',
+    subject: token,
+    occurrence: `${token}:expiring:${expiration_year}-${expiration_month}`,
+    customer,
+    data: {
+      ...{payment_method: token, customer, brand, last_four, expiration_month, expiration_year},
+      expires_at: expiresAt(row).toISOString(),
+    },
+  } as const;
+}
