@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {brandIds} from '../../../src/protocol/index.js';
-import {decide, finalEci, standing, stepUpLifeMs} from '../../src/simulators/issuer/decide.js';
+import {decide, finalEci, stateAt, stepUpLifetimeMs} from '../../src/simulators/issuer/decide.js';
 import {caseOf, everydayCards, issuerCases, testCards} from '../../src/simulators/issuer/test-cards.js';
 import {checkNumber} from '../../src/platform/pages/card-number.js';
 
@@ -99,19 +99,19 @@ describe('the state of a step-up', () => {
   const pending = {state: 'pending', enrolledAt, startedAt: null} as const;
 
   it('may start until the limit and not later', () => {
-    assert.equal(standing(pending, enrolledAt + 30_000, 30_000), 'pending');
-    assert.equal(standing(pending, enrolledAt + 30_001, 30_000), 'unavailable');
+    assert.equal(stateAt(pending, enrolledAt + 30_000, 30_000), 'pending');
+    assert.equal(stateAt(pending, enrolledAt + 30_001, 30_000), 'unavailable');
   });
 
   it('may take ten minutes after its start', () => {
     const begun = {...pending, startedAt: enrolledAt + 1};
-    assert.equal(standing(begun, enrolledAt + stepUpLifeMs, 30_000), 'pending');
-    assert.equal(standing(begun, enrolledAt + stepUpLifeMs + 1, 30_000), 'unavailable');
+    assert.equal(stateAt(begun, enrolledAt + stepUpLifetimeMs, 30_000), 'pending');
+    assert.equal(stateAt(begun, enrolledAt + stepUpLifetimeMs + 1, 30_000), 'unavailable');
   });
 
   it('never leaves a final state', () => {
     for (const state of ['succeeded', 'failed', 'unavailable', 'rejected', 'cancelled', 'error'] as const) {
-      assert.equal(standing({...pending, state}, enrolledAt + 1e9, 30_000), state);
+      assert.equal(stateAt({...pending, state}, enrolledAt + 1e9, 30_000), state);
     }
   });
 
