@@ -8,7 +8,7 @@ import type {TestService} from './support/harness.js';
 describe('Idempotency-Key (guarantees 4.1)', () => {
   let it_: TestService;
   before(async () => {
-    // Trackers outlive the days that the clock is moved here.
+    // Keeps trackers from expiring, because these tests advance the clock by days.
     it_ = await startTestService({settings: {trackerTtlSeconds: 10 * 86_400}});
   });
   after(() => it_.service.close());
@@ -153,7 +153,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   });
 
   it('advancing the clock by days keeps the key of a running request', async () => {
-    // Keeps this tracker from expiring, which would end it first.
+    // Keeps this tracker from expiring.
     it_.service.settings.trackerTtlSeconds = 7 * 86_400;
     const tracker = await it_.tracker();
     it_.service.settings.trackerTtlSeconds = 86_400;
@@ -177,7 +177,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     await it_.enroll(tracker);
     const key = randomUUID();
     const {database} = it_.service;
-    // The last statement of the request fails, as when the connection is cut between effect and answer.
+    // The last statement of the request fails, as if the connection were cut between effect and answer.
     await database.query(
       'ALTER TABLE idempotency_keys ADD CONSTRAINT cut CHECK (sealed_answer IS NULL) NOT VALID',
     );

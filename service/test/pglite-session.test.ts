@@ -44,7 +44,7 @@ describe('prepared statements of PGlite', () => {
     const session = new PgliteSession(engine, () => now);
     rowsOf(session, 'CREATE TABLE grows (id int PRIMARY KEY, other int)');
     const sql = 'SELECT other FROM grows WHERE id = $1 AND other >= 0';
-    // The processor's time, which is the same on a busy machine.
+    // CPU time, because it does not depend on how busy the machine is.
     const time = () => {
       const before = process.cpuUsage();
       for (let count = 0; count < 100; count++) rowsOf(session, sql, count);
@@ -54,7 +54,7 @@ describe('prepared statements of PGlite', () => {
     const empty = time();
     rowsOf(session, 'INSERT INTO grows SELECT n, n FROM generate_series(1, $1::int) AS n', 100_000);
     now = 6000;
-    // Reading all rows would take some milliseconds each time: a hundred times as long as the index.
+    // Without the index each query would take a hundred times as long, because it would read all rows.
     assert.ok(time() < 20 * empty + 200);
   });
 

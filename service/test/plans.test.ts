@@ -6,7 +6,7 @@ import {homeOf, subscriptionsOf} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';
 import type {Json, Reply, TestService} from './support/harness.js';
 
-/** All seven fields of spec 2.6, in the shape shown there. */
+/** All seven fields of spec 2.6. */
 const monthly = {
   amount: '500',
   currency: 'PKR',

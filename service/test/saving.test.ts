@@ -56,7 +56,7 @@ describe('saving a card over HTTP (spec 3.1)', () => {
     assert.equal(ledger[1]!.authorization, ledger[0]!.id);
     assert.equal(payment['attempts']![0]!['authorization']!['token'], ledger[0]!.id);
     assert.equal(payment['attempts']![0]!['reversal']!['amount'], 500);
-    // Wire 1.6 and 1.7: which action made it, the network's name of it, and whose payment it is.
+    // The action that created it, its id in the network, and its payment (wire 1.6, 1.7).
     const {action: made, cybersource_rid: rid} = payment['authorization']!;
     assert.equal(made, authorized.json['data']!['action']!['token']);
     assert.equal(rid, ledger[0]!.id);
@@ -214,7 +214,7 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
     const first = it_.comeBack(tracker, transaction);
     await asked;
     const second = it_.comeBack(tracker, transaction);
-    // Long enough for the second to find the tracker busy.
+    // Long enough for the second request to find the tracker busy.
     for (let count = 0; count < 3; count++) await it_.payment(tracker);
     goOn();
     const statuses = (await Promise.all([first, second])).map(({status}) => status);

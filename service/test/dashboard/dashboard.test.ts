@@ -213,7 +213,7 @@ describe('the dashboard', () => {
       await open('trackers', {colorScheme});
       for (const name of names) {
         await show(name);
-        // The scheme changes nothing but colours.
+        // The color scheme changes colors only, so the other rules are checked once.
         const axe = axeOf(page);
         const {violations} = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
         assert.deepEqual(

@@ -5,7 +5,7 @@ import {decide, finalEci, stateAt, stepUpLifetimeMs} from '../../src/simulators/
 import {caseOf, everydayCards, issuerCases, testCards} from '../../src/simulators/issuer/test-cards.js';
 import {checkNumber} from '../../src/platform/pages/card-number.js';
 
-/** The published table (wire 5), written down a second time so that a slip in one of the two shows. */
+/** The published table (wire 5), written a second time so that a mistake in one copy is noticed. */
 const published: Record<
   string,
   {n: number; status: string; veres: string; pares: string | null; eci?: [string, string]}

@@ -660,7 +660,7 @@ describe('card fields in a browser', () => {
   describe('a difficult page', () => {
     it('that changes Object.prototype and fetch does not disturb the fields (C9)', async () => {
       await page.addInitScript(() => {
-        // Only the shop's page: scripts cannot reach into the frames.
+        // Changes the shop's page only, because its scripts cannot reach into the frames.
         if (window !== window.top) return;
         for (const name of ['type', 'card', 'styles', 'details', 'colorScheme', 'cardType', 'id']) {
           Object.defineProperty(Object.prototype, name, {
@@ -750,7 +750,7 @@ describe('card fields in a browser', () => {
           port1.postMessage({type: 'start', jwt: 'x', options: {}});
         }
       }, new URL(frame.url()).origin);
-      // A token takes longer than an answer would.
+      // Making a token takes longer than a reply would, so no reply comes after it.
       await fill(fields);
       assert.ok((await fields.token()).token);
       assert.deepEqual(await page.evaluate(() => window.messages), []);

@@ -9,7 +9,7 @@ import {misfits} from '../support/json-schema.js';
 
 const bodies = operationsOf({sandbox: true}).filter(({body}) => body !== undefined);
 
-/** Names that any request body knows, so that random objects get past the first look. */
+/** All field names of request bodies, so that random objects get past the first validation. */
 function namesOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) =>
@@ -51,7 +51,7 @@ describe('a JSON Schema out of a valibot schema', () => {
     });
   }
 
-  /** Everything here can be said in JSON Schema, so both judge alike. */
+  /** A schema that JSON Schema can express completely, so both validators must agree. */
   const exact = v.object({
     text: v.pipe(v.string(), v.minLength(2), v.maxLength(4)),
     code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),

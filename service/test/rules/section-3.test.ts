@@ -250,7 +250,9 @@ describe('spec 3: states and transitions', () => {
   );
   rule('3.3 ATTEMPTED', 'step-up is skipped and authorization follows', () => goesOn('2.3', 'ATTEMPTED'));
 
-  /** The tracker has ended: no move does anything, the network hears nothing, and there is no payment method. */
+  /**
+   * Checks that a tracker has ended: no action changes it, the network gets no request, and no card is saved.
+   */
   const stops = async (id: string, status: string) => {
     const [tracker, reply] = await it_.enrolled(cardOf(id));
     assert.equal(actionOf(reply)['authentication_status'], status);

@@ -161,7 +161,7 @@ describe('the sandbox’s views in development', () => {
 
   it('refuses other origins, other host names, and requests without an origin', async () => {
     const {host, port, origin} = new URL(it_.service.urls.api);
-    /** `fetch` would not let a test say who it is. */
+    /** Uses `node:http`, because `fetch` does not allow these headers. */
     const status = (path: string, headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
         ask({host: 'localhost', port, path: `/sandbox/v1/${path}`, headers}, (response) => {
