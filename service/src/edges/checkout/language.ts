@@ -21,7 +21,7 @@ export interface BillingInterval {
 export interface Language {
   readonly locale: Locale;
   readonly direction: 'ltr' | 'rtl';
-  /** Returns a text of the catalogue with its placeholders filled in. */
+  /** Returns a message of the catalogue with its placeholders filled in. */
   readonly say: (key: keyof Messages, values?: Readonly<Record<string, string | number>>) => string;
   /** Formats an amount, given as a decimal string in major units. */
   readonly money: (amount: string, currency: string) => string;
