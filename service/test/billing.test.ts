@@ -195,11 +195,11 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
         [dead],
       );
     });
-    const [held] = await database.query<{period: number}>(
+    const [leasedCharge] = await database.query<{period: number}>(
       `SELECT period FROM charges WHERE claim = $1 AND token LIKE $2`,
       [dead, `${shopper.subscription.replace('sub_', 'ch_')}%`],
     );
-    assert.ok(held);
+    assert.ok(leasedCharge);
     await database.query(
       `INSERT INTO clock_travel (id, departed_from, target, started_at, position, driver, driver_until)
        VALUES ('travel', $1, $2, clock_timestamp(), 0, $3, clock_timestamp() + interval '1 day')

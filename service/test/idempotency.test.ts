@@ -17,18 +17,18 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   it('same key and body: the same bytes, one customer, and a header that marks the repeat', async () => {
     const key = randomUUID();
     const first = await create({first_name: 'Ada'}, key);
-    const again = await create({first_name: 'Ada'}, key);
-    assert.equal(again.text, first.text);
-    assert.equal(again.status, first.status);
+    const repeat = await create({first_name: 'Ada'}, key);
+    assert.equal(repeat.text, first.text);
+    assert.equal(repeat.status, first.status);
     assert.equal(first.headers.get('idempotent-replayed'), null);
-    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal(repeat.headers.get('idempotent-replayed'), 'true');
   });
 
   it('the order of fields, quotes around the key and the merchant’s key make no difference', async () => {
     const key = randomUUID();
     const first = await create({first_name: 'Ada', last_name: 'Byron'}, key);
-    const again = await create({last_name: 'Byron', first_name: 'Ada', merchant_api_key: 'sec'}, `"${key}"`);
-    assert.equal(again.text, first.text);
+    const repeat = await create({last_name: 'Byron', first_name: 'Ada', merchant_api_key: 'sec'}, `"${key}"`);
+    assert.equal(repeat.text, first.text);
     assert.equal(canonicalBody({b: [{d: 1, c: 2}], a: 1}), '{"a":1,"b":[{"c":2,"d":1}]}');
   });
 
@@ -187,10 +187,10 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     const between = await it_.payment(tracker);
     assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'AUTHORIZATION');
     assert.equal(between['payment_method'], null);
-    const again = await it_.authorize(tracker, {key});
-    assert.equal(again.status, 200, again.text);
+    const repeat = await it_.authorize(tracker, {key});
+    assert.equal(repeat.status, 200, repeat.text);
     assert.equal((await it_.ledger(tracker)).length, 1, 'one hold, by the attempt’s key');
-    assert.equal((await it_.authorize(tracker, {key})).text, again.text);
+    assert.equal((await it_.authorize(tracker, {key})).text, repeat.text);
   });
 
   it('local work is one transaction with its key: a failure leaves nothing', async () => {

@@ -40,10 +40,13 @@ describe('merchants kept apart (V24)', () => {
       [`/user/customers/v1/${customer}/wallet/`, `/user/customers/v1/cus_${unknown}/wallet/`],
       [`/reporter/api/v1/payments/${tracker}`, `/reporter/api/v1/payments/track_${unknown}`],
     ] as const;
-    for (const [theirs, nobodys] of pairs) {
-      const [foreign, absent] = [await it_.call(theirs, {secret}), await it_.call(nobodys, {secret})];
-      assert.equal(foreign.status, 404, theirs);
-      assert.equal(foreign.text, absent.text, theirs);
+    for (const [foreignPath, unknownPath] of pairs) {
+      const [foreign, absent] = [
+        await it_.call(foreignPath, {secret}),
+        await it_.call(unknownPath, {secret}),
+      ];
+      assert.equal(foreign.status, 404, foreignPath);
+      assert.equal(foreign.text, absent.text, foreignPath);
     }
   });
 

@@ -16,7 +16,7 @@ describe('prepared statements of PGlite', () => {
     if ('error' in outcome!) throw outcome.error;
     return outcome!.rows;
   };
-  const kept = async () =>
+  const preparedStatements = async () =>
     (
       await engine.query<{name: string; statement: string}>(
         'SELECT name, statement FROM pg_prepared_statements',
@@ -28,13 +28,13 @@ describe('prepared statements of PGlite', () => {
     const session = new PgliteSession(engine, () => now);
     const statement = {sql: '/* ours */ SELECT $1::int AS n', parameters: [1]};
     for (let count = 0; count < 10; count++) session.run([statement]);
-    const first = await kept();
+    const first = await preparedStatements();
     assert.equal(first.length, 1);
     assert.ok(session.knows(statement));
     now = 6000;
     assert.ok(!session.knows(statement));
     assert.deepEqual(rowsOf(session, statement.sql, 7), [{n: 7}]);
-    const second = await kept();
+    const second = await preparedStatements();
     assert.equal(second.length, 1);
     assert.notEqual(second[0]!.name, first[0]!.name);
   });

@@ -170,10 +170,10 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       await imported(target, text);
       const [next] = await target.query<{number: number}>(`SELECT nextval('numbers') AS number`);
       assert.equal(next!.number, 8);
-      const [made] = await target.query<{id: number; halved: number}>(
+      const [inserted] = await target.query<{id: number; halved: number}>(
         'INSERT INTO kinds (amount) VALUES (42) RETURNING id, halved',
       );
-      assert.deepEqual(made, {id: 4, halved: 21});
+      assert.deepEqual(inserted, {id: 4, halved: 21});
       await assert.rejects(
         target.transaction(async (tx) => {
           await tx.query(`INSERT INTO a_points_to_z VALUES (2, 'nobody')`);

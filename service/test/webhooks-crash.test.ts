@@ -73,13 +73,13 @@ describe('webhooks over a kill -9', () => {
     receiver.behave(answer(200));
     const second = await start();
     await receiver.count(2);
-    const [before_, again] = receiver.log;
-    assert.equal(again!.id, before_!.id);
-    assert.equal(again!.body, before_!.body);
-    assert.equal(again!.type, 'payment_method.saved');
+    const [interrupted, repeated] = receiver.log;
+    assert.equal(repeated!.id, interrupted!.id);
+    assert.equal(repeated!.body, interrupted!.body);
+    assert.equal(repeated!.type, 'payment_method.saved');
     await save(second.api);
     await receiver.count(3);
-    assert.notEqual(receiver.log[2]!.id, before_!.id);
+    assert.notEqual(receiver.log[2]!.id, interrupted!.id);
     assert.equal(await second.service.kill('SIGTERM'), 0);
     assert.equal(receiver.log.length, 3, 'what was accepted is not sent again');
   });

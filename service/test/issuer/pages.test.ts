@@ -291,8 +291,8 @@ describe('the pages of the issuer in a browser', () => {
       await page.emulateMedia({forcedColors: 'active'});
       const {frame} = await open();
       await frame.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));
-      const place = async (name: string) => (await frame.getByRole('button', {name}).boundingBox())!.x;
-      assert.ok((await place('Resend code')) > (await place('Cancel')));
+      const positionOf = async (name: string) => (await frame.getByRole('button', {name}).boundingBox())!.x;
+      assert.ok((await positionOf('Resend code')) > (await positionOf('Cancel')));
       const border = await frame
         .getByRole('button', {name: 'Cancel'})
         .evaluate((button) => getComputedStyle(button).borderTopWidth);

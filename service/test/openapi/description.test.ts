@@ -93,8 +93,8 @@ describe('the OpenAPI description', () => {
     const refs = [...reply.text.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, ref]) => ref!);
     assert.ok(refs.length > 50);
     for (const ref of refs) {
-      const found = ref.split('/').reduce<Json | undefined>((part, key) => part?.[key], reply.json);
-      assert.ok(found, ref);
+      const target = ref.split('/').reduce<Json | undefined>((part, key) => part?.[key], reply.json);
+      assert.ok(target, ref);
     }
   });
 

@@ -42,9 +42,9 @@ describe('a JSON Schema out of a valibot schema', () => {
     });
 
     it(`${id}: its examples are valid`, () => {
-      const shown = operationsOf({sandbox: true}).find((operation) => operation.id === id)!.examples ?? {};
-      assert.ok(Object.keys(shown).length > 0);
-      for (const [name, example] of Object.entries(shown)) {
+      const examples = operationsOf({sandbox: true}).find((operation) => operation.id === id)!.examples ?? {};
+      assert.ok(Object.keys(examples).length > 0);
+      for (const [name, example] of Object.entries(examples)) {
         assert.ok(v.safeParse(body!, example).success, name);
         assert.deepEqual(misfits(example, toJsonSchema(body!)), [], name);
       }
