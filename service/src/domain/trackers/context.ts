@@ -1,4 +1,4 @@
-import type {Seen} from '../../platform/identity/address.js';
+import type {ShopperDevice} from '../../platform/identity/address.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -29,7 +29,7 @@ export interface ActionDependencies extends AuthorizationDependencies {
   /** What the wire calls the environment. */
   readonly environment: string;
   /** The shopper's address and browser, as the request shows them. */
-  readonly seen?: Seen;
+  readonly seen?: ShopperDevice;
 }
 
 /** The dependencies that all merchants share; `actionsOf` adds those of one merchant. */

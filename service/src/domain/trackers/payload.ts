@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, flag, named, optional, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, nonEmptyText, optional, record, shortText, text} from '../../platform/http/body.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
 import {refuseAction} from './tracker-lease.js';
@@ -47,7 +47,9 @@ const payloadSchema = record({
   origin: v.optional(address('the origin of the page with the card fields, such as https://shop.example')),
   payment_method: v.optional(
     record({
-      flex: v.optional(record({transient_token_jwt: named('the transient token that the card fields gave')})),
+      flex: v.optional(
+        record({transient_token_jwt: nonEmptyText('the transient token that the card fields gave')}),
+      ),
       card: v.optional(
         record({
           card_number: v.string('the card number, as a string of digits'),

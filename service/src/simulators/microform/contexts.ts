@@ -79,7 +79,7 @@ export class Contexts {
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
   readonly #networks: readonly string[];
-  readonly #cache = new Cache<ContextRecord>({most: cacheSize});
+  readonly #cache = new Cache<ContextRecord>({maxEntries: cacheSize});
   #nextDeletionAt = 0;
 
   constructor(deps: PartDependencies, parts: {pool: KeyPool; signing: KeyPair; networks: readonly string[]}) {

@@ -6,7 +6,7 @@ import {tokenLifetimeSeconds} from './limits.js';
 import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
 import {SecurityCodes} from '../../platform/secrets/security-codes.js';
-import type {After} from '../../platform/secrets/security-codes.js';
+import type {StartTimer} from '../../platform/secrets/security-codes.js';
 import {Tokens} from './tokens.js';
 
 export {migrations} from './migrations.js';
@@ -19,7 +19,7 @@ export interface MicroformOptions {
   /** How many one-time keys are generated in advance. */
   readonly readyKeys?: number;
   /** Schedules the deletion of a security code; by default, in real time. */
-  readonly after?: After;
+  readonly after?: StartTimer;
 }
 
 /**
@@ -36,8 +36,8 @@ export async function createMicroform(
     networks: options.networks ?? allNetworks,
   });
   const codes = new SecurityCodes({
-    lifeMs: tokenLifetimeSeconds * 1000,
-    ...(options.after && {after: options.after}),
+    maxAgeMs: tokenLifetimeSeconds * 1000,
+    ...(options.after && {startTimer: options.after}),
   });
   const tokens = new Tokens(deps, contexts, codes);
   return {
