@@ -7,7 +7,13 @@ import type {TestService} from '../../service/test/support/harness.js';
 import {homeOf} from '../../service/test/support/billing.js';
 import {Receiver} from '../../service/test/support/receiver.js';
 import type {Received} from '../../service/test/support/receiver.js';
-import {bareSubscription, endpoint, path, readEndpoint, tell} from '../../service/test/support/webhooks.js';
+import {
+  bareSubscription,
+  endpoint,
+  path,
+  readEndpoint,
+  appendEvents,
+} from '../../service/test/support/webhooks.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A8';
@@ -86,7 +92,7 @@ async function tellMany(
   const merchant = await homeOf(it);
   for (let told = 0; told < count; told += owners.length) {
     const some = owners.slice(0, count - told);
-    await tell(
+    await appendEvents(
       it,
       ...some.map((subscription) => ({type: 'subscription.payment_succeeded' as const, subscription})),
     );

@@ -1,7 +1,7 @@
 import {startTestService, string} from '../../service/test/support/harness.js';
 import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
 import {subscribed} from '../../service/test/support/billing.js';
-import {advance, deliveriesOf, endpoint, tell} from '../../service/test/support/webhooks.js';
+import {advance, deliveriesOf, endpoint, appendEvents} from '../../service/test/support/webhooks.js';
 import {operationsOf} from '../../service/src/edges/openapi/operations.js';
 import {median} from '../support/client.js';
 import type {ProofResult} from '../prove.js';
@@ -110,7 +110,7 @@ async function everything(service: TestService): Promise<Ids> {
   const tracker = await service.tracker({user: customer});
   const read = await service.call(`/client/subscriptions/v1/${subscription}`);
   const made = await endpoint(service, 'https://shop.example/webhooks');
-  await tell(service, {});
+  await appendEvents(service, {});
   const kept = await service.call('/user/address/v2/', {body: {...home, user: customer}});
   const [delivery] = await deliveriesOf(service, made['token']!);
   await service.call(`/client/webhooks/v1/${string(made['token'])}`, {method: 'PUT', body: {enabled: false}});

@@ -18,7 +18,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal(reply.status, 200, reply.text);
     return reply.json['data']!;
   };
-  const keep = async (body: object = karachi, call: Call = {}) =>
+  const save = async (body: object = karachi, call: Call = {}) =>
     string(data(await it_.call(path, {...call, body}))['token']);
   const read = (address: string, call: Call = {}) => it_.call(path + address, call);
   const put = (address: string, body: object, call: Call = {}) =>
@@ -66,7 +66,7 @@ describe('addresses (wire 1.4)', () => {
     const wrong = await it_.call(path, {body: {...karachi, country: 'US', postal_code: '9'}});
     assert.deepEqual(pointers(wrong), ['/state', '/postal_code']);
     assert.ok(!wrong.text.includes('Karachi'));
-    const address = await keep();
+    const address = await save();
     const moved = await put(address, {country: 'DE'});
     assert.deepEqual([moved.status, pointers(moved)], [400, ['/postal_code']]);
     assert.equal(data(await read(address))['country'] as unknown, 'PK');
@@ -76,18 +76,18 @@ describe('addresses (wire 1.4)', () => {
   });
 
   it('an update changes only the fields it names', async () => {
-    const address = await keep({...karachi, postal_code: '75500', state: 'SD'});
+    const address = await save({...karachi, postal_code: '75500', state: 'SD'});
     const changed = data(await put(address, {street1: '12 Clifton Road', postal_code: null}));
-    const shown = ['street1', 'city', 'state', 'postal_code'].map((field) => changed[field] as unknown);
-    assert.deepEqual(shown, ['12 Clifton Road', 'Karachi', 'SD', null]);
+    const fields = ['street1', 'city', 'state', 'postal_code'].map((field) => changed[field] as unknown);
+    assert.deepEqual(fields, ['12 Clifton Road', 'Karachi', 'SD', null]);
     assert.deepEqual(data(await read(address)), changed);
   });
 
   it('belong to the customer that the server names, or to the shopper who enters them', async () => {
     const [mine, other] = [await guest(), await guest()];
-    const named = await keep({...karachi, user: mine.customer});
-    const given = await keep({...karachi, user: other.customer}, {token: mine.session});
-    for (const address of [named, given]) {
+    const savedByServer = await save({...karachi, user: mine.customer});
+    const savedByShopper = await save({...karachi, user: other.customer}, {token: mine.session});
+    for (const address of [savedByServer, savedByShopper]) {
       assert.equal(data(await read(address))['owner'] as unknown, mine.customer);
       assert.equal((await read(address, {token: mine.session})).status, 200);
       assert.equal((await put(address, {city: 'Lahore'}, {token: mine.session, origin: shop})).status, 200);
@@ -108,9 +108,9 @@ describe('addresses (wire 1.4)', () => {
     await it_.setUp(tracker);
     await it_.enroll(tracker);
     await it_.authorize(tracker);
-    await keep(karachi, {token: session});
+    await save(karachi, {token: session});
     it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
-    const latest = await keep({...karachi, city: 'Lahore'}, {token: session});
+    const latest = await save({...karachi, city: 'Lahore'}, {token: session});
     const reply = await it_.call('/user/wallets/v1/', {token: session});
     const [item] = [...(reply.json['data'] as Json)];
     assert.deepEqual(item!['address'], data(await read(latest)));
@@ -121,20 +121,22 @@ describe('addresses (wire 1.4)', () => {
     const customer = string((await it_.payment(tracker))['customer']!['token']);
     const scoped = {token: await it_.token({tracker, origin: shop}), origin: shop};
     const free = {token: await it_.token(), origin: shop};
-    const [theirs, others, nobodys] = [
-      await keep({...karachi, user: customer}),
-      await keep({...karachi, user: await it_.customer()}),
-      await keep(),
+    const [ownAddress, otherAddress, unownedAddress] = [
+      await save({...karachi, user: customer}),
+      await save({...karachi, user: await it_.customer()}),
+      await save(),
     ];
-    const seen = async (call: Call) =>
-      Promise.all([theirs, others, nobodys].map(async (address) => (await read(address, call)).status));
-    assert.deepEqual(await seen(scoped), [200, 404, 404]);
-    assert.deepEqual(await seen(free), [404, 404, 200]);
-    assert.equal((await read(theirs, {...scoped, origin: 'https://evil.example'})).status, 403);
+    const statuses = async (call: Call) =>
+      Promise.all(
+        [ownAddress, otherAddress, unownedAddress].map(async (address) => (await read(address, call)).status),
+      );
+    assert.deepEqual(await statuses(scoped), [200, 404, 404]);
+    assert.deepEqual(await statuses(free), [404, 404, 200]);
+    assert.equal((await read(ownAddress, {...scoped, origin: 'https://evil.example'})).status, 403);
     for (const call of [scoped, free]) {
       for (const reply of [
         await it_.call(path, {...call, body: karachi}),
-        await put(theirs, {city: 'x'}, call),
+        await put(ownAddress, {city: 'x'}, call),
       ]) {
         assert.deepEqual(
           [reply.status, reply.json['code'] as unknown],
@@ -142,35 +144,35 @@ describe('addresses (wire 1.4)', () => {
         );
       }
     }
-    assert.equal((await read(nobodys, {secret: null})).status, 401);
+    assert.equal((await read(unownedAddress, {secret: null})).status, 401);
   });
 
   it('another merchant’s address and customer are answered as not found', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
-    const secret = string(made.json['data']!['secret_key']);
+    const merchant = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const secret = string(merchant.json['data']!['secret_key']);
     const customer = await it_.customer();
-    for (const address of [await keep(), await keep({...karachi, user: customer})]) {
+    for (const address of [await save(), await save({...karachi, user: customer})]) {
       const [foreign, absent] = [await read(address, {secret}), await read(unknown, {secret})];
       assert.deepEqual([foreign.status, foreign.text], [404, absent.text]);
       assert.equal((await put(address, {city: 'Swat'}, {secret})).status, 404);
       assert.equal(data(await read(address))['city'] as unknown, 'Karachi');
     }
-    const taken = await it_.call(path, {secret, body: {...karachi, user: customer}});
-    assert.equal(taken.json['code'], 'customer.not_found');
+    const refused = await it_.call(path, {secret, body: {...karachi, user: customer}});
+    assert.equal(refused.json['code'], 'customer.not_found');
   });
 
   it('an idempotency key creates one address; another shopper’s equal key is a different one', async () => {
     const [mine, other] = [await guest(), await guest()];
-    const first = await keep(karachi, {token: mine.session, key: 'a-1'});
-    assert.equal(await keep(karachi, {token: mine.session, key: 'a-1'}), first);
-    const theirs = await it_.call(path, {token: other.session, key: 'a-1', body: karachi});
-    assert.equal(theirs.headers.get('idempotent-replayed'), null);
-    assert.equal(data(theirs)['owner'] as unknown, other.customer);
+    const first = await save(karachi, {token: mine.session, key: 'a-1'});
+    assert.equal(await save(karachi, {token: mine.session, key: 'a-1'}), first);
+    const replyToOther = await it_.call(path, {token: other.session, key: 'a-1', body: karachi});
+    assert.equal(replyToOther.headers.get('idempotent-replayed'), null);
+    assert.equal(data(replyToOther)['owner'] as unknown, other.customer);
   });
 
   it('are erased when their customer is removed', async () => {
     const customer = await it_.customer();
-    const address = await keep({...karachi, user: customer});
+    const address = await save({...karachi, user: customer});
     await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
     assert.equal((await read(address)).json['code'], 'address.not_found');
     const rows = await it_.service.database.query('SELECT 1 FROM addresses WHERE owner = $1', [customer]);

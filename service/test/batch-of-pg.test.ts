@@ -7,7 +7,7 @@ import pg from 'pg';
 import {LastStatement} from '../src/platform/storage/database.js';
 import {UnknownPreparedError, runBatch} from '../src/platform/storage/postgres-batch.js';
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** Builds a message of PostgreSQL's protocol from its type letter and its content. */
 function message(letter: string, ...content: (Buffer | number)[]): Buffer {
   const parts = content.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part));
   const body = Buffer.concat(parts);
@@ -30,7 +30,7 @@ const described = message('T', int16(1), column);
 const row = message('D', int16(1), int32(1), Buffer.from('7'));
 const failed = message('E', Buffer.from('C'), text('23505'), Buffer.from('M'), text('duplicate'), 0);
 
-/** Letters of the messages in what a client has sent. */
+/** The type letters of the messages that a client has sent. */
 function lettersOf(sent: Buffer): string {
   let letters = '';
   for (let at = 0; at < sent.length; at += 1 + sent.readInt32BE(at + 1))
@@ -39,8 +39,8 @@ function lettersOf(sent: Buffer): string {
 }
 
 /**
- * The batch speaks through parts of the driver that it does not publish. A server that only listens sees whether they still do what
- * they did: where this fails after an update of `pg`, decision 0031 says what to do.
+ * The batch uses parts of the driver that are not published. This test checks with a simulated server that
+ * they still work. If it fails after an update of `pg`, decision 0031 says what to do.
  */
 describe('a batch through the driver (decision 0031)', () => {
   let server: Server;
@@ -67,10 +67,10 @@ describe('a batch through the driver (decision 0031)', () => {
   });
 
   async function exchange(statements: readonly LastStatement[], ...answer: Buffer[]) {
-    const heard = once(socket, 'data') as Promise<[Buffer]>;
+    const received = once(socket, 'data') as Promise<[Buffer]>;
     const rows = runBatch(client, statements, dialect);
     rows.catch(() => undefined);
-    const [sent] = await heard;
+    const [sent] = await received;
     socket.write(Buffer.concat(answer));
     return {sent, rows};
   }
@@ -104,11 +104,11 @@ describe('a batch through the driver (decision 0031)', () => {
   });
 
   it('shares parsed statements with ordinary queries of the same name', async () => {
-    const heard = once(socket, 'data') as Promise<[Buffer]>;
-    const asked = client.query({name: 'INSERT_x', text: 'INSERT x', values: ['a text', 5]});
-    const [sent] = await heard;
+    const received = once(socket, 'data') as Promise<[Buffer]>;
+    const ordinaryQuery = client.query({name: 'INSERT_x', text: 'INSERT x', values: ['a text', 5]});
+    const [sent] = await received;
     socket.write(Buffer.concat([bound, message('n'), done, ready]));
-    await asked;
+    await ordinaryQuery;
     assert.equal(lettersOf(sent), 'BDES');
   });
 

@@ -158,7 +158,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     const stop = () => it_.call('/sandbox/v1/clock/stop', {body: {}});
     const now = async () => Date.parse(string((await it_.call('/sandbox/v1/clock')).json['data']!['now']));
     const began = await now();
-    // A day of a subscription is a stop of the clock: it has thousands before it.
+    // The clock stops at each charge, so there are thousands of stops ahead.
     const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P20Y'}});
     while ((await now()) < began + 3 * 86_400_000);
     const stopped = await stop();
@@ -195,11 +195,11 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
         [dead],
       );
     });
-    const [held] = await database.query<{period: number}>(
+    const [leasedCharge] = await database.query<{period: number}>(
       `SELECT period FROM charges WHERE claim = $1 AND token LIKE $2`,
       [dead, `${shopper.subscription.replace('sub_', 'ch_')}%`],
     );
-    assert.ok(held);
+    assert.ok(leasedCharge);
     await database.query(
       `INSERT INTO clock_travel (id, departed_from, target, started_at, position, driver, driver_until)
        VALUES ('travel', $1, $2, clock_timestamp(), 0, $3, clock_timestamp() + interval '1 day')

@@ -199,7 +199,7 @@ describe('links of the hosted pages', () => {
     assert.equal(hostile.length, 300);
     for (const [index, address] of hostile.entries()) {
       const page = await open(index % 2 === 0 ? 'redirect_url' : 'cancel_url', address);
-      // NUL never gets as far as a page.
+      // A request with a NUL character is refused before it reaches a page.
       const withNul = address.includes('\u0000') && page.status === 400;
       assert.ok(
         withNul || (page.status === 400 && /does not lead back to the shop/.test(page.text)),

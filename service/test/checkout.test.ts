@@ -18,7 +18,7 @@ describe('subscribing on the hosted page', () => {
   });
   after(() => it_.service.close());
 
-  /** A customer with a saved card, on the page of a new plan. */
+  /** Opens the page of a new plan for a customer with a saved card. */
   async function onPage(number?: string, more: Parameters<typeof insertPlan>[1] = {}) {
     const {user, method} = await savedCard(it_, number === undefined ? {} : {number});
     const plan = await insertPlan(it_, more);
@@ -32,7 +32,7 @@ describe('subscribing on the hosted page', () => {
     );
   const capturesOf = async (subscription: string) =>
     (await booksOf(it_, {subscription})).filter(({kind}) => kind === 'capture').length;
-  /** Another card of the same customer. */
+  /** Saves another card of the same customer. */
   async function secondCard(user: string, number = '4000000000002701'): Promise<string> {
     const body = {user, currency: 'USD', mode: 'instrument', is_account_verification: true};
     const opened = await it_.call('/order/payments/v3/', {body});
@@ -101,7 +101,7 @@ describe('subscribing on the hosted page', () => {
     const [made] = await subscriptionsFor(user);
     assert.equal(await capturesOf(made!.token), 1);
     assert.match((await browser.get(self)).text, /You are subscribed/);
-    // The plan may be gone by then.
+    // A used link still works after its plan is archived.
     await it_.service.database.query('UPDATE plans SET active = false WHERE token = $1', [plan.token]);
     assert.match((await browser.get(self)).text, /You are subscribed/);
   });
@@ -124,7 +124,7 @@ describe('subscribing on the hosted page', () => {
     const declined = await browser.get(self);
     assert.match(declined.text, /role="alert"[^>]*>\s*There is not enough money on this card/);
     assert.match(declined.text, /value="new"\s+checked/);
-    // The press before was worth one try: sent again it is worth none.
+    // A repeat of the earlier press makes no further attempt.
     await press(browser, page, method);
     const other = await secondCard(user);
     const paid = await press(browser, await browser.get(self), other);
@@ -211,7 +211,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal(wrong.status, 422);
     assert.equal([...wrong.text.matchAll(/aria-invalid="true"/g)].length, 3);
     assert.ok(wrong.text.includes('ada@&quot;&gt;&lt;script&gt;'));
-    // Its address stands in the browser now, and may be opened again.
+    // The browser now shows the form's address, which a reload opens.
     const again = await browser.get(`${self}/customer?lang=ur`);
     assert.deepEqual([again.status, again.location], [303, `${self}?lang=ur`]);
     assert.equal((await new HostedBrowser(it_).get(`${self}/customer`)).status, 403);
@@ -233,7 +233,7 @@ describe('subscribing on the hosted page', () => {
   it('uses the shopper’s language and its writing direction', async () => {
     const {browser, self} = await onPage();
     const arabic = await browser.get(self, {'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1'});
-    // The language the page was opened in stays, unless another is asked for.
+    // The page keeps its language unless the address names another one.
     assert.match(arabic.text, /<html lang="en" dir="ltr">/);
     for (const [lang, text] of [
       ['ur', 'رکنیت لیں'],
@@ -308,7 +308,7 @@ describe('saving a card on the hosted page', () => {
     const {state, tracker: named, payment_method: method} = queryOf(back);
     assert.deepEqual([state, named], ['saved', tracker]);
     assert.match(method!, /^pm_/);
-    // The link again: to what came of it.
+    // The link now opens the result.
     assert.match((await browser.open(link)).page.text, /Your card is saved/);
     await it_.service.close();
   });

@@ -12,18 +12,18 @@ import type {Answer, Running} from './support/raw.js';
 
 type Death = 'before' | 'after';
 
-/** The one that comes after a death is the service as it is published. */
-async function start(database: string, dies?: Death): Promise<Running & {readonly process: TestProcess}> {
+/** Starts a process that is killed at a commit; without `death`, the published service. */
+async function start(database: string, death?: Death): Promise<Running & {readonly process: TestProcess}> {
   const ports = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
-  const process = dies
-    ? new TestProcess('service/test/support/dies-at-commit.ts', [database, dies])
+  const process = death
+    ? new TestProcess('service/test/support/dies-at-commit.ts', [database, death])
     : new TestProcess('service/dist/cli.js', ['--json', '--allow-raw', '--database', database, ...ports]);
   const urls = JSON.parse(await process.firstLine()) as {api: string};
   return {process, urls, keys: developmentKeys};
 }
 
-/** On a shared server the claim of the dead process is free once its heartbeat is missed. */
-async function asSoonAsFree(run: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a call until the lease of the killed process has ended. */
+async function untilLeaseEnds(run: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await run();
     if (answer.status !== 409) return answer;
@@ -31,7 +31,7 @@ async function asSoonAsFree(run: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A tracker whose card waits for its authorization. */
+/** Creates a tracker whose next action is the authorization. Returns its path. */
 async function readyTracker(service: Running): Promise<string> {
   const {token: user} = await data(service, '/user/customers/v1/', {first_name: 'Ada', last_name: 'Byron'});
   const options = {user, currency: 'PKR', entry_mode: 'raw'};
@@ -47,7 +47,10 @@ async function readyTracker(service: Running): Promise<string> {
   return path;
 }
 
-/** Two processes start for each kill: an engine sees both deaths and both kinds of work, not every pair of them. */
+/**
+ * Declares two tests for an engine. Because each starts two processes, an engine gets both kinds of kill and
+ * both kinds of work, but not every combination.
+ */
 function kills(
   engine: string,
   open: () => Promise<string>,
@@ -60,11 +63,11 @@ function kills(
     await assert.rejects(create(first));
     assert.equal(await first.process.end(), 'SIGKILL');
     const second = await start(database);
-    const made = await asSoonAsFree(() => create(second));
-    assert.equal(made.status, 200, made.text);
+    const repeated = await untilLeaseEnds(() => create(second));
+    assert.equal(repeated.status, 200, repeated.text);
     const {list} = await data(second, '/user/customers/v1?limit=10');
     assert.equal((list as unknown as unknown[]).length, 1);
-    assert.equal((await create(second)).text, made.text);
+    assert.equal((await create(second)).text, repeated.text);
     await second.process.kill('SIGKILL');
   });
 
@@ -77,9 +80,9 @@ function kills(
     await assert.rejects(authorize(first));
     assert.equal(await first.process.end(), 'SIGKILL');
     const second = await start(database);
-    const made = await asSoonAsFree(() => authorize(second));
-    assert.equal(made.status, 200, made.text);
-    assert.equal((await authorize(second)).text, made.text);
+    const repeated = await untilLeaseEnds(() => authorize(second));
+    assert.equal(repeated.status, 200, repeated.text);
+    assert.equal((await authorize(second)).text, repeated.text);
     const reversed = await ask(second, `${path}/reversal`, {}, {key: 'r'});
     assert.equal(reversed.status, 200, reversed.text);
     await second.process.kill('SIGKILL');

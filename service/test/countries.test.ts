@@ -5,7 +5,7 @@ import {requireValidAddress, rulesOf} from '../src/domain/addresses/country-rule
 import {startTestService} from './support/harness.js';
 import type {Json, TestService} from './support/harness.js';
 
-/** Real postal codes, one or more of many a country. */
+/** Real postal codes of many countries. */
 const genuine: Readonly<Record<string, readonly string[]>> = {
   ...{AU: ['2000'], BR: ['01310-100', '01310100'], CA: ['K1A 0B1', 'm5v3l9'], CZ: ['110 00'], DE: ['10115']},
   ...{

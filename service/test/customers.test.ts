@@ -114,7 +114,7 @@ describe('lists with paging (wire 1.7)', () => {
       customers.push(await it_.customer());
       trackers.push(await it_.tracker({user: customers.at(-1)}));
     }
-    // `tracker` makes a customer of its own before it takes the one that is named.
+    // `tracker` also creates a customer, although the body names another one.
   });
   after(() => it_.service.close());
   const tokens = (reply: Reply) => [...reply.json['data']!['list']!].map((item) => string(item['token']));
@@ -141,10 +141,10 @@ describe('lists with paging (wire 1.7)', () => {
           assert.equal(reply.json['data']!['count'], name === 'payments' ? 7 : 14);
         }
         assert.equal(new Set(seen).size, seen.length);
-        const wanted = direction === 'asc' ? [...all] : all.toReversed();
+        const expected = direction === 'asc' ? [...all] : all.toReversed();
         assert.deepEqual(
-          seen.filter((token) => wanted.includes(token)),
-          wanted,
+          seen.filter((token) => expected.includes(token)),
+          expected,
         );
       }
     });
@@ -202,7 +202,7 @@ describe('fetchPayment (spec 4.4, wire 1.7)', () => {
     assert.ok(!reply.text.includes('a@b.example'));
     const {token: customer, ...rest} = reply.json['data']!['customer'] as unknown as Record<string, string>;
     assert.match(customer!, /^cus_/);
-    // Clients want the texts to be there.
+    // Clients expect strings here, not null.
     assert.deepEqual(rest, {first_name: '', last_name: '', email: '', phone: ''});
   });
 

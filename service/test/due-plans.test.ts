@@ -7,45 +7,48 @@ import {startTestService} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import {Receiver} from './support/receiver.js';
 
-/** Rows of each table that nothing is to be done about, and such that are due: more than are taken at a time. */
-const stored = 20_000;
-const due = 2000;
-/** Rows that a statement may read, independent of how many are stored or due. */
-const most = 400;
+/** How many finished rows and how many due rows each table gets. A worker takes fewer due rows at a time. */
+const finishedRows = 20_000;
+const dueRows = 2000;
+/** How many rows a statement may read, no matter how many are stored or due. */
+const readLimit = 400;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What grows with every shopper, and how a row of it is made again and again: columns that tell rows apart, and what is done. */
-const growing: Readonly<Record<string, {readonly own: readonly string[]; readonly done: Values}>> = {
-  subscriptions: {own: ['token'], done: {open_charge: null}},
-  payment_methods: {own: ['token', 'tracker'], done: {}},
-  vault_cards: {own: ['id'], done: {}},
-  charges: {own: ['token', 'subscription'], done: {state: 'paid', next_attempt_at: null, claim: null}},
-  charge_attempts: {own: ['charge', 'attempt'], done: {state: 'paid'}},
-  events: {own: ['id', 'occurrence', 'subscription'], done: {}},
+/**
+ * Tables that grow with every shopper. A row is copied many times: `unique` columns get a different value in
+ * each copy, and `done` makes a copy one without due work.
+ */
+const growing: Readonly<Record<string, {readonly unique: readonly string[]; readonly done: Values}>> = {
+  subscriptions: {unique: ['token'], done: {open_charge: null}},
+  payment_methods: {unique: ['token', 'tracker'], done: {}},
+  vault_cards: {unique: ['id'], done: {}},
+  charges: {unique: ['token', 'subscription'], done: {state: 'paid', next_attempt_at: null, claim: null}},
+  charge_attempts: {unique: ['charge', 'attempt'], done: {state: 'paid'}},
+  events: {unique: ['id', 'occurrence', 'subscription'], done: {}},
   webhook_deliveries: {
-    own: ['token', 'event', 'subscription'],
+    unique: ['token', 'event', 'subscription'],
     done: {state: 'delivered', next_try_at: null, claim: null},
   },
-  webhook_tries: {own: ['delivery'], done: {}},
-  network_ledger: {own: ['id', 'attempt', 'tracker', 'authorization_id'], done: {}},
-  trackers: {own: ['token'], done: {next_kind: 'NOOP', claim: null}},
+  webhook_tries: {unique: ['delivery'], done: {}},
+  network_ledger: {unique: ['id', 'attempt', 'tracker', 'authorization_id'], done: {}},
+  trackers: {unique: ['token'], done: {next_kind: 'NOOP', claim: null}},
 };
 
-/** Columns that make a row due, with the instant. */
+/** The column of each table that says when a row is due. */
 const dueColumns: Readonly<Record<string, string>> = {
   subscriptions: 'next_charge_at',
   charges: 'next_attempt_at',
   webhook_deliveries: 'next_try_at',
 };
 
-/** Copies one row of a table many times. */
+/** Inserts copies of one row of a table. */
 async function multiply(tx: Queries, table: string, values: Values, [from, to]: readonly [number, number]) {
-  const own = growing[table]!.own.map((name) => `'${name}', row.${name} || '_' || n`).join(', ');
+  const uniqueValues = growing[table]!.unique.map((name) => `'${name}', row.${name} || '_' || n`).join(', ');
   await tx.query(
     `INSERT INTO ${table} OVERRIDING USER VALUE
      SELECT made.* FROM (SELECT * FROM ${table} LIMIT 1) AS row, generate_series(${from}, ${to}) AS n,
-       LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(row) || $1::jsonb || jsonb_build_object(${own})) AS made`,
+       LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(row) || $1::jsonb || jsonb_build_object(${uniqueValues})) AS made`,
     [JSON.stringify(values)],
   );
 }
@@ -59,7 +62,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows of growing tables that a statement looks at. Subplans that were never run look at none. */
+/** How many rows of growing tables a statement reads. A subplan that did not run reads none. */
 function rowsRead(plan: Plan): number {
   const {'Actual Rows': rows = 0, 'Actual Loops': loops = 0} = plan;
   const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
@@ -70,7 +73,10 @@ function rowsRead(plan: Plan): number {
 
 class RolledBack extends Error {}
 
-/** Carries a statement out, and undoes it. `undefined` for one that cannot be done a second time: a row is there already. */
+/**
+ * Runs a statement and rolls it back. Returns its plan; undefined if the statement cannot run a second time,
+ * because its row exists already.
+ */
 async function explain(database: Database, sql: string, parameters: readonly unknown[]) {
   let plan: Plan | undefined;
   await database
@@ -89,7 +95,7 @@ async function explain(database: Database, sql: string, parameters: readonly unk
 }
 
 describe('the cost of due work', {timeout: 600_000}, () => {
-  const asked = new Map<string, readonly unknown[]>();
+  const statements = new Map<string, readonly unknown[]>();
   let engine: Database;
   let it_: TestService;
   let receiver: Receiver;
@@ -97,7 +103,7 @@ describe('the cost of due work', {timeout: 600_000}, () => {
 
   const recorded = (queries: Queries): Queries => ({
     query: (sql, parameters = []) => {
-      if (recording && /^\s*(SELECT|WITH|UPDATE|INSERT|DELETE)\b/.test(sql)) asked.set(sql, parameters);
+      if (recording && /^\s*(SELECT|WITH|UPDATE|INSERT|DELETE)\b/.test(sql)) statements.set(sql, parameters);
       return queries.query(sql, parameters);
     },
   });
@@ -112,45 +118,48 @@ describe('the cost of due work', {timeout: 600_000}, () => {
       close: () => Promise.resolve(),
     };
     it_ = await startTestService({webhookUrl: receiver.url}, {opened});
-    // Before the first query, so that the first query would have found it due.
+    // Read before the first due work, so that a row of this time would have been due then.
     const past = it_.service.clock.now().toISOString();
     await subscribed(it_);
-    // Declined and tried again: so everything that falls due is seen.
+    // A declined card, so that retries fall due too.
     await subscribed(it_, {number: '4000000000009995'});
     recording = true;
     const reply = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'P40D'}});
     recording = false;
     assert.equal(reply.status, 200, reply.text);
-    // Keeps due work from running.
+    // Stops the service, so that it does not work on the rows below.
     await it_.service.close();
     await receiver.close();
     await engine.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica');
       for (const [table, {done}] of Object.entries(growing)) {
         const later = table === 'subscriptions' ? {next_charge_at: '2099-01-01T00:00:00Z'} : {};
-        await multiply(tx, table, {...done, ...later}, [1, stored]);
+        await multiply(tx, table, {...done, ...later}, [1, finishedRows]);
         const column = dueColumns[table];
         if (column === undefined) continue;
         const open = {...done, state: {subscriptions: 'active', charges: 'open'}[table] ?? 'pending'};
-        await multiply(tx, table, {...open, [column]: past, claim: null}, [stored + 1, stored + due]);
+        await multiply(tx, table, {...open, [column]: past, claim: null}, [
+          finishedRows + 1,
+          finishedRows + dueRows,
+        ]);
       }
     });
     const [{version} = {version: ''}] = await engine.query<{version: string}>('SELECT version()');
-    // A server gathers statistics by itself; the embedded engine never does.
+    // The embedded engine never gathers statistics, so the test gathers them only on a server.
     if (!version.includes('emscripten')) await engine.query('ANALYZE');
   });
   after(() => engine.close());
 
   it('reads a limited number of due rows, however many are stored', async () => {
     const plans = new Map<string, number>();
-    for (const [sql, parameters] of asked) {
+    for (const [sql, parameters] of statements) {
       const plan = await explain(engine, sql, parameters);
       if (plan) plans.set(sql.replaceAll(/\s+/g, ' ').trim(), rowsRead(plan));
     }
     const reads = (words: string) => [...plans.keys()].some((sql) => sql.includes(words));
     for (const words of ['FROM subscriptions WHERE (CASE', 'c.next_attempt_at <= $1', 'webhook_deliveries d'])
-      assert.ok(reads(words), `nothing was asked for ${words}`);
-    const wasteful = [...plans].filter(([, rows]) => rows > most);
+      assert.ok(reads(words), `no statement contains ${words}`);
+    const wasteful = [...plans].filter(([, rows]) => rows > readLimit);
     assert.deepEqual(wasteful, []);
   });
 });

@@ -58,14 +58,14 @@ void describe('events', () => {
 
   void it('numbers the events of each subscription without a gap, also after a repeat', async () => {
     const {database, events} = await openEvents();
-    const tell = (subscription: string, occurrence: string) =>
+    const append = (subscription: string, occurrence: string) =>
       database.transaction((tx) =>
         events.append(tx, {...saved, type: 'subscription.created', subscription, occurrence}),
       );
-    await tell('sub_1', 'a');
-    await tell('sub_1', 'a');
-    await tell('sub_2', 'b');
-    await tell('sub_1', 'c');
+    await append('sub_1', 'a');
+    await append('sub_1', 'a');
+    await append('sub_2', 'b');
+    await append('sub_1', 'c');
     const rows = await database.query<StoredEvent>(
       'SELECT subscription, sequence FROM events ORDER BY position',
     );
@@ -87,10 +87,10 @@ void describe('events', () => {
         const [subscription = '', occurrence = ''] = name.split(' ');
         return {...saved, type: 'subscription.created', subscription, occurrence};
       });
-    const tell = (...names: readonly string[]) =>
+    const append = (...names: readonly string[]) =>
       database.transaction((tx) => events.append(tx, ...many(...names)));
-    await tell('sub_1 a', 'sub_2 b', 'sub_1 c');
-    await tell('sub_1 c', 'sub_1 d', 'sub_2 e');
+    await append('sub_1 a', 'sub_2 b', 'sub_1 c');
+    await append('sub_1 c', 'sub_1 d', 'sub_2 e');
     await database.transaction((tx) => events.append(tx, saved));
     await database.transaction((tx) => events.append(tx));
     const rows = await database.query<StoredEvent>('SELECT * FROM events ORDER BY position');

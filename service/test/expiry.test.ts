@@ -17,7 +17,7 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   });
   after(() => it_.service.close());
 
-  /** Answers when everything that fell due is done. */
+  /** Advances the clock. Resolves when all due work is done. */
   async function advance(milliseconds: number): Promise<void> {
     const to = new Date(it_.service.clock.now().getTime() + milliseconds).toISOString();
     assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
@@ -85,7 +85,7 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
       await expireTrackers(tx, it_.service.database.leases, {now: at, token: tracker});
       clock.advanceTo(at);
       read = stateOf(tracker);
-      // Long enough for a reply that is not delayed.
+      // A reply without a delay would arrive within this time.
       await Promise.race([read, pause(200)]);
     });
     assert.equal(await read, 'TRACKER_EXPIRED');
@@ -164,7 +164,7 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   it('an amount captured by a request that died before recording it is voided half an hour later', async () => {
     const tracker = await enrolledPayment(it_, {amount: 700});
     const {database} = it_.service;
-    // As a crash between the network's answer and the note of it.
+    // The state after a crash between the network's answer and its recording.
     await database.query('ALTER TABLE trackers ADD CONSTRAINT cut CHECK (capture IS NULL) NOT VALID');
     assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 500);
     await database.query('ALTER TABLE trackers DROP CONSTRAINT cut');
@@ -188,7 +188,7 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
     ]);
   });
 
-  /** What is on record when a process ends between the duty and the network's answer. */
+  /** Creates the state of a process that ended after it recorded the duty and before the network answered. */
   const owe = (tracker: string, waitMs: number, amount = 500) =>
     it_.service.database.query(
       `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
@@ -210,6 +210,6 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
     currency: 'PKR',
   });
 
-  /** The network itself: what the ended process had sent arrives there. */
+  /** The network, which receives what the ended process has sent. */
   const network = () => createSimulatedNetwork({...it_.service});
 });

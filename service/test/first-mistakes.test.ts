@@ -16,7 +16,7 @@ interface Mistake {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Sentences of `status.errors`, where they say more than the message. */
+  /** Expected `status.errors`, if they say more than the message. */
   readonly errors?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const plan = {
   ...{interval_count: 1, type: 'RECURRING', active: true},
 };
 
-/** `{customer}` and `{tracker}` stand for tokens of the running service. */
+/** The mistakes. `{customer}` and `{tracker}` are replaced with tokens of the running service. */
 const mistakes: readonly Mistake[] = [
   {
     ...{what: 'a tracker without a customer', path: trackers, call: {body: {currency: 'PKR'}}},

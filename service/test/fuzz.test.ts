@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {startTestService} from './support/harness.js';
 import type {Reply, TestService} from './support/harness.js';
 
-/** Field names of the wire, so that random bodies get past the first look. */
+/** Field names of the API, so that random bodies get past the first validation. */
 const names = [
   'payload',
   'origin',

@@ -14,22 +14,22 @@ import {now, shop, startTestService} from './support/harness.js';
 import {Hono} from 'hono';
 import type {ServiceEnv} from '../src/platform/http/env.js';
 
-/** Everything that comes back on a connection of its own until the other side ends it. */
-function talk(url: string, text: string): Promise<string> {
+/** Sends text on a new connection, and returns everything that is received until the service closes it. */
+function sendRaw(url: string, text: string): Promise<string> {
   const {port, hostname} = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect({port: Number(port), host: hostname});
-    let heard = '';
+    let received = '';
     socket.setEncoding('utf8');
-    socket.on('data', (part: string) => (heard += part));
+    socket.on('data', (part: string) => (received += part));
     socket.on('error', reject);
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(received));
     socket.write(text);
   });
 }
 
-function check(heard: string, status: number, code: string): void {
-  const [head = '', body = ''] = heard.split('\r\n\r\n');
+function checkError(received: string, status: number, code: string): void {
+  const [head = '', body = ''] = received.split('\r\n\r\n');
   assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
   assert.match(head, /connection: close/);
   assert.equal((JSON.parse(body) as {code: string}).code, code);
@@ -47,30 +47,30 @@ describe('malformed requests are answered with an envelope too (guarantees 4.9, 
   after(() => listener.close(0));
 
   it('input that is not HTTP: 400 request.malformed without an echo', async () => {
-    const heard = await talk(listener.url, 'SSH-2.0-4000000000002701\r\n\r\n');
-    check(heard, 400, 'request.malformed');
-    assert.ok(!heard.includes('4000000000002701'));
+    const received = await sendRaw(listener.url, 'SSH-2.0-4000000000002701\r\n\r\n');
+    checkError(received, 400, 'request.malformed');
+    assert.ok(!received.includes('4000000000002701'));
   });
 
   it('headers over 16 kB: 431 request.headers_too_large', async () => {
     const long = 'x'.repeat(17 * 1024);
-    check(
-      await talk(listener.url, `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${long}\r\n\r\n`),
+    checkError(
+      await sendRaw(listener.url, `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${long}\r\n\r\n`),
       431,
       'request.headers_too_large',
     );
   });
 
   it('a client that never ends its headers: 408 request.timeout', async () => {
-    check(await talk(listener.url, 'GET / HTTP/1.1\r\nhost: a\r\n'), 408, 'request.timeout');
+    checkError(await sendRaw(listener.url, 'GET / HTTP/1.1\r\nhost: a\r\n'), 408, 'request.timeout');
   });
 
   it('a client that never ends its body is cut', async () => {
-    const heard = await talk(
+    const received = await sendRaw(
       listener.url,
       'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     );
-    assert.match(heard, /HTTP\/1.1 408 Request Timeout/);
+    assert.match(received, /HTTP\/1.1 408 Request Timeout/);
   });
 });
 

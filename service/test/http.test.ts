@@ -229,24 +229,24 @@ describe('CORS for pages with a time-based token', () => {
     assert.equal(reply.headers.get('access-control-allow-origin'), shop);
     const brief = await it_.token({expires_in: 1});
     it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
-    const over = await it_.call('/reporter/api/v1/payments/track_x', {token: brief, origin: shop});
-    assert.equal(over.status, 401);
+    const refused = await it_.call('/reporter/api/v1/payments/track_x', {token: brief, origin: shop});
+    assert.equal(refused.status, 401);
     assert.equal(
-      over.headers.get('access-control-allow-origin'),
+      refused.headers.get('access-control-allow-origin'),
       shop,
       'the page learns that it wants a fresh one',
     );
   });
 
   it('another merchant’s pages cannot read the answer; to an unknown token no page can', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {
+    const merchant = await it_.call('/sandbox/v1/merchants', {
       body: {name: 'other', origins: ['https://other-shop.example']},
     });
-    const secret = String(made.json['data']!['secret_key']);
+    const secret = String(merchant.json['data']!['secret_key']);
     const path = '/reporter/api/v1/payments/track_x';
-    const theirs = await it_.call('/client/passport/v1/token', {secret, body: {}});
+    const otherToken = await it_.call('/client/passport/v1/token', {secret, body: {}});
     const calls = [
-      {token: String(theirs.json['data']), origin: shop},
+      {token: String(otherToken.json['data']), origin: shop},
       {token: await it_.token(), origin: 'https://other-shop.example'},
       {token: 'x', origin: shop},
       {secret: null, origin: shop},
@@ -258,7 +258,7 @@ describe('CORS for pages with a time-based token', () => {
       assert.match(reply.headers.get('vary')!, /Origin/);
     }
     const own = await it_.call(path, {
-      token: String(theirs.json['data']),
+      token: String(otherToken.json['data']),
       origin: 'https://other-shop.example',
     });
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://other-shop.example');

@@ -8,7 +8,7 @@ import type {TestService} from './support/harness.js';
 describe('Idempotency-Key (guarantees 4.1)', () => {
   let it_: TestService;
   before(async () => {
-    // Trackers outlive the days that the clock is moved here.
+    // Keeps trackers from expiring, because these tests advance the clock by days.
     it_ = await startTestService({settings: {trackerTtlSeconds: 10 * 86_400}});
   });
   after(() => it_.service.close());
@@ -17,18 +17,18 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   it('same key and body: the same bytes, one customer, and a header that marks the repeat', async () => {
     const key = randomUUID();
     const first = await create({first_name: 'Ada'}, key);
-    const again = await create({first_name: 'Ada'}, key);
-    assert.equal(again.text, first.text);
-    assert.equal(again.status, first.status);
+    const repeat = await create({first_name: 'Ada'}, key);
+    assert.equal(repeat.text, first.text);
+    assert.equal(repeat.status, first.status);
     assert.equal(first.headers.get('idempotent-replayed'), null);
-    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal(repeat.headers.get('idempotent-replayed'), 'true');
   });
 
   it('the order of fields, quotes around the key and the merchant’s key make no difference', async () => {
     const key = randomUUID();
     const first = await create({first_name: 'Ada', last_name: 'Byron'}, key);
-    const again = await create({last_name: 'Byron', first_name: 'Ada', merchant_api_key: 'sec'}, `"${key}"`);
-    assert.equal(again.text, first.text);
+    const repeat = await create({last_name: 'Byron', first_name: 'Ada', merchant_api_key: 'sec'}, `"${key}"`);
+    assert.equal(repeat.text, first.text);
     assert.equal(canonicalBody({b: [{d: 1, c: 2}], a: 1}), '{"a":1,"b":[{"c":2,"d":1}]}');
   });
 
@@ -153,7 +153,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   });
 
   it('advancing the clock by days keeps the key of a running request', async () => {
-    // Keeps this tracker from expiring, which would end it first.
+    // Keeps this tracker from expiring.
     it_.service.settings.trackerTtlSeconds = 7 * 86_400;
     const tracker = await it_.tracker();
     it_.service.settings.trackerTtlSeconds = 86_400;
@@ -177,7 +177,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     await it_.enroll(tracker);
     const key = randomUUID();
     const {database} = it_.service;
-    // The last statement of the request fails, as when the connection is cut between effect and answer.
+    // The last statement of the request fails, as if the connection were cut between effect and answer.
     await database.query(
       'ALTER TABLE idempotency_keys ADD CONSTRAINT cut CHECK (sealed_answer IS NULL) NOT VALID',
     );
@@ -187,10 +187,10 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     const between = await it_.payment(tracker);
     assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'AUTHORIZATION');
     assert.equal(between['payment_method'], null);
-    const again = await it_.authorize(tracker, {key});
-    assert.equal(again.status, 200, again.text);
+    const repeat = await it_.authorize(tracker, {key});
+    assert.equal(repeat.status, 200, repeat.text);
     assert.equal((await it_.ledger(tracker)).length, 1, 'one hold, by the attempt’s key');
-    assert.equal((await it_.authorize(tracker, {key})).text, again.text);
+    assert.equal((await it_.authorize(tracker, {key})).text, repeat.text);
   });
 
   it('local work is one transaction with its key: a failure leaves nothing', async () => {

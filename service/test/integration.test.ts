@@ -11,7 +11,7 @@ import type {Json} from './support/harness.js';
 
 const shop = 'http://localhost:5173';
 
-/** Wire 5, by hand: what each case comes to, and how its step-up ends with the right code. */
+/** The result of each case by wire 5, and of its step-up with the right code. Written by hand. */
 const expected: Readonly<Record<string, readonly [AuthenticationStatus, ValidationResult?]>> = {
   '2.1': ['FRICTIONLESS'],
   '2.2': ['FAILED'],
@@ -58,7 +58,7 @@ describe('every test card through the whole service, in raw mode and without a b
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, {method: 'POST', body: new URLSearchParams(fields), redirect: 'manual'});
 
-  /** Card to enrollment: the tracker, and what the bank said. */
+  /** Enrolls a card. Returns its tracker and the bank's answer. */
   async function enroll(number: string, verification: boolean, collects = true): Promise<[string, Json]> {
     const customer = await call('/user/customers/v1/', {first_name: 'Ada'});
     const created = await call('/order/payments/v3/', {
@@ -93,7 +93,7 @@ describe('every test card through the whole service, in raw mode and without a b
     return [tracker, enrolled['data']!['action']!['payer_authentication_enrollment']!];
   }
 
-  /** The bank's page with the right code, and the redirect from it. */
+  /** Enters the right code on the bank's page, and follows the redirect. */
   async function stepUp(tracker: string, enrollment: Json): Promise<URL> {
     const url = string(enrollment['step_up_url']);
     const token = string(enrollment['access_token']);

@@ -29,10 +29,10 @@ const expected = (algorithm: Algorithm) => ({
   claims: ['exp', 'iat'],
 });
 const claims = {iss: 'us', aud: 'you', iat: 1, exp: 2, what: 'grün'};
-const made = (algorithm: Algorithm, more: object = {}) =>
+const createToken = (algorithm: Algorithm, more: object = {}) =>
   signJwt({alg: algorithm, typ: 'test+jwt', kid: 'key'}, {...claims, ...more}, keys[algorithm].signs);
-/** Signed without the library: it would refuse to make some of what has to be refused. */
-function handMade(algorithm: Algorithm, header: object, payload: object): string {
+/** Signs a token without the library, because the library refuses to create some of the invalid tokens. */
+function signByHand(algorithm: Algorithm, header: object, payload: object): string {
   const input = `${part(header)}.${part(payload)}`;
   const key = keys[algorithm].signs;
   const signature =
@@ -47,23 +47,23 @@ describe('signed tokens', () => {
   for (const algorithm of algorithms) {
     it(`${algorithm}: creates tokens that a standard library reads, and reads those it creates`, async () => {
       const {checks} = keys[algorithm];
-      const ours = await made(algorithm);
+      const ours = await createToken(algorithm);
       const read = await jwtVerify(ours, checks, {
         ...{algorithms: [algorithm], typ: 'test+jwt', issuer: 'us', audience: 'you'},
         currentDate: new Date(1500),
       });
       assert.equal(read.payload['what'], 'grün');
-      const theirs = handMade(algorithm, {alg: algorithm, typ: 'test+jwt', kid: 'theirs'}, claims);
+      const theirs = signByHand(algorithm, {alg: algorithm, typ: 'test+jwt', kid: 'theirs'}, claims);
       assert.equal((await verifyJwt(theirs, checks, expected(algorithm)))['what'], 'grün');
       assert.equal(keyIdOf(theirs), 'theirs');
     });
 
     it(`${algorithm}: refuses any other header, claim, key or byte`, async () => {
-      const genuine = await made(algorithm);
+      const genuine = await createToken(algorithm);
       const [head, body, tail] = genuine.split('.') as [string, string, string];
       const {checks} = keys[algorithm];
       const signed = (header: object, more: object = {}) =>
-        handMade(algorithm, {alg: algorithm, typ: 'test+jwt', ...header}, {...claims, ...more});
+        signByHand(algorithm, {alg: algorithm, typ: 'test+jwt', ...header}, {...claims, ...more});
       assert.ok(await verifyJwt(signed({}), checks, expected(algorithm)), 'the way these are made is right');
       const last = tail.at(-1)!;
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -98,7 +98,7 @@ describe('signed tokens', () => {
 
   it('refuses a token signed with another key or with the public key as a secret', async () => {
     const other = generateKeyPairSync('ed25519');
-    await assert.rejects(verifyJwt(await made('EdDSA'), other.publicKey, expected('EdDSA')), JwtError);
+    await assert.rejects(verifyJwt(await createToken('EdDSA'), other.publicKey, expected('EdDSA')), JwtError);
     const text = rsa.publicKey.export({type: 'spki', format: 'pem'});
     const confused = await signJwt(
       {alg: 'HS256', typ: 'test+jwt'},

@@ -35,7 +35,7 @@ describe('one process holds a database folder (guarantees 4.10, V25)', () => {
     const path = await fresh('second');
     const first = new TestProcess(script, [path]);
     assert.equal(await first.firstLine(), 'held');
-    // The best of a few: a machine busy with other things may be slow once.
+    // Takes the fastest of several runs, because a busy machine may be slow once.
     let quickest = Infinity;
     for (let round = 0; round < 5 && quickest >= 1000; round++) {
       const second = new TestProcess(script, [path]);

@@ -16,7 +16,7 @@ import type {PerformedAction} from '../src/domain/trackers/machine.js';
 
 const actions = Object.keys(moves) as PerformedAction[];
 
-/** Spec 3.1, written down a second time and by hand: what may be asked for while something is pending. */
+/** The actions that are allowed while each action is pending (spec 3.1), written by hand. */
 const expected: Readonly<Record<ActionKind, {flex: readonly string[]; raw: readonly string[]}>> = {
   GENERATE_CAPTURE_CONTEXT: {flex: ['GENERATE_CAPTURE_CONTEXT'], raw: []},
   PROCESS_TRANSIENT_TOKEN: {flex: ['GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN'], raw: []},

@@ -8,12 +8,12 @@ import {HostedBrowser, linksOf} from './support/hosted-browser.js';
 
 const otherShop = 'https://other.example';
 
-/** Makes a second merchant over the sandbox and answers with its keys. */
+/** Creates a second merchant over the sandbox, and returns its keys. */
 async function newMerchant(
   it_: TestService,
   body: object = {},
 ): Promise<{publicKey: string; secret: string}> {
-  // As the dashboard does: no key that may have been replaced by then.
+  // Called as the dashboard does, without a secret key, because the key may have been replaced.
   const headers = {'sec-fetch-site': 'same-origin'};
   const reply = await it_.call('/sandbox/v1/merchants', {secret: null, headers, body});
   assert.equal(reply.status, 200, reply.text);
@@ -40,10 +40,13 @@ describe('merchants kept apart (V24)', () => {
       [`/user/customers/v1/${customer}/wallet/`, `/user/customers/v1/cus_${unknown}/wallet/`],
       [`/reporter/api/v1/payments/${tracker}`, `/reporter/api/v1/payments/track_${unknown}`],
     ] as const;
-    for (const [theirs, nobodys] of pairs) {
-      const [foreign, absent] = [await it_.call(theirs, {secret}), await it_.call(nobodys, {secret})];
-      assert.equal(foreign.status, 404, theirs);
-      assert.equal(foreign.text, absent.text, theirs);
+    for (const [foreignPath, unknownPath] of pairs) {
+      const [foreign, absent] = [
+        await it_.call(foreignPath, {secret}),
+        await it_.call(unknownPath, {secret}),
+      ];
+      assert.equal(foreign.status, 404, foreignPath);
+      assert.equal(foreign.text, absent.text, foreignPath);
     }
   });
 
@@ -171,7 +174,7 @@ describe('merchants named when the service starts', () => {
           const {page} = await new HostedBrowser(it_).open(link);
           assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
         }
-        // The bank gets only the merchant’s own name; it finds the host itself.
+        // The bank gets the merchant’s name only. Without one, it shows the host of the shop.
         const tracker = await it_.tracker({user, currency: 'USD'});
         await it_.setUp(tracker);
         await it_.enroll(tracker);

@@ -5,11 +5,23 @@ import type {OutcomeName} from './support/fakes.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {Reply, TestService} from './support/harness.js';
 
-/** Requests that a client may try on a tracker, in any order. */
-const tries = ['context', 'token', 'enroll', 'authorize', 'empty', 'reversal', 'reset', 'comeBack'] as const;
-type Try = (typeof tries)[number];
+/** Requests that a client may send for a tracker, in any order. */
+const requests = [
+  'context',
+  'token',
+  'enroll',
+  'authorize',
+  'empty',
+  'reversal',
+  'reset',
+  'comeBack',
+] as const;
+type RequestName = (typeof requests)[number];
 
-/** An independent idea of a tracker after its enrollment: what is pending, and what the network must have seen. */
+/**
+ * A simple model of a tracker after its enrollment: the pending action, and what the network must have
+ * received.
+ */
 interface Model {
   pending: 'authorization' | 'validation' | 'reversal' | 'nothing';
   held: boolean;
@@ -29,20 +41,20 @@ const afterEnrollment = (outcome: OutcomeName): Model => ({
   saved: false,
 });
 
-/** Whether the try is let through, and what it changes. The bank lets every step-up succeed. */
-function expect(model: Model, attempt: Try, verification: boolean): boolean {
+/** Applies a request to the model, and returns whether it must be accepted. All step-ups succeed. */
+function apply(model: Model, request: RequestName, verification: boolean): boolean {
   const approve = () => {
     Object.assign(model, {held: true, saved: true, pending: verification ? 'nothing' : 'reversal'});
     return true;
   };
-  if (attempt === 'authorize' && model.pending === 'authorization') return approve();
-  if (attempt === 'comeBack') {
+  if (request === 'authorize' && model.pending === 'authorization') return approve();
+  if (request === 'comeBack') {
     if (model.pending === 'validation') return approve();
     return false;
   }
-  if (attempt === 'empty' || attempt === 'reversal') {
+  if (request === 'empty' || request === 'reversal') {
     if (model.pending === 'reversal') Object.assign(model, {reversed: true, pending: 'nothing'});
-    // Asked again, a reversal is answered again.
+    // A repeated reversal gets the same answer.
     return model.reversed;
   }
   return false;
@@ -55,8 +67,8 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
   });
   after(() => it_.service.close());
 
-  function attempt(tracker: string, transaction: string, what: Try): Promise<Reply> {
-    switch (what) {
+  function send(tracker: string, transaction: string, request: RequestName): Promise<Reply> {
+    switch (request) {
       case 'context':
         return it_.act(tracker, {origin: shop});
       case 'token': {
@@ -78,7 +90,11 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
     }
   }
 
-  async function check(outcome: OutcomeName, order: readonly Try[], verification: boolean): Promise<void> {
+  async function check(
+    outcome: OutcomeName,
+    order: readonly RequestName[],
+    verification: boolean,
+  ): Promise<void> {
     const name = `${outcome}: ${order.join(', ')}`;
     const tracker = await it_.tracker({is_account_verification: verification});
     await it_.setUp(tracker);
@@ -87,13 +103,14 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
     const transaction = string(enrollment['authentication_transaction_id']);
     if (outcome === 'required') it_.issuer.finish(transaction, 'succeeded', '05');
     const model = afterEnrollment(outcome);
-    for (const what of order) {
-      const repeated = what === 'comeBack' && outcome === 'required' && model.held;
-      const through = expect(model, what, verification);
-      const reply = await attempt(tracker, transaction, what);
-      // A repeated redirect leads to the same address and changes nothing.
+    for (const request of order) {
+      const repeated = request === 'comeBack' && outcome === 'required' && model.held;
+      const isAccepted = apply(model, request, verification);
+      const reply = await send(tracker, transaction, request);
+      // A repeated redirect from the bank goes to the same address and changes nothing.
       if (repeated) assert.equal(reply.status, 303, name);
-      else assert.equal(reply.status < 400, through, `${name}, at ${what}: ${reply.status} ${reply.text}`);
+      else
+        assert.equal(reply.status < 400, isAccepted, `${name}, at ${request}: ${reply.status} ${reply.text}`);
       assert.ok(reply.status < 500, name);
     }
     const amount = verification ? 0 : 500;
@@ -110,7 +127,7 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
     assert.equal(payment['state'] === ('TRACKER_ENDED' as unknown), model.pending === 'nothing', name);
   }
 
-  const orders = tries.flatMap((first) => tries.map((second) => [first, second] as const));
+  const orders = requests.flatMap((first) => requests.map((second) => [first, second] as const));
   for (const outcome of [
     'frictionless',
     'required',

@@ -36,7 +36,7 @@ describe('the keys that tokens are signed with (guarantees 3)', () => {
     const second = await load();
     assert.notEqual(second.kid, first.kid);
     assert.equal((await load()).kid, second.kid);
-    // A process that begins now, and one that began before and meets the new key.
+    // One process starts now; the other was running before the new key existed.
     assert.equal((await (await sessionsOf()).read(token)).claims.customer, 'cus_1');
     assert.ok(await first.find(second.kid));
   });

@@ -39,8 +39,8 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
       state: null,
       postal_code: null,
     });
-    const {issuer, do_card_on_file: kept} = attempt['payment_method']!;
-    assert.deepEqual([issuer, kept, attempt['risk'], attempt['tracker']] as unknown[], [
+    const {issuer, do_card_on_file: isSaved} = attempt['payment_method']!;
+    assert.deepEqual([issuer, isSaved, attempt['risk'], attempt['tracker']] as unknown[], [
       ...['Example Bank', true, null, tracker],
     ]);
     const at = attempt['updated_at'] as unknown;
@@ -64,12 +64,11 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
     assert.equal(payment['device']!['user_agent'] as unknown, 'Browser/2.0');
     assert.match(string(payment['location']!['ip_address']), /^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/);
     const server = await enrolled({}, () => Promise.resolve({headers: {'x-sfpy-ip-address': 'not one'}}));
-    const said = await it_.payment(server);
-    assert.deepEqual([said['location'], said['device'], attemptOf(said)['billing']] as unknown[], [
-      null,
-      null,
-      null,
-    ]);
+    const serverPayment = await it_.payment(server);
+    assert.deepEqual(
+      [serverPayment['location'], serverPayment['device'], attemptOf(serverPayment)['billing']] as unknown[],
+      [null, null, null],
+    );
   });
 
   it('fields of a native SDK are accepted and ignored', async () => {

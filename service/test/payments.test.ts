@@ -89,17 +89,17 @@ describe('mode payment (wire 1.6, 1.8)', () => {
   });
 
   it('saves the card with do_card_on_file; without it the number is erased', async () => {
-    const kept = await enrolledPayment(it_);
-    await it_.act(kept, {authorization: {do_capture: true, do_card_on_file: true}});
-    assert.match(string((await it_.payment(kept))['payment_method']!['token']), /^pm_/);
-    const gone = await enrolledPayment(it_);
-    await it_.authorize(gone);
+    const savingCard = await enrolledPayment(it_);
+    await it_.act(savingCard, {authorization: {do_capture: true, do_card_on_file: true}});
+    assert.match(string((await it_.payment(savingCard))['payment_method']!['token']), /^pm_/);
+    const notSavingCard = await enrolledPayment(it_);
+    await it_.authorize(notSavingCard);
     const cards = (tracker: string) =>
       it_.service.database.query(
         'SELECT 1 FROM vault_cards WHERE id = (SELECT card FROM trackers WHERE token = $1)',
         [tracker],
       );
-    assert.deepEqual([(await cards(kept)).length, (await cards(gone)).length], [1, 0]);
+    assert.deepEqual([(await cards(savingCard)).length, (await cards(notSavingCard)).length], [1, 0]);
   });
 
   it('a hold can be reversed once instead of captured; a capture after that is refused', async () => {

@@ -16,7 +16,7 @@ describe('prepared statements of PGlite', () => {
     if ('error' in outcome!) throw outcome.error;
     return outcome!.rows;
   };
-  const kept = async () =>
+  const preparedStatements = async () =>
     (
       await engine.query<{name: string; statement: string}>(
         'SELECT name, statement FROM pg_prepared_statements',
@@ -28,13 +28,13 @@ describe('prepared statements of PGlite', () => {
     const session = new PgliteSession(engine, () => now);
     const statement = {sql: '/* ours */ SELECT $1::int AS n', parameters: [1]};
     for (let count = 0; count < 10; count++) session.run([statement]);
-    const first = await kept();
+    const first = await preparedStatements();
     assert.equal(first.length, 1);
     assert.ok(session.knows(statement));
     now = 6000;
     assert.ok(!session.knows(statement));
     assert.deepEqual(rowsOf(session, statement.sql, 7), [{n: 7}]);
-    const second = await kept();
+    const second = await preparedStatements();
     assert.equal(second.length, 1);
     assert.notEqual(second[0]!.name, first[0]!.name);
   });
@@ -44,7 +44,7 @@ describe('prepared statements of PGlite', () => {
     const session = new PgliteSession(engine, () => now);
     rowsOf(session, 'CREATE TABLE grows (id int PRIMARY KEY, other int)');
     const sql = 'SELECT other FROM grows WHERE id = $1 AND other >= 0';
-    // The processor's time, which is the same on a busy machine.
+    // CPU time, because it does not depend on how busy the machine is.
     const time = () => {
       const before = process.cpuUsage();
       for (let count = 0; count < 100; count++) rowsOf(session, sql, count);
@@ -54,7 +54,7 @@ describe('prepared statements of PGlite', () => {
     const empty = time();
     rowsOf(session, 'INSERT INTO grows SELECT n, n FROM generate_series(1, $1::int) AS n', 100_000);
     now = 6000;
-    // Reading all rows would take some milliseconds each time: a hundred times as long as the index.
+    // Without the index each query would take a hundred times as long, because it would read all rows.
     assert.ok(time() < 20 * empty + 200);
   });
 

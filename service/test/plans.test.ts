@@ -6,7 +6,7 @@ import {homeOf, subscriptionsOf} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';
 import type {Json, Reply, TestService} from './support/harness.js';
 
-/** All seven fields of spec 2.6, in the shape shown there. */
+/** All seven fields of spec 2.6. */
 const monthly = {
   amount: '500',
   currency: 'PKR',
@@ -61,7 +61,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   after(() => it_.service.close());
 
   const create = (more: object = {}) => it_.call(path, {body: {...monthly, ...more}});
-  const made = async (more: object = {}): Promise<Json> => {
+  const createdPlan = async (more: object = {}): Promise<Json> => {
     const reply = await create(more);
     assert.equal(reply.status, 200, reply.text);
     return reply.json['data']!;
@@ -85,12 +85,12 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
       },
     );
     const read = await it_.call(path + string(plan['token']));
-    const {plan_id: _, request_id: __, ...whole} = plan;
-    assert.deepEqual(read.json['data'], whole);
+    const {plan_id: _, request_id: __, ...fields} = plan;
+    assert.deepEqual(read.json['data'], fields);
   });
 
   it('show the amount as it was sent', async () => {
-    assert.equal((await made({amount: '12.5', currency: 'USD'}))['amount'], '12.5');
+    assert.equal((await createdPlan({amount: '12.5', currency: 'USD'}))['amount'], '12.5');
   });
 
   it('need all seven fields, each of its own type', async () => {
@@ -126,7 +126,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   it('accept intervals of at most three years', async () => {
     const longest = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3};
     for (const [interval, interval_count] of Object.entries(longest)) {
-      assert.equal((await made({interval, interval_count}))['interval_count'], interval_count);
+      assert.equal((await createdPlan({interval, interval_count}))['interval_count'], interval_count);
       for (const count of [interval_count + 1, 0, -1, 1.5]) {
         const reply = await create({interval, interval_count: count});
         assert.equal(reply.status, 422, `${interval} × ${count}`);
@@ -163,7 +163,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   });
 
   it('change only in the named fields; schedule and currency are fixed', async () => {
-    const {token} = await made({name: 'Tea', trial_period_days: 3});
+    const {token} = await createdPlan({name: 'Tea', trial_period_days: 3});
     const changed = await put(token, {
       amount: '550.00',
       name: null,
@@ -188,7 +188,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   });
 
   it('are archived, not removed', async () => {
-    const {token} = await made();
+    const {token} = await createdPlan();
     const gone = await it_.call(path + string(token), {method: 'DELETE'});
     assert.equal(gone.json['data']!['archived'], true);
     assert.equal(gone.json['data']!['active'], false);
@@ -229,7 +229,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   });
 
   it('belong to one merchant', async () => {
-    const {token} = await made();
+    const {token} = await createdPlan();
     const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
     for (const call of [{}, {method: 'PUT', body: {name: 'Mine'}}, {method: 'DELETE'}]) {
@@ -241,7 +241,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   });
 
   it('with a new amount charge subscriptions it from their next period, if asked (V3)', async () => {
-    const {token} = await made({amount: '500'});
+    const {token} = await createdPlan({amount: '500'});
     const {user, method} = await savedCard(it_);
     const request = {merchant: await homeOf(it_), customer: user, plan: string(token), paymentMethod: method};
     const subscriptions = subscriptionsOf(it_);

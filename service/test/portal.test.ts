@@ -7,7 +7,10 @@ import type {TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 import {HostedBrowser, jsonOf, linksOf, press} from './support/hosted-browser.js';
 
-/** Good when it is saved and at first, without money when the subscription is renewed. */
+/**
+ * A card that is accepted when it is saved and first charged, and declined for insufficient funds at
+ * renewals.
+ */
 const failsLater = '4000000000000341';
 
 describe('the customer’s portal', () => {
@@ -26,10 +29,10 @@ describe('the customer’s portal', () => {
   }
   const stateOf = async ({merchant, subscription}: Shopper) =>
     (await subscriptionsOf(it_).read({merchant, token: subscription})).state;
-  /** Periods that the network has taken money for. */
+  /** The periods that the network has charged. */
   const captured = async (shopper: Shopper) =>
     (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
-  /** A customer who has paid for a first month, with the portal open. */
+  /** Opens the portal of a customer who has paid the first month. */
   async function open(number?: string) {
     const shopper = await subscribed(it_, {...(number !== undefined && {number}), name: 'Tea club'});
     await to(0);

@@ -1,4 +1,5 @@
 import {repeatOnPostgres} from './support/on-postgres.js';
 
-// The other half, in a process and on a server of its own, so that two processors have something to do.
+// The second half of the suites, in another process with its own server, so that two processors share the
+// work.
 await repeatOnPostgres(1);

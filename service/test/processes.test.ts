@@ -30,7 +30,7 @@ class Member implements Running {
   }
 }
 
-/** Asks until the answer is as it should be. A wrong one that stays ends with the test's own time limit. */
+/** Repeats a call until its answer fits. If it never does, the time limit of the test ends it. */
 async function until(run: () => Promise<Answer>, fits: (answer: Answer) => boolean): Promise<Answer> {
   for (;;) {
     const answer = await run();
@@ -78,7 +78,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     assert.equal(
       (await ask(worker, `/user/customers/v1/${String(token)}`)).status,
       404,
-      'a worker tells its health only',
+      'a worker serves its health routes only',
     );
   });
 
@@ -100,7 +100,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     const {tracker} = await rawHold(one, {number: '4000000000002701', name: 'Ada'});
     const to = new Date((await timeOf(one)) + hourMs).toISOString();
     await data(two, '/sandbox/v1/clock/advance', {to});
-    // Answered when nothing is due any more: the books have both lines by then.
+    // The advance is answered when no work is due, so the ledger has both entries.
     const books = (await data(one, `/sandbox/v1/ledger?tracker=${tracker}`)) as unknown as {kind: string}[];
     assert.deepEqual(
       books.map(({kind}) => kind),
@@ -135,7 +135,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     const act = (member: Member) =>
       ask(member, `/order/payments/v3/${tracker}`, {payload: {authentication_setup: addresses}}, {key});
     const itsSessions = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'third'`;
-    // The request is claimed and under way, and comes no further: the issuer's table is locked.
+    // The request has its lease and then waits, because the issuer's table is locked.
     const locking = new pg.Client({connectionString: database});
     await locking.connect();
     await locking.query('BEGIN');
@@ -146,13 +146,14 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     assert.equal(await count('SELECT count(*) FROM trackers WHERE claim IS NOT NULL'), 1);
     await third.process.kill('SIGKILL');
     assert.equal(await cut, undefined);
-    // A statement that the database was sent before is not to be done after all.
+    // Ends the killed process's connections, so that its waiting statement does not run.
     await client.query(`SELECT pg_terminate_backend(pid) ${itsSessions}`);
     while ((await count(`SELECT count(*) ${itsSessions}`)) > 0) await pause(20);
     await locking.end();
-    // Its leases end in an hour, so that only its silence can set them free; and how long it is silent the test says.
+    // Its leases are made to end in an hour, so that only its missed heartbeat can release them. The test
+    // sets the time of the last heartbeat.
     const holder = `split_part((SELECT claim FROM trackers WHERE claim IS NOT NULL), ':', 1)`;
-    const seen = (when: string) =>
+    const setLastHeartbeat = (when: string) =>
       client.query(
         `UPDATE service_processes SET seen_at = clock_timestamp() + interval '${when}' WHERE id = ${holder}`,
       );
@@ -162,9 +163,9 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     await client.query(
       `UPDATE trackers SET claim_until = claim_until + interval '1 hour' WHERE claim IS NOT NULL`,
     );
-    await seen('1 hour');
-    assert.equal((await act(one)).status, 409, 'a process heard of lately counts as alive');
-    await seen('-11 seconds');
+    await setLastHeartbeat('1 hour');
+    assert.equal((await act(one)).status, 409, 'a process with a recent heartbeat keeps its leases');
+    await setLastHeartbeat('-11 seconds');
     const answer = await until(
       () => act(one),
       ({status}) => status !== 409,
@@ -177,7 +178,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     const path = `/user/customers/v1/${String(token)}`;
     await client.query('BEGIN');
     await client.query('SELECT * FROM customers WHERE token = $1 FOR UPDATE', [token]);
-    const begun = ask(one, path, {first_name: 'Grace'}, {method: 'PUT'});
+    const openRequest = ask(one, path, {first_name: 'Grace'}, {method: 'PUT'});
     const waiting = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     while ((await count(waiting)) === 0) await pause(20);
     const ended = one.process.kill('SIGTERM');
@@ -185,15 +186,15 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
       () => ask(one, '/readyz'),
       ({status}) => status !== 200,
     );
-    const turnedAway = await ask(one, '/user/customers/v1/', {first_name: 'Late'});
-    for (const {status, retryAfter, json} of [refused, turnedAway]) {
+    const refusedCall = await ask(one, '/user/customers/v1/', {first_name: 'Late'});
+    for (const {status, retryAfter, json} of [refused, refusedCall]) {
       assert.equal(status, 503);
       assert.equal(String(json['code']), 'service.shutting_down');
       assert.ok(Number(retryAfter) >= 1);
     }
     assert.equal((await ask(one, '/healthz')).status, 200);
     await client.query('COMMIT');
-    const finished = await begun;
+    const finished = await openRequest;
     assert.equal(finished.status, 200, finished.text);
     assert.equal(await ended, 0);
     assert.equal((await ask(two, path)).json['data']!['first_name'], 'Grace');
@@ -207,7 +208,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     ]) {
       assert.equal(await count(`SELECT count(*) FROM ${left}`), 0, left);
     }
-    // Only the one that was killed could not take leave.
+    // Only the killed process could not remove its row.
     assert.equal(await count('SELECT count(*) FROM service_processes'), 1);
   });
 });

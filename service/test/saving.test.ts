@@ -56,9 +56,9 @@ describe('saving a card over HTTP (spec 3.1)', () => {
     assert.equal(ledger[1]!.authorization, ledger[0]!.id);
     assert.equal(payment['attempts']![0]!['authorization']!['token'], ledger[0]!.id);
     assert.equal(payment['attempts']![0]!['reversal']!['amount'], 500);
-    // Wire 1.6 and 1.7: which action made it, the network's name of it, and whose payment it is.
-    const {action: made, cybersource_rid: rid} = payment['authorization']!;
-    assert.equal(made, authorized.json['data']!['action']!['token']);
+    // The action that created it, its id in the network, and its payment (wire 1.6, 1.7).
+    const {action: actionToken, cybersource_rid: rid} = payment['authorization']!;
+    assert.equal(actionToken, authorized.json['data']!['action']!['token']);
     assert.equal(rid, ledger[0]!.id);
     const {token, ...client} = payment['client'] as unknown as Record<string, unknown>;
     assert.match(string(token), /^client_[0-9a-f]+$/);
@@ -202,21 +202,21 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
   it('a form that waited for an undecided one reads the result itself', async () => {
     const {tracker, transaction} = await challenged();
     const {issuer} = it_;
-    let goOn: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    const asked = new Promise<void>((begun) => {
+    let openGate: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (openGate = resolve));
+    const validationRead = new Promise<void>((resolve) => {
       issuer.result = async () => {
-        begun();
+        resolve();
         await gate;
         return {state: 'pending', eci: undefined};
       };
     });
     const first = it_.comeBack(tracker, transaction);
-    await asked;
+    await validationRead;
     const second = it_.comeBack(tracker, transaction);
-    // Long enough for the second to find the tracker busy.
+    // Long enough for the second request to find the tracker busy.
     for (let count = 0; count < 3; count++) await it_.payment(tracker);
-    goOn();
+    openGate();
     const statuses = (await Promise.all([first, second])).map(({status}) => status);
     Reflect.deleteProperty(issuer, 'result');
     assert.deepEqual(statuses, [303, 303]);
@@ -251,10 +251,10 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
   });
 
   it('another tracker’s transaction, or none, is refused', async () => {
-    const [mine, other] = [await challenged(), await challenged()];
+    const [own, other] = [await challenged(), await challenged()];
     it_.issuer.finish(other.transaction, 'succeeded', '05');
-    assert.equal((await it_.comeBack(mine.tracker, other.transaction)).status, 400);
-    const bare = await it_.call(`/order/payments/v3/${mine.tracker}/validation`, {secret: null});
+    assert.equal((await it_.comeBack(own.tracker, other.transaction)).status, 400);
+    const bare = await it_.call(`/order/payments/v3/${own.tracker}/validation`, {secret: null});
     assert.equal(bare.status, 400);
     assert.equal(bare.json['code'], 'validation.transaction_unknown');
   });
@@ -270,9 +270,9 @@ describe('the step-up (spec 3.1 steps 7 and 8)', () => {
 
   it('the issuer gets the origins that may frame its page and the address to return to', async () => {
     const {tracker} = await challenged();
-    const asked = it_.issuer.enrollments.at(-1)!;
-    assert.deepEqual(asked.origins, [shop]);
-    assert.equal(asked.returnUrl, `${it_.service.urls.api}/order/payments/v3/${tracker}/validation`);
-    assert.ok(asked.sessionId);
+    const enrollment = it_.issuer.enrollments.at(-1)!;
+    assert.deepEqual(enrollment.origins, [shop]);
+    assert.equal(enrollment.returnUrl, `${it_.service.urls.api}/order/payments/v3/${tracker}/validation`);
+    assert.ok(enrollment.sessionId);
   });
 });

@@ -9,7 +9,7 @@ import type {TestService} from './support/harness.js';
 const number = '4929123456781236';
 const code = '7391';
 
-/** The encodings in which a text could be stored. */
+/** A text in all encodings in which it could be stored. */
 function forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [
@@ -85,7 +85,7 @@ describe('no card number and no security code at rest or in logs (V12, V13, V14)
       assert.ok(!logs.includes(form), `log: ${form}`);
       assert.ok(!replies.join().includes(form), `answers: ${form}`);
     }
-    // A security code is too short to search the folder for by itself; as a value of its own it would stand between quotes.
+    // The security code alone is too short to search for, so the test searches for it in quotes, as in JSON.
     for (const form of [`"${code}"`, `'${code}'`, `:${code},`]) {
       assert.ok(!bytes.includes(form), `database: ${form}`);
       assert.ok(!logs.includes(form), `log: ${form}`);
@@ -102,7 +102,7 @@ describe('recovery after a crash', () => {
     const tracker = await first.tracker();
     await first.setUp(tracker);
     await first.enroll(tracker);
-    // As if the process had died between the network's approval and the note of it.
+    // The state after a crash between the network's approval and its recording.
     await first.authorize(tracker);
     const {database: rows} = first.service;
     await rows.query(`DELETE FROM payment_methods WHERE tracker = $1`, [tracker]);

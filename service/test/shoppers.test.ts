@@ -27,7 +27,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   const items = ({json}: Reply) => [...(json['data'] as Json)];
   const reason = ({json}: Reply) => [...json['status']!['errors']!][0] as unknown;
 
-  /** The shop's server opens a tracker for the customer, who saves a card on it. */
+  /** Opens a tracker for a customer, as the shop's server does, and saves a card with it. */
   async function save(customer: string, number = '4000000000002701'): Promise<string> {
     const tracker = await it_.tracker({user: customer, is_account_verification: true});
     await it_.setUp(tracker, number);
@@ -58,7 +58,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
       assert.equal((await it_.call('/user/v1/guest/', {...call, body: ada})).status, status);
     }
     const after_ = await it_.call('/user/customers/v1/');
-    // The tracker's customer and the one guest whose session was tried.
+    // The tracker's customer, and the guest of the refused session.
     assert.equal(Number(after_.json['data']!['count']) - Number(before_.json['data']!['count']), 2);
   });
 
@@ -209,7 +209,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
 
   it('is revoked after too many calls', async () => {
     const {session} = await guest();
-    // The window of a minute may end in between: then it takes as many again.
+    // The limit counts per minute. If a new minute starts meanwhile, twice as many calls are allowed.
     let reply = await wallet(session);
     for (let count = 0; reply.status === 200 && count < 2 * callsOfScopedToken; count++) {
       reply = await wallet(session);
@@ -248,7 +248,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.notEqual(keys[0], keys[1]);
   });
 
-  // The last: the clock is never turned back.
+  // This test comes last, because the clock cannot be moved back.
   it('expires', async () => {
     const {session} = await guest();
     const {exp} = decodeJwt(session);

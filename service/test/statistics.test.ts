@@ -21,7 +21,7 @@ describe('statistics for the query planner', () => {
        SELECT 'cus_' || n, 'mer_one', false, now(), now() FROM generate_series($1::int, $2::int) AS n`,
       [from, to],
     );
-  /** Pages of the table when it was counted, and now. */
+  /** The number of pages of the table in its statistics, and now. */
   const pages = async () => {
     const [row] = await database.query<{counted: number; stored: number}>(
       `SELECT relpages AS counted, (pg_relation_size(oid) / current_setting('block_size')::int)::int AS stored

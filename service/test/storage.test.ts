@@ -103,7 +103,7 @@ for (const [name, open] of Object.entries(openers))
           tx.query('SELECT $1::int', [1]).catch(() => undefined);
           return Promise.reject(new Error('changed my mind'));
         });
-      // More than there are connections.
+      // More transactions than the pool has connections.
       for (let turn = 0; turn < 20; turn++) await assert.rejects(hasty(), /changed my mind/);
       assert.deepEqual(await database.query('SELECT $1::int AS one', [1]), [{one: 1}]);
     });
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(openers))
   });
 
 describe('a database of a version that had shoppers’ accounts', () => {
-  /** What that version's `0170_accounts` made, without its indexes. */
+  /** The table that `0170_accounts` of that version created, without its indexes. */
   const accounts = `
 CREATE TABLE accounts (customer text PRIMARY KEY REFERENCES customers (token), email text NOT NULL);
 CREATE TABLE account_logins (id text PRIMARY KEY, customer text NOT NULL REFERENCES accounts (customer));

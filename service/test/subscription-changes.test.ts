@@ -18,7 +18,7 @@ describe('changes of a subscription (spec 3.2)', () => {
   let it_: TestService;
   let subscriptions: Subscriptions;
   let merchant: string;
-  // Ahead of the service's own clock: its engine finds nothing due, and the tests say what it has done.
+  // Ahead of the service's clock, so that its billing engine finds nothing due. The tests store its results.
   const clock = new HeldClock(new Date('2026-12-20T12:00:00Z'));
   before(async () => {
     it_ = await startTestService();

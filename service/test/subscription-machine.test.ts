@@ -11,7 +11,7 @@ import {amountAt, subscriptionStates} from '../src/domain/subscriptions/subscrip
 import {subscriptionDocument} from '../../tools/subscription-document.js';
 import type {SubscriptionState} from '../src/domain/subscriptions/subscription.js';
 
-/** Spec 3.2, written down a second time and by hand: where a subscription may go. */
+/** The allowed changes of a subscription's state (spec 3.2), written by hand. */
 const expected: Readonly<Record<SubscriptionState, readonly string[]>> = {
   pending: ['paid → active', 'given_up → failed', 'cancel → cancelled'],
   active: ['given_up → failed', 'pause → paused', 'cancel → cancelled', 'complete → cancelled'],

@@ -7,7 +7,10 @@ import type {Call, Json, Reply, TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 
 const path = '/client/subscriptions/v1/';
-/** Good when it is saved and first charged, declined for want of money from the first renewal on. */
+/**
+ * A card that is accepted when it is saved and first charged, and declined for insufficient funds at
+ * renewals.
+ */
 const failsLater = '4000000000000341';
 
 describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.9)', () => {
@@ -26,7 +29,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     const now = it_.service.clock.now().getTime();
     await travel({to: new Date(now + days * 86_400_000).toISOString()});
   };
-  /** Lets everything run that is due now. */
+  /** Runs all work that is due now. */
   const settle = () => later(0);
   const begin = async (more: Parameters<typeof subscribed>[1] = {}) => {
     shopper = await subscribed(it_, more);

@@ -21,7 +21,7 @@ describe('a new subscription', () => {
   const clock = new HeldClock(new Date('2026-12-20T12:00:00Z'));
   before(async () => {
     it_ = await startTestService();
-    // Ahead of the service's own clock: its engine finds nothing due.
+    // Ahead of the service's clock, so that its billing engine finds nothing due.
     subscriptions = subscriptionsOf(it_, clock);
     merchant = await homeOf(it_);
   });

@@ -9,7 +9,7 @@ import {silentLogger} from '../src/platform/http/log.js';
 import {openDatabase} from '../src/platform/storage/open.js';
 import {startTestService} from './support/harness.js';
 
-/** The next thread that this process starts. */
+/** Resolves with the next thread that this process starts. */
 const nextThread = () => new Promise<Worker>((resolve) => process.once('worker', resolve));
 
 describe('PGlite in a thread of its own (guarantees 4.10)', () => {
@@ -25,7 +25,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
       if (busy) answers++;
     }
     await long;
-    // In the thread of the requests it would be none: the statement would come first.
+    // If the database ran in the thread of the requests, the statement would finish before any of them.
     assert.ok(answers >= 10, `${answers} answers`);
     await it_.service.close();
   });

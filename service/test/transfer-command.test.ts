@@ -31,7 +31,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     return {code, stdout: process.stdout, stderr: process.stderr};
   };
   const onServer = async () => (await sharedCluster()).createDatabase();
-  /** The service on another database answers what it answered before, and can still open the saved card. */
+  /** Checks that the service on another database gives the same answers, and can charge the saved card. */
   async function checkMoved(database: string): Promise<void> {
     const service = await startService({...free, database});
     try {
@@ -49,7 +49,7 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     const service: Service = await startService({...free, database: source});
     try {
       saved = await rawSave(service, {number, name: 'Zoë 💳 אב'});
-      // Rows enough for an import that can be interrupted.
+      // Enough rows that the import can be interrupted.
       await service.database.query(
         `INSERT INTO customers SELECT (jsonb_populate_record(c, jsonb_build_object('token', 'cus_copy_' || n))).*
          FROM customers c, generate_series(1, 3000) n`,

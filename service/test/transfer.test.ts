@@ -17,7 +17,7 @@ import {postgresMissing, sharedCluster} from './support/engine.js';
 const ring = readKeyRing('ab'.repeat(32));
 const otherRing = readKeyRing('cd'.repeat(32));
 
-/** Every kind of column and of tie between rows that migrations may ever use. */
+/** Tables with every kind of column and of reference between rows that migrations may use. */
 const migrations: readonly Migration[] = [
   ...vaultMigrations,
   {
@@ -72,7 +72,7 @@ async function fill(database: Database): Promise<void> {
   await database.query(`INSERT INTO kinds (${columns}) VALUES (${places})`, row);
   await database.query(`INSERT INTO kinds DEFAULT VALUES`);
   await database.query(`INSERT INTO kinds (real_number, at) VALUES ('NaN', 'infinity')`);
-  // A gap, and a sequence that is ahead of the last row.
+  // Leaves a gap, and a sequence that is ahead of the last row.
   await database.query(`DELETE FROM kinds WHERE id = 3`);
   await database.query(`SELECT nextval('numbers')`);
   await database.query(`INSERT INTO chain VALUES ('end', NULL, NULL)`);
@@ -83,7 +83,7 @@ async function fill(database: Database): Promise<void> {
   await database.query(`UPDATE chain SET link = $1 WHERE name = 'link 7'`, [
     await vault.seal('4000000000002701', {record: 'r', merchant: 'm'}),
   ]);
-  // A circle: in any order one of its rows comes before the row it points to.
+  // Rows that reference each other in a circle, so that no order of inserts satisfies all references.
   await database.query(`UPDATE chain SET next = 'link 1199' WHERE name = 'end'`);
   await database.query(`INSERT INTO a_points_to_z VALUES (1, 'link 5')`);
   await database.query(`INSERT INTO no_key VALUES ('twice', 1), ('twice', 1), (NULL, NULL)`);
@@ -91,7 +91,7 @@ async function fill(database: Database): Promise<void> {
   await database.query(`DELETE FROM seeded WHERE name = 'from the migration'`);
 }
 
-/** Through a file's text, as the command does it. */
+/** Exports a database to text, as the command does. */
 async function exported(database: Database, keys = ring): Promise<{text: string; totals: readonly Total[]}> {
   const lines: string[] = [];
   const totals = await exportFrom(database, {ring: keys, migrations: names}, async (line) => {
@@ -117,7 +117,7 @@ const tablesOf = (database: Database) =>
   database.query(
     `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
   );
-/** Rows as the database itself writes them, bytes, fractions of seconds and all. */
+/** Rows in the database's own text form, which shows bytes and fractions of seconds. */
 const textsOf = (database: Database, table: string) =>
   database.transaction(async (tx) => {
     await tx.query(`SET LOCAL TimeZone = 'Asia/Karachi'`);
@@ -170,14 +170,14 @@ for (const {from, to, source: open, target: openTarget, skip} of ways) {
       await imported(target, text);
       const [next] = await target.query<{number: number}>(`SELECT nextval('numbers') AS number`);
       assert.equal(next!.number, 8);
-      const [made] = await target.query<{id: number; halved: number}>(
+      const [inserted] = await target.query<{id: number; halved: number}>(
         'INSERT INTO kinds (amount) VALUES (42) RETURNING id, halved',
       );
-      assert.deepEqual(made, {id: 4, halved: 21});
+      assert.deepEqual(inserted, {id: 4, halved: 21});
       await assert.rejects(
         target.transaction(async (tx) => {
           await tx.query(`INSERT INTO a_points_to_z VALUES (2, 'nobody')`);
-          // Deferred, it would come this far.
+          // A deferred constraint would fail only here.
           throw new Error('not guarded');
         }),
         /foreign key/,

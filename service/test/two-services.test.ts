@@ -18,13 +18,13 @@ describe('two services in one process (decision 0052)', () => {
 
   it('with separate databases, the same request at the same time takes effect in each, with its own answer', async () => {
     const request = {body: {first_name: 'Ada'}, key: randomUUID()};
-    const both = () => Promise.all([one.call(customers, request), two.call(customers, request)]);
-    const [first, second] = await both();
+    const callBoth = () => Promise.all([one.call(customers, request), two.call(customers, request)]);
+    const [first, second] = await callBoth();
     assert.deepEqual([first.status, second.status], [200, 200]);
     assert.notEqual(first.text, second.text);
-    const again = await both();
+    const repeats = await callBoth();
     assert.deepEqual(
-      again.map(({text}) => text),
+      repeats.map(({text}) => text),
       [first.text, second.text],
     );
     for (const {service} of [one, two]) {
@@ -33,20 +33,20 @@ describe('two services in one process (decision 0052)', () => {
   });
 
   it('an outage of one database does not affect the other', async () => {
-    const [its, others] = [one.service.database.leases, two.service.database.leases];
+    const [failing, healthy] = [one.service.database.leases, two.service.database.leases];
     let isBack = false;
-    let mended = () => {};
-    const whenMended = new Promise<void>((resolve) => (mended = resolve));
-    await its.eventually(async () => {
+    let recover = () => {};
+    const recovered = new Promise<void>((resolve) => (recover = resolve));
+    await failing.eventually(async () => {
       await Promise.resolve();
       if (!isBack) throw new DatabaseUnavailableError();
-      mended();
+      recover();
     });
-    its.abandon('given up');
-    assert.deepEqual([its.isRecovering, others.isRecovering], [true, false]);
-    assert.deepEqual([its.abandoned, others.abandoned], [['given up'], []]);
+    failing.abandon('given up');
+    assert.deepEqual([failing.isRecovering, healthy.isRecovering], [true, false]);
+    assert.deepEqual([failing.abandoned, healthy.abandoned], [['given up'], []]);
     isBack = true;
-    await whenMended;
+    await recovered;
   });
 });
 

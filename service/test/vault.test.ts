@@ -43,7 +43,7 @@ describe('the vault (guarantees 4.8)', () => {
     const full = slabOf();
     while (slabOf() === full) Buffer.from('.'.repeat(1000));
     const slab = slabOf();
-    // Nothing else in this process writes the same text.
+    // No other part of this process writes this text.
     const text = randomUUID();
     const sealed = await vault.seal(text, context);
     assert.equal(wipedText(await vault.open(sealed, context)), text);
@@ -76,7 +76,7 @@ describe('the vault (guarantees 4.8)', () => {
     for (let index = 0; index < sealed.length; index++) {
       const other = sealed[index] === 'A' ? 'B' : 'A';
       const altered = sealed.slice(0, index) + other + sealed.slice(index + 1);
-      // The last base64 character of a part may carry bits that mean nothing; those alone may differ.
+      // The last base64 character of a part may contain unused bits. Changing only those changes nothing.
       const opened = await open(vault, altered).catch(() => undefined);
       assert.ok(opened === undefined || opened === number);
       if (opened === number) assert.match(sealed.slice(index), /^.(\.|$)/);

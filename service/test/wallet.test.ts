@@ -19,7 +19,7 @@ describe('customers and their wallets (spec 2.1, 4.1; wire 1.4)', () => {
     is_guest: false,
   };
 
-  /** A saved card: its customer and its payment method. */
+  /** Saves a card. Returns its customer and its payment method. */
   async function save(
     number = '4000000000002701',
     guest = false,

@@ -9,7 +9,7 @@ import {Receiver, answer, silence} from './support/receiver.js';
 
 type Json = {readonly [key: string]: Json};
 
-/** A real process on a folder of its own, and a real kill. */
+/** A service in a process and a folder of its own, which the test kills. */
 describe('webhooks over a kill -9', () => {
   let folder: string;
   let receiver: Receiver;
@@ -41,7 +41,7 @@ describe('webhooks over a kill -9', () => {
     return (JSON.parse(text) as {data: Json}).data;
   }
 
-  /** Saves a card as a shop's server does that has the certificate; nothing is held. */
+  /** Saves a card in raw mode, without a held amount. */
   async function save(api: string): Promise<void> {
     const customer = await post(api, '/user/customers/v1/', {first_name: 'Ada', last_name: 'Byron'});
     const {tracker} = await post(api, '/order/payments/v3/', {
@@ -68,18 +68,18 @@ describe('webhooks over a kill -9', () => {
     const first = await start();
     await save(first.api);
     await receiver.count(1);
-    // The receiver has the event and has not answered: its outcome is unknown.
+    // The receiver has the event but has not answered, so the service does not know the outcome.
     await first.service.kill('SIGKILL');
     receiver.behave(answer(200));
     const second = await start();
     await receiver.count(2);
-    const [before_, again] = receiver.log;
-    assert.equal(again!.id, before_!.id);
-    assert.equal(again!.body, before_!.body);
-    assert.equal(again!.type, 'payment_method.saved');
+    const [interrupted, repeated] = receiver.log;
+    assert.equal(repeated!.id, interrupted!.id);
+    assert.equal(repeated!.body, interrupted!.body);
+    assert.equal(repeated!.type, 'payment_method.saved');
     await save(second.api);
     await receiver.count(3);
-    assert.notEqual(receiver.log[2]!.id, before_!.id);
+    assert.notEqual(receiver.log[2]!.id, interrupted!.id);
     assert.equal(await second.service.kill('SIGTERM'), 0);
     assert.equal(receiver.log.length, 3, 'what was accepted is not sent again');
   });

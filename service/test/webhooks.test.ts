@@ -13,13 +13,13 @@ import {
   endpoint,
   path,
   readEndpoint,
-  tell,
+  appendEvents,
 } from './support/webhooks.js';
 
 const hour = 3600;
 const ids = (log: readonly Received[]) => log.map(({id}) => id);
 
-/** Whether both signatures of a received message are good. */
+/** Whether a received message is signed with each of the secrets. */
 async function isSigned({headers, body}: Received, ...secrets: string[]): Promise<boolean> {
   const text = (name: string) => headers[name] as string;
   const standard = {
@@ -27,7 +27,7 @@ async function isSigned({headers, body}: Received, ...secrets: string[]): Promis
     timestamp: text('webhook-timestamp'),
     signature: text('webhook-signature'),
   };
-  // By the receiver's own clock: the service's stands at another time in these tests.
+  // The library checks the time with the real clock, and the service's clock differs in these tests.
   const fault = await webhookFault(standard, body, {secrets, now: Date.now()});
   return fault === undefined && (await isBodySignature(text('x-sfpy-signature'), body, secrets));
 }
@@ -56,8 +56,8 @@ describe('webhooks', () => {
     const {token} = await endpoint(it_, receiver.url);
     const kinds = ['receiver-error', 'receiver-silent', 'receiver-cut'] as const;
     it_.service.faults.plan({rules: kinds.map((kind, after) => ({kind, route: 'POST /webhooks', after}))});
-    await tell(it_, {});
-    // Tries that come at once, after 5 seconds, after 5 and after 30 minutes.
+    await appendEvents(it_, {});
+    // Attempts are made at once, after 5 seconds, after 5 minutes and after 30 minutes.
     await advance(it_, hour);
     const report = it_.service.faults.report();
     it_.service.faults.clear();
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     await it_.authorize(tracker);
     await it_.act(tracker);
     await receiver.count(2);
-    // Only events of one subscription keep their order.
+    // Only events of the same subscription are sent in order.
     const of = (kind: string) => receiver.log.find(({type}) => type === kind)!;
     const [saved, reversed] = [of('payment_method.saved'), of('authorization.reversed')];
     assert.ok(await isSigned(saved, string(secret)));
@@ -109,8 +109,8 @@ describe('webhooks', () => {
       throw new Error('rolled back');
     });
     await assert.rejects(kept);
-    await assert.rejects(tell(it_, {type: null as never}));
-    await tell(it_, {});
+    await assert.rejects(appendEvents(it_, {type: null as never}));
+    await appendEvents(it_, {});
     await receiver.count(1);
     await advance(it_, hour);
     assert.equal(receiver.log.length, 1);
@@ -120,7 +120,7 @@ describe('webhooks', () => {
     await receive(answer(500));
     const {token} = await endpoint(it_, receiver.url);
     const start = it_.service.clock.now().getTime();
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(1);
     for (let hours = 0; hours < 100; hours++) await advance(it_, hour);
     for (let minutes = 0; minutes < 5; minutes++) await advance(it_, 60);
@@ -162,12 +162,13 @@ describe('webhooks', () => {
       silence,
       answer(200, {}, 'x'.repeat(10_000_000)),
     ];
-    // Only the call that is met with silence has a short limit: the others may take as long as a busy machine needs.
+    // Only the call that gets no answer has a short time limit, so that a busy machine does not fail the
+    // others.
     receiver.behave((received, response) => {
       settings.webhookTimeoutMs = receiver.log.length === 2 ? 2000 : usualLimit;
       behaviours[receiver.log.length - 1]!(received, response);
     });
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(1);
     for (let minutes = 0; minutes < 60; minutes++) await advance(it_, 60);
     const [delivery] = await deliveriesOf(it_, token!);
@@ -184,7 +185,7 @@ describe('webhooks', () => {
     await endpoint(it_, receiver.url);
     const subscriptions = await Promise.all(Array.from({length: 6}, () => bareSubscription(it_)));
     for (let round = 0; round < 5; round++) {
-      await tell(
+      await appendEvents(
         it_,
         ...subscriptions.map((subscription) => ({
           type: 'subscription.payment_succeeded' as const,
@@ -208,9 +209,9 @@ describe('webhooks', () => {
     await endpoint(it_, deaf.url);
     await receive();
     await endpoint(it_, receiver.url);
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await Promise.all([deaf.count(1), receiver.count(1)]);
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(2);
     assert.equal(deaf.log.length >= 1, true);
     await deaf.close();
@@ -219,7 +220,7 @@ describe('webhooks', () => {
   it('after 429 an endpoint is not called before Retry-After, and then one call at a time', async () => {
     await receive(answer(429, {'retry-after': '600'}));
     const {token} = await endpoint(it_, receiver.url);
-    await tell(it_, {}, {}, {});
+    await appendEvents(it_, {}, {}, {});
     await receiver.count(3);
     await advance(it_, 1);
     const {health} = await readEndpoint(it_, token!);
@@ -237,14 +238,14 @@ describe('webhooks', () => {
   it('410 disables the endpoint and gives up its deliveries; it can be enabled by hand and replayed', async () => {
     await receive(answer(410));
     const {token} = await endpoint(it_, receiver.url);
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(1);
     await advance(it_, 1);
     const gone = await readEndpoint(it_, token!);
     assert.deepEqual([gone['state'], gone['disabled_reason']], ['disabled', 'gone']);
     const [dead] = await deliveriesOf(it_, token!, '&state=dead');
     assert.equal(dead!['reason'], 'endpoint_gone');
-    await tell(it_, {});
+    await appendEvents(it_, {});
     const resend = `${path}/${string(token)}/deliveries/${string(dead!['token'])}/resend`;
     assert.equal((await it_.call(resend, {body: {}})).json['code'], 'webhook.disabled');
     receiver.behave(answer(200));
@@ -256,7 +257,7 @@ describe('webhooks', () => {
     await receiver.count(1 + count);
     const again = await it_.call(`${path}/${string(token)}/replay`, {body: {from}});
     assert.equal(again.json['data']!['count'], 0, 'nothing is left to send');
-    // What has arrived is also on record as delivered.
+    // Received events are also stored as delivered.
     await advance(it_, 1);
     const all = await it_.call(`${path}/${string(token)}/replay`, {body: {from, include_delivered: true}});
     assert.equal(all.json['data']!['count'], count);
@@ -267,7 +268,7 @@ describe('webhooks', () => {
     await receive(answer(500));
     const {token} = await endpoint(it_, receiver.url);
     for (let days = 0; days < 6; days++) {
-      await tell(it_, {});
+      await appendEvents(it_, {});
       for (let quarters = 0; quarters < 24; quarters++) await advance(it_, hour);
     }
     await advance(it_, 10 * hour);
@@ -286,7 +287,7 @@ describe('webhooks', () => {
     const rotated = await it_.call(`${path}/${string(made['token'])}/secret/rotate`, {body: {}});
     const fresh = string(rotated.json['data']!['secret']);
     assert.notEqual(fresh, old);
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(1);
     const [first] = receiver.log as [Received];
     const headerOf = ({headers}: Received) => String(headers['webhook-signature']).split(' ');
@@ -304,7 +305,7 @@ describe('webhooks', () => {
       'the old secret fits too',
     );
     await advance(it_, 24 * hour + 1);
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(2);
     assert.equal(headerOf(receiver.log[1]!).length, 1);
     assert.ok(await isSigned(receiver.log[1]!, fresh));
@@ -332,7 +333,7 @@ describe('webhooks', () => {
     await receive();
     await endpoint(it_, receiver.url, {events: ['subscription.cancelled']});
     const subscription = await bareSubscription(it_);
-    await tell(
+    await appendEvents(
       it_,
       {},
       {type: 'subscription.created', subscription},
@@ -342,7 +343,7 @@ describe('webhooks', () => {
     const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const {secret_key: secret} = other.json['data']! as unknown as {secret_key: string};
     const theirs = await it_.call(path, {body: {url: receiver.url}, secret});
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await advance(it_, 1);
     assert.deepEqual(
       receiver.log.map(({type}) => type),
@@ -400,7 +401,7 @@ describe('webhooks', () => {
   it('the sandbox lists deliveries and sends one again', async () => {
     await receive();
     await endpoint(it_, receiver.url);
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(1);
     await advance(it_, 1);
     const [delivery] = [...(await it_.call('/sandbox/v1/deliveries')).json['data']!];
@@ -422,7 +423,7 @@ describe('the endpoint that the options name', () => {
     const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const it_ = await startTestService({webhookUrl: receiver.url, webhookSecret}, {looksForWork: true});
     assert.ok(await homeOf(it_));
-    await tell(it_, {});
+    await appendEvents(it_, {});
     await receiver.count(1);
     assert.ok(await isSigned(receiver.log[0]!, webhookSecret));
     await it_.service.close();

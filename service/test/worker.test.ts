@@ -17,7 +17,7 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
   after(() => it_.service.close());
 
   const later = (milliseconds: number) => new Date(it_.service.clock.now().getTime() + milliseconds);
-  /** Moves the clock as a developer does, over HTTP: answers when everything due has run. */
+  /** Advances the clock over HTTP. Resolves when all due work has run. */
   const advance = async (milliseconds: number) => {
     const reply = await it_.call('/sandbox/v1/clock/advance', {
       body: {to: later(milliseconds).toISOString()},
@@ -31,7 +31,7 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
       tracker,
     ]);
 
-  /** A tracker whose small amount is about to be authorized. */
+  /** Creates a tracker whose next action is the authorization of its small amount. */
   async function enrolled(): Promise<string> {
     const tracker = await it_.tracker();
     await it_.setUp(tracker);
@@ -97,17 +97,18 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
       'SELECT tries, claim FROM owed_reversals WHERE tracker = $1',
       [stuck],
     );
-    // Half of the hour is left after it fell due: every second at first, every five minutes in the end.
+    // For half an hour the reversal is retried: every second at first, every five minutes at the end.
     assert.ok(row!.tries > 5 && row!.tries < 20, `${row!.tries} tries`);
     assert.equal(row!.claim, null);
-    // The refused line is the attempt's answer from now on: the books are put right by hand, as a network would.
+    // The network repeats the refusal for the same attempt, so the test corrects the ledger, as a network
+    // would.
     await database.query(`DELETE FROM network_ledger WHERE tracker = $1 AND kind = 'reversal'`, [stuck]);
     await database.query(`UPDATE network_ledger SET approved = true WHERE tracker = $1`, [stuck]);
     await advance(hourMs);
     assert.deepEqual(await kinds(stuck), ['authorization', 'reversal']);
   });
 
-  /** What is on record when the process ends between the duty and the network's answer. */
+  /** Creates the state of a process that ended after it recorded the duty and before the network answered. */
   function owe(tracker: string): Promise<unknown> {
     return it_.service.database.query(
       `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at) VALUES ($1, $2, 100, 'PKR', $3, $4)`,

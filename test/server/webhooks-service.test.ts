@@ -11,7 +11,7 @@ import {
 import {toNodeHandler} from '../../src/server/node.js';
 import {startTestService} from '../../service/test/support/harness.js';
 import type {TestService} from '../../service/test/support/harness.js';
-import {advance, tell} from '../../service/test/support/webhooks.js';
+import {advance, appendEvents} from '../../service/test/support/webhooks.js';
 
 /** Sender and receiver, over HTTP: the service posts to a shop that is mounted on Node's own server. */
 describe('events of the real service at the shop', () => {
@@ -64,7 +64,7 @@ describe('events of the real service at the shop', () => {
       brand: 'visa',
       last_four: '1111',
     };
-    await tell(service, {data});
+    await appendEvents(service, {data});
     await count(1);
     assert.deepEqual(outcomes, ['handled']);
     assert.equal(saved[0]!.paymentMethod, 'pm_1');
@@ -76,16 +76,16 @@ describe('events of the real service at the shop', () => {
     assert.deepEqual([outcomes[1], saved.length], ['duplicate', 1]);
 
     const rotated = await vault.client.webhooks.rotateSecret(endpoint.token);
-    await tell(service, {data});
+    await appendEvents(service, {data});
     await count(3);
     assert.equal(outcomes[2], 'handled', 'with the old secret while both sign');
     secrets.splice(0, 1, rotated.secret);
-    await tell(service, {data});
+    await appendEvents(service, {data});
     await count(4);
     assert.equal(outcomes[3], 'handled', 'with the new one');
 
     secrets.splice(0, 1, `whsec_${'A'.repeat(32)}`);
-    await tell(service, {data});
+    await appendEvents(service, {data});
     await count(5);
     assert.equal(outcomes[4], 'refused');
     secrets.splice(0, 1, rotated.secret);

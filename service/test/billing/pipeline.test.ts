@@ -5,24 +5,24 @@ import type {Take} from '../../src/domain/billing/pipeline.js';
 import type {Task} from '../../src/domain/billing/task.js';
 import type {Database, Transaction} from '../../src/platform/storage/database.js';
 
-/** Lets everything go on that can. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits until all work that is ready has run. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A database that only keeps count of transactions. */
-function counted() {
+/** A database that only counts its transactions. */
+function countingDatabase() {
   const seen = {open: 0, most: 0, all: 0};
   const database = {
     async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
       seen.all++;
       seen.most = Math.max(seen.most, ++seen.open);
-      await turn();
+      await nextTurn();
       return work({} as Transaction).finally(() => seen.open--);
     },
   } as Database;
   return {seen, database};
 }
 
-/** So many slices of one row, and then nothing. */
+/** Returns `count` slices of one row each, and then empty ones. */
 function slices(count: number): Take {
   let left = count;
   return () => {
@@ -35,7 +35,7 @@ function slices(count: number): Take {
 
 void describe('slices of due charges', () => {
   void it('are sent to the network at the same time, while transactions run one after another', async () => {
-    const {seen, database} = counted();
+    const {seen, database} = countingDatabase();
     const answers: (() => void)[] = [];
     let settled = 0;
     const pipeline = createPipeline(database, async (_, through) => {
@@ -45,7 +45,7 @@ void describe('slices of due charges', () => {
     let taken: number | undefined;
     const ran = pipeline.run(slices(6)).then((rows) => (taken = rows));
     const until = async (wanted: () => boolean) => {
-      for (let turns = 0; !wanted() && turns < 1000; turns++) await turn();
+      for (let turns = 0; !wanted() && turns < 1000; turns++) await nextTurn();
       assert.ok(wanted());
     };
     await until(() => answers.length === 4);
@@ -61,12 +61,12 @@ void describe('slices of due charges', () => {
   });
 
   void it('a failed slice ends the run only after the other slices have finished', async () => {
-    const {database} = counted();
+    const {database} = countingDatabase();
     const done: number[] = [];
     const pipeline = createPipeline(database, async ([task]) => {
-      await turn();
+      await nextTurn();
       if (task!.number === 2) throw new Error('no answer');
-      for (let turns = 0; turns < 5; turns++) await turn();
+      for (let turns = 0; turns < 5; turns++) await nextTurn();
       done.push(task!.number);
     });
     const take = slices(100);
@@ -78,7 +78,7 @@ void describe('slices of due charges', () => {
   });
 
   void it('stop after a time limit, so that the worker can stop', async () => {
-    const {database} = counted();
+    const {database} = countingDatabase();
     const pipeline = createPipeline(database, () => Promise.resolve());
     const taken = await pipeline.run(slices(1000));
     assert.ok(taken > 0 && taken < 1000, String(taken));

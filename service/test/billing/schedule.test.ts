@@ -12,7 +12,7 @@ const every = (interval: Schedule['interval'], anchor: string, more: Partial<Sch
   ...more,
 });
 
-/** Name, schedule, and its instants from k = 1 on. */
+/** Test name, schedule, and the start of its periods from the second one on. */
 const table: readonly (readonly [string, Schedule, readonly string[]])[] = [
   [
     '31 January, monthly',
@@ -48,7 +48,7 @@ const table: readonly (readonly [string, Schedule, readonly string[]])[] = [
   ],
   [
     'the zone’s last day of a month is not UTC’s',
-    // 1 February 2027, 04:00 in Karachi; in UTC still January.
+    // 1 February 2027, 04:00 in Karachi, which is still January in UTC.
     every('MONTH', '2027-01-31T23:00:00Z', {timeZone: 'Asia/Karachi'}),
     ['2027-02-28T23:00:00Z', '2027-03-31T23:00:00Z'],
   ],
@@ -65,7 +65,7 @@ const table: readonly (readonly [string, Schedule, readonly string[]])[] = [
   ],
   [
     'of a time that comes twice the first counts',
-    // 01:30 in New York; on 7 November 2027 it comes at 05:30Z and again at 06:30Z.
+    // 01:30 in New York, which occurs twice on 7 November 2027: at 05:30Z and at 06:30Z.
     every('DAY', '2027-11-06T05:30:00Z', {timeZone: 'America/New_York'}),
     ['2027-11-07T05:30:00Z', '2027-11-08T06:30:00Z'],
   ],

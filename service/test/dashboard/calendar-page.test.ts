@@ -45,7 +45,7 @@ describe('the calendar strip of the dashboard', () => {
   const days = async () => Number(await head.getAttribute('aria-valuenow'));
   const passed = () => (it_.service.clock.now().getTime() - after(0).getTime()) / 86_400_000;
 
-  /** One subscription that is past due, with a paid period behind it. */
+  /** Inserts a subscription with a paid period and one that is past due. */
   async function subscribe(): Promise<void> {
     const card = await savedCard(it_);
     const plan = await planRow(it_);
@@ -184,11 +184,11 @@ describe('the calendar strip of the dashboard', () => {
 
   it('the button and Escape stop an advance: nothing later is charged, and the keys still work', async () => {
     const shopper = await subscribed(it_, {interval_unit: 'DAY'});
-    /** A shop that delays its reply to a webhook: the clock waits for it. */
+    /** A shop that delays its reply to a webhook. The advance of the clock waits for it. */
     const held: ServerResponse[] = [];
     const receiver = await Receiver.start((_, response) => void held.push(response));
     try {
-      // The first period is paid, and its webhook not yet sent, before time moves.
+      // Before the clock moves, the first period is paid and its webhook is not sent yet.
       const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'PT0S'}});
       assert.equal(status, 200);
       await endpoint(it_, receiver.url);
@@ -216,7 +216,7 @@ describe('the calendar strip of the dashboard', () => {
       await stopped(() => page.keyboard.press('Escape'));
       const pressed = strip.getByRole('button', {name: '+1 year'});
       assert.equal(await pressed.evaluate((node) => node.matches(':focus')), true, 'it stays where it was');
-      // The request that advances the clock is answered with 409 `clock.stopped`, which a browser mentions.
+      // The request that advances the clock is answered with 409 `clock.stopped`, which the browser logs.
       assert.deepEqual(
         complaints.filter((complaint) => !complaint.includes('409')),
         [],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {countsText, marksOf, pilesOf} from '../../src/edges/dashboard/browser/calendar/marks.js';
+import {countsText, marksOf, stacksOf} from '../../src/edges/dashboard/browser/calendar/marks.js';
 import type {Mark} from '../../src/edges/dashboard/browser/calendar/marks.js';
 import {
   dayMs,
   instantAt,
   monthsLater,
-  placeIn,
+  positionIn,
   spanAround,
   ticksOf,
 } from '../../src/edges/dashboard/browser/calendar/span.js';
@@ -29,7 +29,7 @@ describe('the visible period', () => {
     const span = {from: at(0), to: at(100)};
     for (const rtl of [false, true]) {
       for (const days of [0, 1, 50, 99.5, 100]) {
-        const x = placeIn(span, 1000, rtl)(at(days));
+        const x = positionIn(span, 1000, rtl)(at(days));
         assert.equal(x, rtl ? 1000 - days * 10 : days * 10);
         assert.equal(instantAt(span, 1000, rtl)(x), at(days));
       }
@@ -99,18 +99,18 @@ describe('marks of charges', () => {
         [90, 'skipped'],
       ],
     );
-    assert.equal(marks[1]!.says, 'Box, USD 12.50, try 1: insufficient funds');
+    assert.equal(marks[1]!.label, 'Box, USD 12.50, try 1: insufficient funds');
     assert.equal(countsText(marks), '1 paid, 2 failed, 1 open, 1 coming, 1 to be tried again, 1 not charged');
   });
 
   it('overlapping marks are stacked, and failures stay visible', () => {
-    const same = (kind: Mark['kind'], days: number): Mark => ({kind, at: at(days), says: ''});
+    const same = (kind: Mark['kind'], days: number): Mark => ({kind, at: at(days), label: ''});
     const marks = [
       ...Array.from({length: 9}, () => same('paid', 10)),
       same('failed', 10.5),
       same('paid', 50),
     ];
-    const piles = pilesOf(marks, (instant) => ((instant - now) / dayMs) * 5);
+    const piles = stacksOf(marks, (instant) => ((instant - now) / dayMs) * 5);
     assert.equal(piles.length, 2);
     assert.equal(piles[0]!.marks[0]!.kind, 'failed');
     assert.equal(piles[0]!.marks.length + piles[0]!.more, 10);
@@ -119,9 +119,9 @@ describe('marks of charges', () => {
 
   it('describes where the head would go and what an advance changed', () => {
     const coming: readonly Mark[] = [
-      {at: at(10), kind: 'coming', says: ''},
-      {at: at(20), kind: 'skipped', says: ''},
-      {at: at(40), kind: 'coming', says: ''},
+      {at: at(10), kind: 'coming', label: ''},
+      {at: at(20), kind: 'skipped', label: ''},
+      {at: at(40), kind: 'coming', label: ''},
     ];
     assert.equal(
       targetText(now, at(31), coming),
@@ -129,10 +129,10 @@ describe('marks of charges', () => {
     );
     assert.match(targetText(now, now, coming), /2026, now$/);
     const marks: readonly Mark[] = [
-      {at: at(0), kind: 'paid', says: ''},
-      {at: at(5), kind: 'paid', says: ''},
-      {at: at(30), kind: 'open', says: ''},
-      {at: at(31) + 3, kind: 'failed', says: ''},
+      {at: at(0), kind: 'paid', label: ''},
+      {at: at(5), kind: 'paid', label: ''},
+      {at: at(30), kind: 'open', label: ''},
+      {at: at(31) + 3, kind: 'failed', label: ''},
     ];
     const sent = (state: 'delivered' | 'dead', days: number) => ({
       type: 'x',
@@ -143,16 +143,16 @@ describe('marks of charges', () => {
     assert.equal(
       arrivalText(
         {from: now, to: at(31), now: at(31) + 5},
-        {marks, eventTimes: [at(5), at(6), at(50)], found: {deliveries}},
+        {marks, eventTimes: [at(5), at(6), at(50)], data: {deliveries}},
       ),
       'Mon 21 Dec 2026: 1 paid, 2 failed, 2 events, 1 of 2 delivered.',
     );
     assert.equal(
-      arrivalText({from: now, to: undefined, now: at(5)}, {marks, eventTimes: [], found: {deliveries: []}}),
+      arrivalText({from: now, to: undefined, now: at(5)}, {marks, eventTimes: [], data: {deliveries: []}}),
       'Stopped on Wed 25 Nov 2026: 1 paid.',
     );
     assert.match(
-      arrivalText({from: now, to: at(1), now: at(1)}, {marks, eventTimes: [], found: {deliveries: []}}),
+      arrivalText({from: now, to: at(1), now: at(1)}, {marks, eventTimes: [], data: {deliveries: []}}),
       /nothing was charged\.$/,
     );
   });

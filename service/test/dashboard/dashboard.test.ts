@@ -128,8 +128,8 @@ describe('the dashboard', () => {
     await open('events');
     const row = page.getByRole('row', {name: /network\.authorization/});
     assert.match((await row.textContent()) ?? '', /amount\s+500\s*currency\s+PKR/);
-    const [made] = await it_.ledger(tracker);
-    assert.ok((await row.getByTitle(made!.id, {exact: true}).count()) > 0);
+    const [authorization] = await it_.ledger(tracker);
+    assert.ok((await row.getByTitle(authorization!.id, {exact: true}).count()) > 0);
     await page.getByText('PAYER_AUTH_ENROLLMENT', {exact: true}).waitFor();
     await show('logs');
     await page.getByText('/order/payments/v3/:tracker', {exact: true}).first().waitFor();
@@ -168,17 +168,19 @@ describe('the dashboard', () => {
   });
 
   it('shows deliveries with their answers, and sends one again', async () => {
-    const heard: string[] = [];
+    const receivedIds: string[] = [];
     let status = 500;
     const receiver = createServer((request, response) => {
-      heard.push(String(request.headers['webhook-id']));
+      receivedIds.push(String(request.headers['webhook-id']));
       request.resume().on('end', () => response.writeHead(status).end());
     });
     await new Promise<void>((ready) => receiver.listen(0, 'localhost', ready));
     try {
       const {port} = receiver.address() as AddressInfo;
-      const made = await it_.call('/client/webhooks/v1/', {body: {url: `http://localhost:${port}/events`}});
-      assert.equal(made.status, 200, made.text);
+      const created = await it_.call('/client/webhooks/v1/', {
+        body: {url: `http://localhost:${port}/events`},
+      });
+      assert.equal(created.status, 200, created.text);
       await save();
       await open('deliveries');
       const row = page.getByRole('row', {name: /payment_method\.saved/});
@@ -188,8 +190,8 @@ describe('the dashboard', () => {
       await row.getByRole('button', {name: 'Send payment_method.saved again'}).click();
       await row.getByText('Delivered').waitFor();
       await row.getByText('HTTP 204').waitFor();
-      assert.equal(new Set(heard).size, 1, 'the same id each time');
-      assert.ok(heard.length >= 2);
+      assert.equal(new Set(receivedIds).size, 1, 'the same id each time');
+      assert.ok(receivedIds.length >= 2);
     } finally {
       receiver.closeAllConnections();
       receiver.close();
@@ -213,7 +215,7 @@ describe('the dashboard', () => {
       await open('trackers', {colorScheme});
       for (const name of names) {
         await show(name);
-        // The scheme changes nothing but colours.
+        // The color scheme changes colors only, so the other rules are checked once.
         const axe = axeOf(page);
         const {violations} = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
         assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {setImmediate as turn} from 'node:timers/promises';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
 import {FaultBox} from '../../src/edges/faults/faults.js';
@@ -15,9 +15,9 @@ describe('faults on demand at the fields and at the bank', () => {
   let issuer: OpenedIssuer;
 
   before(async () => {
-    const given = await testDependencies();
-    faults = new FaultBox(given);
-    deps = {...given, faults};
+    const dependencies = await testDependencies();
+    faults = new FaultBox(dependencies);
+    deps = {...dependencies, faults};
     microform = await openMicroform(deps);
     issuer = await openIssuer(deps);
   });
@@ -87,15 +87,15 @@ describe('faults on demand at the fields and at the bank', () => {
     });
     faults.plan({rules: [{kind: 'late-step-up', tracker: 'track_6', milliseconds: 600_000}]});
     let answered = false;
-    const asked = Promise.resolve(post('/V2/Cruise/StepUp', stepUp!.accessToken)).then((response) => {
+    const reply = Promise.resolve(post('/V2/Cruise/StepUp', stepUp!.accessToken)).then((response) => {
       answered = true;
       return response;
     });
-    while (faults.report().struck.length === 0) await turn();
-    for (let i = 0; i < 20; i++) await turn();
+    while (faults.report().struck.length === 0) await nextTurn();
+    for (let i = 0; i < 20; i++) await nextTurn();
     assert.equal(answered, false);
     faults.clear();
-    const response = await asked;
+    const response = await reply;
     assert.equal(response.status, 200);
     assert.match(await response.text(), /Confirm it’s you/);
   });

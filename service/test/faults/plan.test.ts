@@ -10,7 +10,7 @@ import {silentLogger} from '../../src/platform/http/log.js';
 const clock = {now: () => new Date('2026-11-20T12:00:00Z')};
 const box = () => new FaultBox({clock, logger: silentLogger});
 
-/** Which of `count` requests a plan strikes, and for how long. */
+/** Sends `count` requests through a plan. Returns which ones it strikes, and their delays. */
 function run(seed: number, count: number): readonly string[] {
   const faults = box();
   faults.plan({

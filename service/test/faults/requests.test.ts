@@ -5,7 +5,7 @@ import {shop, startTestService} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
 
 const path = '/sandbox/v1/faults';
-/** Nobody waits this long: a test that passes has let go of it. */
+/** A delay that is longer than any test. A test that uses it must release the request. */
 const forever = 600_000;
 
 describe('faults on demand, request by request', () => {
@@ -96,7 +96,7 @@ describe('faults on demand, request by request', () => {
     });
     const began = performance.now();
     assert.equal((await it_.call(`/reporter/api/v1/payments/${tracker}`)).status, 200);
-    // A timer may be a millisecond early.
+    // A timer may fire a millisecond early.
     assert.ok(performance.now() - began >= 38);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {brandIds} from '../../../src/protocol/index.js';
-import {decide, finalEci, standing, stepUpLifeMs} from '../../src/simulators/issuer/decide.js';
+import {decide, finalEci, stateAt, stepUpLifetimeMs} from '../../src/simulators/issuer/decide.js';
 import {
   caseOf,
   everydayCards,
@@ -13,7 +13,7 @@ import {
 } from '../../src/simulators/issuer/test-cards.js';
 import {checkNumber} from '../../src/platform/pages/card-number.js';
 
-/** The published table (wire 5), written down a second time so that a slip in one of the two shows. */
+/** The published table (wire 5), written a second time so that a mistake in one copy is noticed. */
 const published: Record<
   string,
   {n: number; status: string; veres: string; pares: string | null; eci?: [string, string]}
@@ -126,19 +126,19 @@ describe('the state of a step-up', () => {
   const pending = {state: 'pending', enrolledAt, startedAt: null} as const;
 
   it('may start until the limit and not later', () => {
-    assert.equal(standing(pending, enrolledAt + 30_000, 30_000), 'pending');
-    assert.equal(standing(pending, enrolledAt + 30_001, 30_000), 'unavailable');
+    assert.equal(stateAt(pending, enrolledAt + 30_000, 30_000), 'pending');
+    assert.equal(stateAt(pending, enrolledAt + 30_001, 30_000), 'unavailable');
   });
 
   it('may take ten minutes after its start', () => {
     const begun = {...pending, startedAt: enrolledAt + 1};
-    assert.equal(standing(begun, enrolledAt + stepUpLifeMs, 30_000), 'pending');
-    assert.equal(standing(begun, enrolledAt + stepUpLifeMs + 1, 30_000), 'unavailable');
+    assert.equal(stateAt(begun, enrolledAt + stepUpLifetimeMs, 30_000), 'pending');
+    assert.equal(stateAt(begun, enrolledAt + stepUpLifetimeMs + 1, 30_000), 'unavailable');
   });
 
   it('never leaves a final state', () => {
     for (const state of ['succeeded', 'failed', 'unavailable', 'rejected', 'cancelled', 'error'] as const) {
-      assert.equal(standing({...pending, state}, enrolledAt + 1e9, 30_000), state);
+      assert.equal(stateAt({...pending, state}, enrolledAt + 1e9, 30_000), state);
     }
   });
 

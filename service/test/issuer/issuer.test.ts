@@ -210,22 +210,22 @@ describe('the virtual issuer', () => {
   });
 
   describe('the step-up (wire 4)', () => {
-    const begun = async (number: string, md?: string) => {
+    const startedStepUp = async (number: string, md?: string) => {
       const {transactionId, stepUp} = await enroll(number);
       const token = stepUp!.accessToken;
       assert.equal((await begin(token, md)).status, 200);
       return {transactionId, token};
     };
-    const ends = [
+    const outcomes = [
       ['right', 'succeeded', '05'],
       ['fails', 'failed', undefined],
       ['unavailable', 'unavailable', '07'],
       ['error', 'error', undefined],
     ] as const;
 
-    for (const [name, state, eci] of ends) {
+    for (const [name, state, eci] of outcomes) {
       it(`ends ${state} with the right code of the card that ${name === 'right' ? 'is right' : name}`, async () => {
-        const {transactionId, token} = await begun(cards[name]);
+        const {transactionId, token} = await startedStepUp(cards[name]);
         assert.deepEqual(await issuer.result({transactionId}), {state: 'pending', eci: undefined});
         assert.equal((await answer(token, {action: 'confirm', code: ' 1234 '})).state, 'finished');
         assert.deepEqual(await issuer.result({transactionId}), {state, eci});
@@ -233,7 +233,7 @@ describe('the virtual issuer', () => {
     }
 
     it('returns the number of tries left, and fails after the last', async () => {
-      const {transactionId, token} = await begun(cards.right);
+      const {transactionId, token} = await startedStepUp(cards.right);
       assert.equal((await answer(token, {action: 'confirm', code: '0000'})).attemptsLeft, 2);
       assert.equal((await answer(token, {action: 'confirm', code: ''})).attemptsLeft, 1);
       assert.equal((await answer(token, {action: 'confirm', code: '12345'})).state, 'finished');
@@ -243,7 +243,7 @@ describe('the virtual issuer', () => {
     });
 
     it('counts codes that are sent at the same time', async () => {
-      const {transactionId, token} = await begun(cards.right);
+      const {transactionId, token} = await startedStepUp(cards.right);
       const wrong = Array.from({length: 8}, () => answer(token, {action: 'confirm', code: '9999'}));
       const states = (await Promise.all(wrong)).map(({state}) => state);
       assert.equal(states.filter((state) => state === 'wrong').length, 2);
@@ -251,27 +251,27 @@ describe('the virtual issuer', () => {
     });
 
     it('stays cancelled after the shopper cancels it', async () => {
-      const {transactionId, token} = await begun(cards.right);
+      const {transactionId, token} = await startedStepUp(cards.right);
       assert.equal((await answer(token, {action: 'cancel'})).state, 'finished');
       await answer(token, {action: 'confirm', code: '1234'});
       assert.deepEqual(await issuer.result({transactionId}), {state: 'cancelled', eci: undefined});
     });
 
     it('sends a new code at most three times', async () => {
-      const {token} = await begun(cards.right);
+      const {token} = await startedStepUp(cards.right);
       const states = [];
       for (let i = 0; i < 4; i++) states.push((await answer(token, {action: 'resend'})).state);
       assert.deepEqual(states, ['sent', 'sent', 'sent', 'no-more-codes']);
     });
 
     it('accepts digits of other scripts', async () => {
-      const {transactionId, token} = await begun(cards.right);
+      const {transactionId, token} = await startedStepUp(cards.right);
       await answer(token, {action: 'confirm', code: '١٢٣٤'});
       assert.equal((await issuer.result({transactionId})).state, 'succeeded');
     });
 
     it('returns to the shop by a form with TransactionId and MD', async () => {
-      const {transactionId, token} = await begun(cards.right, 'my "data" <&');
+      const {transactionId, token} = await startedStepUp(cards.right, 'my "data" <&');
       const {next} = await answer(token, {action: 'confirm', code: '1234'});
       const response = await issuer.routes.request(next!);
       const html = await response.text();
@@ -284,7 +284,7 @@ describe('the virtual issuer', () => {
     });
 
     it('sends null when no MD was given', async () => {
-      const {token} = await begun(cards.right);
+      const {token} = await startedStepUp(cards.right);
       const {next} = await answer(token, {action: 'cancel'});
       assert.match(await (await issuer.routes.request(next!)).text(), /name="MD" value="null"/);
     });
@@ -309,10 +309,10 @@ describe('the virtual issuer', () => {
         [{kind: 'subscription', ...usd}, '<dt>Subscription</dt><dd><bdi>$48.00</bdi></dd>'],
         [{kind: 'subscription', currency: 'USD'}, '<dt>For</dt><dd>Subscription</dd>'],
       ];
-      for (const [purchase, shown] of cases) {
+      for (const [purchase, expected] of cases) {
         const {stepUp} = await enroll(cards.right, purchase ? {purchase} : {});
         const html = await (await begin(stepUp!.accessToken)).text();
-        assert.ok(html.includes(shown), shown);
+        assert.ok(html.includes(expected), expected);
       }
     });
 
@@ -326,7 +326,7 @@ describe('the virtual issuer', () => {
     });
 
     it('a repeated post shows the same page and changes nothing', async () => {
-      const {transactionId, token} = await begun(cards.right, 'first');
+      const {transactionId, token} = await startedStepUp(cards.right, 'first');
       await answer(token, {action: 'confirm', code: '0000'});
       deps.clock.advance(deps.settings.challengeStartLimitMs + 1);
       const again = await begin(token, 'second');
@@ -339,7 +339,7 @@ describe('the virtual issuer', () => {
     });
 
     it('accepts requests only from its own pages', async () => {
-      const {transactionId, token} = await begun(cards.right);
+      const {transactionId, token} = await startedStepUp(cards.right);
       assert.equal((await answer(token, {action: 'cancel'}, shop)).status, 403);
       assert.equal((await answer('x', {action: 'cancel'})).status, 400);
       assert.equal((await answer(token, {action: 'explode'})).status, 400);

@@ -29,7 +29,7 @@ describe('the pages of the issuer in a browser', () => {
     issuer = await openIssuer(deps);
     bank = await listen(() => issuer.routes);
     shop = await openShop();
-    // Plays the service's return path: reads the form, sends the browser on to the shop.
+    // Acts as the service's return URL: reads the form, and redirects the browser to the shop.
     const returnPath = new Hono().post('/return', async (c) => {
       returned.push((await c.req.parseBody()) as Record<string, string>);
       return c.redirect(`${shop.origin}/done`, 303);
@@ -76,7 +76,7 @@ describe('the pages of the issuer in a browser', () => {
     return {...answer, stepUp: answer.stepUp!};
   };
 
-  /** A page of the shop with a frame of some size, into which a form is posted. */
+  /** Opens a page of the shop that posts a form into a frame of the given size. */
   const post = async (url: string, jwt: string, {size = [390, 400], target = 'bank', style = ''} = {}) => {
     shop.pages.set('/', {
       html: `<!doctype html><html lang="en"><head><title>Shop</title>
@@ -242,11 +242,11 @@ describe('the pages of the issuer in a browser', () => {
       [1280, 800],
     ];
 
-    /** Text as other machines and shoppers have it: other fonts, wider letters, a fifth larger. */
+    /** Text settings of other machines and shoppers: other fonts, wider letters, text a fifth larger. */
     const texts = ['DejaVu Sans', 'Verdana', 'serif', 'monospace, monospace'].flatMap((family) =>
       [1, 1.2].flatMap((scale) => [0, 0.1].map((spacing) => ({family, scale, spacing}))),
     );
-    /** What does not fit in the frame with some text: pixels to scroll, and pixels of the form below the edge. */
+    /** How many pixels do not fit into the frame: those to scroll, and those of the form below the edge. */
     const overflow = (frame: FrameLocator, text: (typeof texts)[number]) =>
       frame.locator('html').evaluate((root, {family, scale, spacing}) => {
         const sheet = new CSSStyleSheet();
@@ -291,8 +291,8 @@ describe('the pages of the issuer in a browser', () => {
       await page.emulateMedia({forcedColors: 'active'});
       const {frame} = await open();
       await frame.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));
-      const place = async (name: string) => (await frame.getByRole('button', {name}).boundingBox())!.x;
-      assert.ok((await place('Resend code')) > (await place('Cancel')));
+      const positionOf = async (name: string) => (await frame.getByRole('button', {name}).boundingBox())!.x;
+      assert.ok((await positionOf('Resend code')) > (await positionOf('Cancel')));
       const border = await frame
         .getByRole('button', {name: 'Cancel'})
         .evaluate((button) => getComputedStyle(button).borderTopWidth);

@@ -7,7 +7,7 @@ import {chromium} from 'playwright';
 import type {Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page} from 'playwright';
 import type {Hono} from 'hono';
 
-/** The browser that `tools/setup.mjs` found. */
+/** Launches the browser that `tools/setup.mjs` has found. */
 export function launchBrowser(): Promise<Browser> {
   const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {
     executablePath: string;
@@ -15,10 +15,12 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({executablePath});
 }
 
-/** A fresh context. The test runner's compiler names functions by a helper that a page does not have. */
+/**
+ * Opens a browser context. It adds the helper that the test runner's compiler expects in functions of a page.
+ */
 export async function newContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // A busy machine comes late, which is no failure.
+  // A long time limit, because a slow machine is not a failure.
   context.setDefaultTimeout(120_000);
   await context.addInitScript({content: 'globalThis.__name ??= (fn) => fn'});
   return context;
@@ -47,21 +49,21 @@ export function listen(routes: () => Hono): Promise<RunningServer> {
   });
 }
 
-/** A page of a shop, by path. */
+/** A page of a shop. */
 export interface ShopPage {
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Shop extends RunningServer {
-  /** `http://localhost:<port>`: another site than the frames' 127.0.0.1, as in production. */
+  /** `http://localhost:<port>`. Its site differs from the frames' 127.0.0.1, as in production. */
   readonly origin: string;
   readonly pages: Map<string, ShopPage>;
-  /** Bodies of the requests other than GET, by path. */
+  /** Bodies of all requests except GET requests, by path. */
   readonly posts: {path: string; body: string}[];
 }
 
-/** A shop's web server on localhost; `pages` decides what it serves. */
+/** Starts a shop's web server on localhost, which serves `pages`. */
 export async function openShop(): Promise<Shop> {
   const pages = new Map<string, ShopPage>();
   const posts: Shop['posts'] = [];
@@ -91,7 +93,7 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-/** Everything the browser complained about on a page. */
+/** Collects the errors and warnings of a page. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
@@ -101,6 +103,9 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Axe, for a page without frames: every rule, but details of what fails alone, which is a quarter of the work. */
+/**
+ * Axe for a page without frames. It checks every rule, but details only failures, which is four times as
+ * fast.
+ */
 export const axeOf = (page: Page): AxeBuilder =>
   new AxeBuilder({page}).setLegacyMode().options({resultTypes: ['violations']});

@@ -3,7 +3,7 @@ import {claimsOf} from './support.js';
 import type {OpenedMicroform} from './support.js';
 import type {Shop} from './browser.js';
 
-/** What the shop's page keeps of the library, for the tests to read. */
+/** What the shop's page stores in its window for the tests. */
 export interface ShopWindow {
   Flex: new (jwt: string) => {microform(type: string, options?: object): FlexMicroform};
   events: {field: string; event: string; data: unknown}[];
@@ -44,7 +44,7 @@ const policy = (fields: string, nonce: string) =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** Page of a shop under the strict policy of guarantees 2.3, which loads the library as an integration does. */
+/** A shop's page with the strict policy of guarantees 2.3. It loads the library as a shop would. */
 export function shopPage(
   jwt: string,
   {style = '', isolated = false, body = ''}: {style?: string; isolated?: boolean; body?: string} = {},
@@ -77,7 +77,7 @@ ${body}
   return {html, headers: {'content-security-policy': policy(mfOrigin, nonce), ...(isolated && isolation)}};
 }
 
-/** A shop's page with both fields, driven as a shopper does. */
+/** A shop's page with both fields. The methods do what a shopper or the page's script does. */
 export class Fields {
   readonly page: Page;
   readonly jwt: string;
@@ -157,7 +157,7 @@ export class Fields {
     return this.page.locator(`#${name}`);
   }
 
-  /** All events of one kind so far. */
+  /** All events of one kind that have arrived. */
   events(event: string, field: 'number' | 'securityCode' = 'number'): Promise<unknown[]> {
     return this.page.evaluate(
       ([event, field]) =>
@@ -168,14 +168,14 @@ export class Fields {
     );
   }
 
-  /** Waits until the last event of a kind satisfies a check, and answers it. */
+  /** Waits until the last event of a kind passes a check, and returns it. */
   async waitForEvent<Data>(
     event: string,
     check: (data: Data) => boolean = () => true,
     field: 'number' | 'securityCode' = 'number',
   ): Promise<Data> {
     for (;;) {
-      // Counted before it is looked at: an event in between must not be waited for.
+      // Counted before the check, so that an event that arrives during the check is not missed.
       const seen = await this.page.evaluate(() => (window as unknown as ShopWindow).events.length);
       const all = await this.events(event, field);
       const last = all.at(-1) as Data;
@@ -188,7 +188,7 @@ export class Fields {
     }
   }
 
-  /** Does something with a field of the page. */
+  /** Calls a function with a field of the page. */
   async call(
     name: 'number' | 'securityCode',
     method: 'focus' | 'clear' | 'unload' | 'dispose',

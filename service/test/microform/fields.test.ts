@@ -109,8 +109,8 @@ describe('card fields in a browser', () => {
       valid: true,
       couldBeValid: true,
     });
-    const heard = await page.evaluate(() => JSON.stringify([window.events, window.messages]));
-    assert.doesNotMatch(heard, /4000|2503|0000|987/);
+    const received = await page.evaluate(() => JSON.stringify([window.events, window.messages]));
+    assert.doesNotMatch(received, /4000|2503|0000|987/);
     assert.deepEqual(await page.evaluate(() => window.messages), [], 'nothing goes through the window');
   });
 
@@ -164,16 +164,20 @@ describe('card fields in a browser', () => {
       await fields.number.pressSequentially('41111111');
       await fields.number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
       await fields.number.press('2');
-      const place = () =>
+      const textAndCaret = () =>
         fields.number.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
-      assert.deepEqual(await place(), ['4121 1111 1', 3]);
+      assert.deepEqual(await textAndCaret(), ['4121 1111 1', 3]);
       await fields.number.press('3');
-      assert.deepEqual(await place(), ['4123 1111 11', 5], 'behind the gap, where the next digit goes');
+      assert.deepEqual(
+        await textAndCaret(),
+        ['4123 1111 11', 5],
+        'behind the gap, where the next digit goes',
+      );
       await fields.number.press('Backspace');
-      assert.deepEqual(await place(), ['4121 1111 1', 3], 'over the gap');
+      assert.deepEqual(await textAndCaret(), ['4121 1111 1', 3], 'over the gap');
       await fields.number.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
       await fields.number.press('Delete');
-      assert.deepEqual(await place(), ['4121 1111', 5]);
+      assert.deepEqual(await textAndCaret(), ['4121 1111', 5]);
     });
 
     it('accept only digits, and no more than the brand has', async () => {
@@ -616,10 +620,10 @@ describe('card fields in a browser', () => {
       await fill(fields, '4111111111111111', '123');
       const {token} = await page.evaluate(async (jwt) => {
         for (const id of ['number', 'securityCode']) {
-          const place = document.createElement('div');
-          place.id = `${id}2`;
-          place.className = 'place';
-          document.body.append(place);
+          const container = document.createElement('div');
+          container.id = `${id}2`;
+          container.className = 'place';
+          document.body.append(container);
         }
         const other = new window.Flex(jwt).microform('card');
         const [number, code] = ['number', 'securityCode'].map((name) => other.createField(name));
@@ -660,7 +664,7 @@ describe('card fields in a browser', () => {
   describe('a difficult page', () => {
     it('that changes Object.prototype and fetch does not disturb the fields (C9)', async () => {
       await page.addInitScript(() => {
-        // Only the shop's page: scripts cannot reach into the frames.
+        // Changes the shop's page only, because its scripts cannot reach into the frames.
         if (window !== window.top) return;
         for (const name of ['type', 'card', 'styles', 'details', 'colorScheme', 'cardType', 'id']) {
           Object.defineProperty(Object.prototype, name, {
@@ -694,15 +698,15 @@ describe('card fields in a browser', () => {
           async ([jwt, times]) => {
             for (let i = 0; i < times; i++) {
               const microform = new window.Flex(jwt).microform('card');
-              const place = document.createElement('div');
-              document.body.append(place);
+              const container = document.createElement('div');
+              document.body.append(container);
               const field = microform.createField('number');
               await new Promise<void>((done) => {
                 field.on('load', () => done());
-                field.load(place);
+                field.load(container);
               });
               field.dispose();
-              place.remove();
+              container.remove();
             }
           },
           [fields.jwt, times] as const,
@@ -750,7 +754,7 @@ describe('card fields in a browser', () => {
           port1.postMessage({type: 'start', jwt: 'x', options: {}});
         }
       }, new URL(frame.url()).origin);
-      // A token takes longer than an answer would.
+      // Making a token takes longer than a reply would, so no reply comes after it.
       await fill(fields);
       assert.ok((await fields.token()).token);
       assert.deepEqual(await page.evaluate(() => window.messages), []);

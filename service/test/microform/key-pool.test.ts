@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {KeyPool} from '../../src/simulators/microform/keys.js';
 import type {KeyPair} from '../../src/simulators/microform/keys.js';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the pool of keys for capture contexts', () => {
   it('reuses the newest key when none is left, under a new key id each time', async () => {
@@ -19,7 +19,7 @@ describe('the pool of keys for capture contexts', () => {
     const first = await pool.take();
     let next: KeyPair;
     do {
-      await turn();
+      await nextTurn();
       next = await pool.take();
     } while (next.jwk.n === first.jwk.n);
     assert.notEqual(next.kid, first.kid);

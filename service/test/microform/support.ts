@@ -19,7 +19,10 @@ import {guardMigrations} from '../../src/platform/storage/guard.js';
 import {migrate} from '../../src/platform/storage/migrate.js';
 import {openPglite} from '../../src/platform/storage/pglite.js';
 
-/** A clock that stands until a test moves it. It starts at the real time: browsers judge a capture context by their own. */
+/**
+ * A clock that only tests advance. It starts at the real time, because browsers check the expiry of a capture
+ * context with their own clock.
+ */
 export class TestClock {
   #now = Math.floor(Date.now() / 1000) * 1000;
 
@@ -32,7 +35,7 @@ export class TestClock {
   }
 }
 
-/** Real sealing with one key, bound to its record. */
+/** A vault that encrypts with one key. A sealed value can only be opened for its record. */
 export function testVault(): Vault {
   const key = randomBytes(32);
   return {
@@ -58,7 +61,7 @@ export interface TestDependencies extends PartDependencies {
   readonly settings: ServiceSettings;
 }
 
-/** Dependencies of a part: a database in memory with its tables, and addresses that need no port. */
+/** Dependencies of the card fields and the bank: a database in memory, and URLs that no server listens on. */
 export async function testDependencies(): Promise<TestDependencies> {
   const database = await openPglite();
   await migrate(database, [...guardMigrations, ...microformMigrations, ...issuerMigrations]);
@@ -82,33 +85,35 @@ export async function testDependencies(): Promise<TestDependencies> {
   };
 }
 
-/** The hosted fields. What each question leaves behind is committed before its answer. */
+/** Creates the card fields. Each call runs in a transaction of its own. */
 export async function openMicroform(deps: PartDependencies, options: MicroformOptions = {}) {
-  const made = await createMicroform(deps, {readyKeys: 1, ...options});
+  const microform = await createMicroform(deps, {readyKeys: 1, ...options});
   return {
-    routes: made.routes,
+    routes: microform.routes,
     issueCaptureContext: (request: Parameters<Microform['issueCaptureContext']>[0]) =>
-      inUnit(deps.database, (unit) => made.issueCaptureContext(request, unit)),
+      inUnit(deps.database, (unit) => microform.issueCaptureContext(request, unit)),
     redeemTransientToken: (request: Parameters<Microform['redeemTransientToken']>[0]) =>
-      inUnit(deps.database, (unit) => made.redeemTransientToken(request, unit)),
+      inUnit(deps.database, (unit) => microform.redeemTransientToken(request, unit)),
   };
 }
 export type OpenedMicroform = Awaited<ReturnType<typeof openMicroform>>;
 
-/** The bank, in the same way. */
+/** Creates the bank. Each call runs in a transaction of its own. */
 export async function openIssuer(deps: PartDependencies, options?: IssuerOptions) {
-  const made = await createIssuer(deps, options);
+  const issuer = await createIssuer(deps, options);
   return {
-    ...made,
+    ...issuer,
     setup: (request: Parameters<Issuer['setup']>[0]) =>
-      inUnit(deps.database, (unit) => made.setup(request, unit)),
+      inUnit(deps.database, (unit) => issuer.setup(request, unit)),
     enroll: (request: Parameters<Issuer['enroll']>[0]) =>
-      inUnit(deps.database, (unit) => made.enroll(request, unit)),
+      inUnit(deps.database, (unit) => issuer.enroll(request, unit)),
   };
 }
 export type OpenedIssuer = Awaited<ReturnType<typeof openIssuer>>;
 
-/** All rows of the tables of both parts, as text, to look for what must not be there. */
+/**
+ * All rows of the tables of the card fields and the bank as text, to search it for what must not be stored.
+ */
 export async function everyByte(database: Database): Promise<string> {
   const tables = [
     'microform_keys',
@@ -155,7 +160,7 @@ export const goodCard = {
   expirationYear: '2029',
 };
 
-/** What the number's frame does: encrypts a card and posts it. */
+/** Encrypts a card and posts it, as the number field does. */
 export async function postCard(
   microform: Microform,
   captureContext: string,

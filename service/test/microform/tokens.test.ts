@@ -250,7 +250,7 @@ describe('capture contexts and transient tokens', () => {
         (await forgetful.redeemTransientToken({tracker: first, jwt: one})).securityCode,
         undefined,
       );
-      // Another process with the same tables.
+      // A second instance on the same tables, like a process after a restart.
       const card = await microform.redeemTransientToken({tracker: second, jwt: two});
       assert.deepEqual([card.number, card.securityCode], [goodCard.number, undefined]);
     });
@@ -373,7 +373,7 @@ describe('capture contexts and transient tokens', () => {
       const {publicKey} = await generateKeyPair('RSA-OAEP-256', {extractable: true});
       const {n, e} = await exportJWK(publicKey);
       const foreign = {...claimsOf(mine).flx.jwk, n: n!, e: e!};
-      // The other context may have been lent the same key: its name alone must tell them apart.
+      // Both contexts may share a key, so the key id alone must distinguish them.
       for (const key of [claimsOf(other).flx.jwk, foreign]) {
         const jwe = await encryptCard(goodCard, key);
         assert.equal(

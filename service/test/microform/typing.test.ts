@@ -18,8 +18,8 @@ import {checkNumber, digitsOf, passesLuhn} from '../../src/platform/pages/card-n
 const digits = (length: {minLength?: number; maxLength?: number}) =>
   fc.string({unit: fc.constantFrom(...'0123456789'), ...length});
 
-/** Adds the check digit. */
-const whole = (head: string) => [...'0123456789'].map((last) => head + last).find(passesLuhn)!;
+/** Appends the check digit. */
+const withCheckDigit = (head: string) => [...'0123456789'].map((last) => head + last).find(passesLuhn)!;
 
 describe('card numbers', () => {
   it('have exactly one valid check digit, so a wrong digit is noticed', () => {
@@ -29,7 +29,7 @@ describe('card numbers', () => {
         fc.nat(),
         fc.integer({min: 1, max: 9}),
         (head, place, shift) => {
-          const number = whole(head);
+          const number = withCheckDigit(head);
           const at = place % number.length;
           const wrong =
             number.slice(0, at) + String((Number(number[at]) + shift) % 10) + number.slice(at + 1);
@@ -45,7 +45,7 @@ describe('card numbers', () => {
       for (const [low, high] of cardBrands[id].ranges) {
         for (const length of cardBrands[id].lengths) {
           for (const head of [low, high]) {
-            const number = whole(head.padEnd(length - 1, '0'));
+            const number = withCheckDigit(head.padEnd(length - 1, '0'));
             const valid = checkNumber(number).candidates.filter((one) => one.valid);
             assert.deepEqual(
               valid.map(({brand}) => brand.id),
@@ -155,7 +155,7 @@ describe('messages from a field to the page', () => {
       fc.property(fc.constantFrom(...brandIds), digits({minLength: 18, maxLength: 18}), (id, tail) => {
         const {ranges, lengths} = cardBrands[id];
         const head = ranges[0]![0];
-        const number = whole((head + tail).slice(0, lengths[0]! - 1));
+        const number = withCheckDigit((head + tail).slice(0, lengths[0]! - 1));
         const text = JSON.stringify(numberKind.validate(number));
         assert.equal(messages.get(id) ?? text, text);
         messages.set(id, text);

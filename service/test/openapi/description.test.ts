@@ -14,7 +14,7 @@ interface Mounted {
   readonly routes: readonly {readonly method: string; readonly path: string}[];
 }
 
-/** Notes what the router is given while a service starts: no list kept by hand could be trusted to be whole. */
+/** Starts a service and records all routes that it registers, so that no list has to be kept by hand. */
 async function startAndListen(): Promise<[TestService, Set<string>]> {
   const base = Object.getPrototypeOf(Hono.prototype) as {route: (path: string, app: Mounted) => unknown};
   const {route} = base;
@@ -31,7 +31,7 @@ async function startAndListen(): Promise<[TestService, Set<string>]> {
 }
 
 const operations = operationsOf({sandbox: true});
-/** Pages of the dashboard and of the hosted checkout, and what only they ask, are no part of the API. */
+/** Whether a route belongs to the dashboard or the hosted pages, which are not part of the API. */
 const isPage = (route: string) =>
   /^GET \/(dashboard\/.*|[\w.-]+\.(svg|ico|png))?$/.test(route) ||
   /^(GET|POST) \/(checkout\/.*|embedded|portal)$/.test(route);
@@ -67,7 +67,7 @@ describe('the OpenAPI description', () => {
   it('names no error code that no operation can answer', () => {
     const answered = new Set<string>(operations.flatMap((operation) => codesOf(operation)));
     const outside = Object.keys(errorCodes).filter((code) => !answered.has(code));
-    // Before any route is found, on origins of their own, and in the hosted checkout.
+    // Codes of answers before a route is found, of the other origins, and of the hosted pages.
     assert.deepEqual(outside.sort(), [
       'assets.missing',
       'checkout.card_not_saved',
@@ -93,8 +93,8 @@ describe('the OpenAPI description', () => {
     const refs = [...reply.text.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, ref]) => ref!);
     assert.ok(refs.length > 50);
     for (const ref of refs) {
-      const found = ref.split('/').reduce<Json | undefined>((part, key) => part?.[key], reply.json);
-      assert.ok(found, ref);
+      const target = ref.split('/').reduce<Json | undefined>((part, key) => part?.[key], reply.json);
+      assert.ok(target, ref);
     }
   });
 

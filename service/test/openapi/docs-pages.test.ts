@@ -37,7 +37,7 @@ describe('reference pages at /docs, in a browser', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`axe finds nothing, ${colorScheme}`, () =>
       read({colorScheme}, async (page, complaints) => {
-        // What the schemes differ in is colour; looking at all of the long page once is enough for the rest.
+        // The color schemes differ in colors only, so the other rules are checked once on this long page.
         const axe = axeOf(page);
         const {violations} = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
         const found = violations.map(

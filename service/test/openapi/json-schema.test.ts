@@ -9,7 +9,7 @@ import {misfits} from '../support/json-schema.js';
 
 const bodies = operationsOf({sandbox: true}).filter(({body}) => body !== undefined);
 
-/** Names that any request body knows, so that random objects get past the first look. */
+/** All field names of request bodies, so that random objects get past the first validation. */
 function namesOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) =>
@@ -42,16 +42,16 @@ describe('a JSON Schema out of a valibot schema', () => {
     });
 
     it(`${id}: its examples are valid`, () => {
-      const shown = operationsOf({sandbox: true}).find((operation) => operation.id === id)!.examples ?? {};
-      assert.ok(Object.keys(shown).length > 0);
-      for (const [name, example] of Object.entries(shown)) {
+      const examples = operationsOf({sandbox: true}).find((operation) => operation.id === id)!.examples ?? {};
+      assert.ok(Object.keys(examples).length > 0);
+      for (const [name, example] of Object.entries(examples)) {
         assert.ok(v.safeParse(body!, example).success, name);
         assert.deepEqual(misfits(example, toJsonSchema(body!)), [], name);
       }
     });
   }
 
-  /** Everything here can be said in JSON Schema, so both judge alike. */
+  /** A schema that JSON Schema can express completely, so both validators must agree. */
   const exact = v.object({
     text: v.pipe(v.string(), v.minLength(2), v.maxLength(4)),
     code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),

@@ -5,8 +5,8 @@ import {rows} from './rows.js';
 
 const folder = new URL('./', import.meta.url);
 
-/** Addresses at the head of the titles of all tests of rules, read from their sources. */
-const shown = new Set(
+/** The rows that the tests name, read from their sources. */
+const testedRows = new Set(
   readdirSync(folder)
     .filter((file) => /^section-.*\.test\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\brule\(\s*'([^']+)'/g)])
@@ -15,12 +15,12 @@ const shown = new Set(
 
 describe('the rows of the specification', () => {
   for (const [address, says] of Object.entries(rows)) {
-    it(`spec ${address} has a test (${says})`, () => assert.ok(shown.has(address)));
+    it(`spec ${address} has a test (${says})`, () => assert.ok(testedRows.has(address)));
   }
 
   it('every test of a row names an existing one', () => {
     assert.deepEqual(
-      [...shown].filter((address) => !Object.hasOwn(rows, address)),
+      [...testedRows].filter((address) => !Object.hasOwn(rows, address)),
       [],
     );
   });

@@ -1,8 +1,8 @@
 import {it} from 'node:test';
 
 /**
- * Every row of the specification's tables and every rule of its sections, by its address there, in its words. A test is named
- * after the row it shows; `rows.test.ts` fails when a row has none.
+ * Every row of the specification's tables and every rule of its sections, with its place and its text. A test
+ * has the name of the row that it checks; `rows.test.ts` fails if a row has no test.
  */
 export const rows = {
   '1.1': 'stores customers whose details and payment methods the merchant manages',
@@ -93,7 +93,7 @@ export const rows = {
 
 export type Address = keyof typeof rows;
 
-/** A test of one row, named after it. */
+/** A test of one row. The row gives it its name. */
 export function rule(address: Address, says: string, test: () => Promise<void> | void): void {
   it(`spec ${address}: ${says}`, test);
 }

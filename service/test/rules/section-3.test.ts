@@ -50,9 +50,9 @@ describe('spec 3: states and transitions', () => {
     'a capture context is made for the given origin, or for the hosted checkout',
     async () => {
       const tracker = await it_.tracker();
-      const given = await it_.act(tracker, {origin: shop});
-      assert.deepEqual(targets(string(actionOf(given)['flex']!['capture_context_jwt'])), [shop]);
-      assert.equal(pendingOf(given), 'PROCESS_TRANSIENT_TOKEN');
+      const reply = await it_.act(tracker, {origin: shop});
+      assert.deepEqual(targets(string(actionOf(reply)['flex']!['capture_context_jwt'])), [shop]);
+      assert.equal(pendingOf(reply), 'PROCESS_TRANSIENT_TOKEN');
       const checkout = await it_.act(await it_.tracker());
       const context = string(actionOf(checkout)['flex']!['capture_context_jwt']);
       assert.deepEqual(targets(context), [it_.service.urls.api]);
@@ -197,14 +197,14 @@ describe('spec 3: states and transitions', () => {
     '3.1 rule 2',
     'without is_account_verification a reversal follows, also without a request',
     async () => {
-      const [asked, reply] = await it_.enrolled(cardOf('2.9'));
-      await it_.stepUp(asked, enrollmentOf(reply));
-      assert.deepEqual(await it_.books(asked), heldAndReversed.slice(0, 1));
-      await it_.act(asked);
+      const [requested, reply] = await it_.enrolled(cardOf('2.9'));
+      await it_.stepUp(requested, enrollmentOf(reply));
+      assert.deepEqual(await it_.books(requested), heldAndReversed.slice(0, 1));
+      await it_.act(requested);
       const [forgotten] = await it_.enrolled(cardOf('2.1'));
       await it_.authorize(forgotten);
       await it_.moveClock(3_600_000);
-      for (const tracker of [asked, forgotten]) {
+      for (const tracker of [requested, forgotten]) {
         assert.deepEqual(await it_.books(tracker), heldAndReversed);
         assert.equal(await stateOf(tracker), 'TRACKER_ENDED');
       }
@@ -250,7 +250,9 @@ describe('spec 3: states and transitions', () => {
   );
   rule('3.3 ATTEMPTED', 'step-up is skipped and authorization follows', () => goesOn('2.3', 'ATTEMPTED'));
 
-  /** The tracker has ended: no move does anything, the network hears nothing, and there is no payment method. */
+  /**
+   * Checks that a tracker has ended: no action changes it, the network gets no request, and no card is saved.
+   */
   const stops = async (id: string, status: string) => {
     const [tracker, reply] = await it_.enrolled(cardOf(id));
     assert.equal(actionOf(reply)['authentication_status'], status);

@@ -138,17 +138,17 @@ describe('spec 4: endpoints', () => {
 
   rule('4.3 authorize', 'do_capture says whether a payment is taken at once or held', async () => {
     const payment = async () => (await it_.enrolled(cardOf('2.1'), {mode: 'payment', amount: 700}))[0];
-    const [held, taken, wrong] = [await payment(), await payment(), await payment()];
+    const [held, captured, refusedPayment] = [await payment(), await payment(), await payment()];
     assert.equal(pendingOf(await it_.act(held, {authorization: {do_capture: false}})), 'CAPTURE');
     assert.deepEqual(await it_.books(held), [['authorization', 700, true]]);
-    assert.equal(pendingOf(await it_.act(taken, {authorization: {do_capture: true}})), 'NOOP');
-    assert.deepEqual(await it_.books(taken), [
+    assert.equal(pendingOf(await it_.act(captured, {authorization: {do_capture: true}})), 'NOOP');
+    assert.deepEqual(await it_.books(captured), [
       ['authorization', 700, true],
       ['capture', 700, true],
     ]);
-    const refused = await it_.act(wrong, {authorization: {do_capture: 'yes'}});
+    const refused = await it_.act(refusedPayment, {authorization: {do_capture: 'yes'}});
     assert.deepEqual(named(refused), ['/payload/authorization/do_capture']);
-    assert.deepEqual(await it_.books(wrong), []);
+    assert.deepEqual(await it_.books(refusedPayment), []);
   });
 
   rule('4.3 reversal', 'is the empty payload, and before anything is held it reverses nothing', async () => {

@@ -13,7 +13,10 @@ import {rule} from './rows.js';
 const dayMs = 86_400_000;
 const plans = '/client/plans/v1/';
 const subscriptions = '/client/subscriptions/v1';
-/** Good when it is saved and first charged, declined for want of money from the first renewal on. */
+/**
+ * A card that is accepted when it is saved and first charged, and declined for insufficient funds at
+ * renewals.
+ */
 const failsLater = '4000000000000341';
 const noMoney = '4000000000009995';
 
@@ -69,7 +72,7 @@ describe(
     const read = async (token: string): Promise<Json> =>
       (await it_.call(`${subscriptions}/${token}`)).json['data']!;
     const stateOf = async (token: string) => (await read(token))['state'] as unknown;
-    /** The network's lines of a subscription's charges. */
+    /** The network's ledger entries of a subscription's charges. */
     const books = async (token: string) => {
       const {json} = await it_.call('/sandbox/v1/ledger');
       return [...json['data']!]

@@ -9,7 +9,7 @@ import {serviceDatabaseAddress} from '../support/engine.js';
 import {ServiceClient, now, shop, string} from '../support/harness.js';
 import type {Call, Json, Reply} from '../support/harness.js';
 
-/** A Visa number of the published table, by its case (wire 5), or one of another brand. */
+/** The number of a test card, by its case (wire 5) and brand. */
 export function cardOf(id: string, brand = 'visa'): string {
   const card = testCards.find((one) => one.case === id && one.brand === brand);
   assert.ok(card, `no ${brand} of case ${id}`);
@@ -32,42 +32,42 @@ export const pendingOf = (reply: Reply): unknown =>
 export const codeOf = (reply: Reply): unknown => reply.json['code'];
 
 /**
- * The service with its real hosted parts, and everything a shop, its page and the shopper's bank do, over HTTP: card fields that
- * encrypt, device data collection, the bank's page.
+ * A service with its real card fields and bank. The methods do over HTTP what a shop, its page and the bank's
+ * page do: encrypt cards, collect device data, answer the step-up.
  */
 export class RealService extends ServiceClient {
-  /** Hosted fields: a capture context, the card encrypted for it, and its transient token. */
+  /** Gets a capture context, encrypts a card for it, and returns the transient token. */
   async transientToken(tracker: string, number: string): Promise<string> {
     const opened = await this.act(tracker, {origin: shop});
     assert.equal(opened.status, 200, opened.text);
     return this.typeInto(string(actionOf(opened)['flex']!['capture_context_jwt']), number);
   }
 
-  /** What the frame of the number does with a capture context and the digits typed into it. */
+  /** Encrypts a card number and exchanges it for a transient token, as the number field does. */
   async typeInto(captureContext: string, number: string): Promise<string> {
     const {flx} = decodeJwt(captureContext) as unknown as {flx: {jwk: Parameters<typeof encryptCard>[1]}};
     const {fields} = this.service.urls;
-    const made = await fetch(`${fields}/flex/v2/tokens`, {
+    const response = await fetch(`${fields}/flex/v2/tokens`, {
       method: 'POST',
       headers: {'content-type': 'application/json', origin: fields},
       body: JSON.stringify({captureContext, card: await encryptCard(details(number), flx.jwk)}),
     });
-    assert.equal(made.status, 201);
-    return made.text();
+    assert.equal(response.status, 201);
+    return response.text();
   }
 
   process(tracker: string, jwt: string): Promise<Reply> {
     return this.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
   }
 
-  /** Step 3: card details through hosted fields. */
+  /** Step 3: sends a card through hosted fields. */
   async enterCard(tracker: string, number: string): Promise<Reply> {
     const reply = await this.process(tracker, await this.transientToken(tracker, number));
     assert.equal(reply.status, 200, reply.text);
     return reply;
   }
 
-  /** Step 4: card details in plain text. */
+  /** Step 4: sends a card in plain text. */
   rawCard(tracker: string, number: string, more: object = {}): Promise<Reply> {
     const {securityCode: cvv, expirationMonth, expirationYear} = details(number);
     const card = {
@@ -79,7 +79,7 @@ export class RealService extends ServiceClient {
     return this.act(tracker, {payment_method: {card: {...card, ...more}}});
   }
 
-  /** Step 5: the form that the page posts; answers with the session id that the page would hear of. */
+  /** Step 5: opens the page of device data collection, and returns the session id that it reports. */
   async collect(setup: Reply): Promise<string> {
     const {access_token: jwt, device_data_collection_url: url} = setupOf(setup) as unknown as Record<
       string,
@@ -92,7 +92,7 @@ export class RealService extends ServiceClient {
     return string(claims['ReferenceId'] ?? claims['reference']);
   }
 
-  /** Step 6. */
+  /** Step 6: enrolls the card. */
   enrollWith(tracker: string, session: string | undefined, call: Call = {}): Promise<Reply> {
     const billing = {
       ...{street_1: 'Street 1', street_2: '', city: 'Lahore', state: 'Punjab'},
@@ -106,7 +106,7 @@ export class RealService extends ServiceClient {
     return this.act(tracker, {billing, authentication_setup: setup}, call);
   }
 
-  /** Steps 2 to 6 for a new customer, through hosted fields. */
+  /** Steps 2 to 6: enrolls a card of a new customer through hosted fields. */
   async enrolled(number: string, more: object = {}, customer?: object): Promise<[string, Reply]> {
     const tracker = await this.tracker(more, customer);
     const setup = await this.enterCard(tracker, number);
@@ -115,7 +115,7 @@ export class RealService extends ServiceClient {
     return [tracker, reply];
   }
 
-  /** Step 7: the bank's page with the code or its cancel button, and the redirect from it. */
+  /** Step 7: enters the code on the bank's page, or cancels if `code` is empty, and follows the redirect. */
   async stepUp(tracker: string, enrollment: Json, code = '1234'): Promise<Reply> {
     const url = string(enrollment['step_up_url']);
     const token = string(enrollment['access_token']);
@@ -128,7 +128,7 @@ export class RealService extends ServiceClient {
     return this.comeBack(tracker, string(enrollment['authentication_transaction_id']));
   }
 
-  /** A card saved without a step-up: steps 1 to 9, and 10 where it is owed. */
+  /** Steps 1 to 10: saves a card without a step-up, and reverses a held amount. */
   async saved(
     more: object = {},
     customer?: object,
@@ -141,7 +141,7 @@ export class RealService extends ServiceClient {
     return {tracker, user, method: string(payment['payment_method']!['token'])};
   }
 
-  /** One request that charges a saved method. */
+  /** Charges a saved payment method with one request. */
   async charge(user: string, method: string, amount = 900): Promise<[string, Reply]> {
     const tracker = await this.tracker({user, mode: 'unscheduled_cof', amount});
     return [tracker, await this.act(tracker, {payment_method: {tokenized_card: {token: method}}})];
@@ -154,7 +154,7 @@ export class RealService extends ServiceClient {
     return [...reply.json['data']!['wallet']!].map(({token}) => string(token));
   }
 
-  /** Kinds, amounts and approvals in the network's own books. */
+  /** Kind, amount and approval of each entry of a tracker in the network's ledger. */
   async books(tracker: string): Promise<unknown[]> {
     return (await this.ledger(tracker)).map(({kind, amount, approved}) => [kind, amount, approved]);
   }
@@ -165,7 +165,7 @@ export class RealService extends ServiceClient {
   }
 }
 
-/** Starts the service as it is started for users, on free ports and the engine under test; its clock stands. */
+/** Starts a complete service on free ports, with the engine under test and a clock that stands still. */
 export async function startRealService(options: ServiceOptions = {}): Promise<RealService> {
   const logs: string[] = [];
   const database = options.database ?? (await serviceDatabaseAddress());
@@ -184,7 +184,7 @@ export async function startRealService(options: ServiceOptions = {}): Promise<Re
   return new RealService(service, logs);
 }
 
-/** The lines of a small amount that was held and given back. */
+/** The ledger entries of a small amount that was held and reversed. */
 export const heldAndReversed = [
   ['authorization', 500, true],
   ['reversal', 500, true],

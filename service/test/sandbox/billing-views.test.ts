@@ -41,25 +41,25 @@ describe('the sandbox’s views of plans, subscriptions and charges', () => {
   };
 
   it('a plan with its terms and the number of its subscriptions', async () => {
-    const [shown] = await read('plans');
-    assert.equal(shown!['token'], plan);
+    const [row] = await read('plans');
+    assert.equal(row!['token'], plan);
     assert.deepEqual(
-      [shown!['amount'], shown!['currency'], shown!['interval'], shown!['interval_count']],
+      [row!['amount'], row!['currency'], row!['interval'], row!['interval_count']],
       ['12.50', 'USD', 'MONTH', 1],
     );
-    assert.deepEqual([shown!['subscriptions'], shown!['live_subscriptions']], [2, 1]);
-    assert.equal(shown!['archived_at'], null);
+    assert.deepEqual([row!['subscriptions'], row!['live_subscriptions']], [2, 1]);
+    assert.equal(row!['archived_at'], null);
   });
 
   it('a subscription with card, customer and its charges, newest period first, tries in order', async () => {
     const all = await read('subscriptions');
     assert.equal(all.length, 2);
-    const [shown] = all;
-    assert.equal(shown!['token'], subscription);
-    assert.equal(shown!['customer_name'], 'Ada Byron');
-    assert.equal(shown!['payment_method']!['last_four'], '2701');
-    assert.deepEqual([shown!['state'], shown!['past_due'], shown!['reference']], ['active', true, 'box-7']);
-    const charges = [...shown!['charges']!];
+    const [row] = all;
+    assert.equal(row!['token'], subscription);
+    assert.equal(row!['customer_name'], 'Ada Byron');
+    assert.equal(row!['payment_method']!['last_four'], '2701');
+    assert.deepEqual([row!['state'], row!['past_due'], row!['reference']], ['active', true, 'box-7']);
+    const charges = [...row!['charges']!];
     assert.deepEqual(
       charges.map(({period, state, attempts}) => [period, state, [...attempts!].map(({number}) => number)]),
       [

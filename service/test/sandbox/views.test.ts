@@ -29,14 +29,14 @@ describe('the sandbox’s views in development', () => {
   };
 
   it('a tracker with its actions, their times, the bank’s answers and the result', async () => {
-    const [shown] = await read('trackers');
-    assert.equal(shown!['token'], tracker);
-    assert.equal(shown!['customer_name'], 'Ada Byron');
-    assert.deepEqual(shown!['card'], {brand: 'visa', last_four: '2701'});
-    assert.equal(shown!['authentication_status'], 'FRICTIONLESS');
-    assert.equal(shown!['next_action'], 'NOOP');
-    assert.match(string(shown!['payment_method']), /^pm_/);
-    const actions = [...shown!['actions']!].map(({kind, at}) => [kind, at]);
+    const [row] = await read('trackers');
+    assert.equal(row!['token'], tracker);
+    assert.equal(row!['customer_name'], 'Ada Byron');
+    assert.deepEqual(row!['card'], {brand: 'visa', last_four: '2701'});
+    assert.equal(row!['authentication_status'], 'FRICTIONLESS');
+    assert.equal(row!['next_action'], 'NOOP');
+    assert.match(string(row!['payment_method']), /^pm_/);
+    const actions = [...row!['actions']!].map(({kind, at}) => [kind, at]);
     assert.deepEqual(
       actions.map(([kind]) => kind),
       [
@@ -114,8 +114,8 @@ describe('the sandbox’s views in development', () => {
   });
 
   it('a merchant sees only its own', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
-    const secret = string(made.json['data']!['secret_key']);
+    const merchant = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const secret = string(merchant.json['data']!['secret_key']);
     for (const name of ['customers', 'trackers', 'payment-methods', 'moves', 'events']) {
       const reply = await it_.call(`/sandbox/v1/${name}`, {secret});
       assert.deepEqual(reply.json['data'], [], name);
@@ -124,9 +124,9 @@ describe('the sandbox’s views in development', () => {
   });
 
   it('a merchant’s key sees no other merchant’s entries of ledger, log and fault plan', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
-    const secret = string(made.json['data']!['secret_key']);
-    const seen = async (name: string, call: Call = {}) =>
+    const merchant = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
+    const secret = string(merchant.json['data']!['secret_key']);
+    const textOf = async (name: string, call: Call = {}) =>
       JSON.stringify((await it_.call(`/sandbox/v1/${name}`, call)).json['data']);
     const customer = await it_.customer();
     it_.service.faults.plan({
@@ -139,15 +139,15 @@ describe('the sandbox’s views in development', () => {
     await it_.call(`/reporter/api/v1/payments/${tracker}`);
     await it_.call(`/user/customers/v1/${customer}`);
     for (const name of ['ledger', 'logs', 'faults']) {
-      const [own, foreign] = [await seen(name), await seen(name, {secret})];
-      const dashboard = await seen(name, {secret: null, headers: {'sec-fetch-site': 'same-origin'}});
+      const [own, foreign] = [await textOf(name), await textOf(name, {secret})];
+      const dashboard = await textOf(name, {secret: null, headers: {'sec-fetch-site': 'same-origin'}});
       for (const text of [own, dashboard]) assert.match(text, /track_|cus_|reporter/, name);
       assert.doesNotMatch(foreign, /track_|cus_|"struck":\[\{|reporter/, name);
     }
-    assert.match(await seen('faults', {secret}), /"kind":"latency"/, 'a rule without a tracker is visible');
+    assert.match(await textOf('faults', {secret}), /"kind":"latency"/, 'a rule without a tracker is visible');
     const other = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
     assert.equal(other.status, 200);
-    const logs = await seen('logs', {secret});
+    const logs = await textOf('logs', {secret});
     assert.match(logs, /POST/, 'its own requests are there');
     assert.doesNotMatch(logs, /reporter/);
     it_.service.faults.clear();
@@ -161,7 +161,7 @@ describe('the sandbox’s views in development', () => {
 
   it('refuses other origins, other host names, and requests without an origin', async () => {
     const {host, port, origin} = new URL(it_.service.urls.api);
-    /** `fetch` would not let a test say who it is. */
+    /** Uses `node:http`, because `fetch` does not allow these headers. */
     const status = (path: string, headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
         ask({host: 'localhost', port, path: `/sandbox/v1/${path}`, headers}, (response) => {

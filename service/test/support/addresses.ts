@@ -61,7 +61,8 @@ const hosts = [
     'shop.example%40evil.example',
     '*.shop.example',
   ],
-  // Cyrillic o, Greek omicron, a fraction slash, a full stop of another script, an invisible joiner, their written-out form.
+  // Cyrillic o, Greek omicron, fraction slash, ideographic full stop, zero-width joiner, and a host in
+  // Punycode.
   ...[
     'sh\u043ep.example',
     'sh\u03bfp.example',
@@ -97,10 +98,10 @@ const paths = [
   '?to=//evil.example',
 ];
 
-/** What is a good address of the shop, said in another way than the service says it. */
+/** Whether an address belongs to the shop. It does not use the service's own check. */
 const isTheShops = (text: string) => /^https:\/\/shop\.example(:443)?([/?][!-[\]-~]*)?$/i.test(text);
 
-/** Always the same mixture, so that any slice holds some of each kind. */
+/** Shuffles values, always in the same way, so that any slice contains some of each kind. */
 function mixed<Value>(values: readonly Value[]): readonly Value[] {
   let state = 4100;
   const next = () => (state = (state * 48_271) % 2_147_483_647);
@@ -114,13 +115,13 @@ const hostile = mixed(
   schemes.flatMap((scheme) => hosts.flatMap((host) => paths.map((path) => scheme + host + path))),
 ).filter((text) => text !== '' && !isTheShops(text));
 
-/** Addresses that look like the shop's and are not, or are no addresses: what parsers repair and people overlook (B4). */
+/** Addresses that look like the shop's but are not, and texts that parsers repair into an address (B4). */
 export function hostileAddresses(count: number): readonly string[] {
   if (count > hostile.length) throw new Error(`There are ${hostile.length} hostile addresses.`);
   return hostile.slice(0, count);
 }
 
-/** Addresses of the shop, and of this machine in development, in all the ways they may be written. */
+/** Valid spellings of addresses of the shop, and of this machine, which is allowed in development. */
 export const goodAddresses = (count: number): readonly string[] =>
   Array.from({length: count}, (_, index) => {
     const origins = [

@@ -2,7 +2,9 @@ import {randomUUID} from 'node:crypto';
 import {string} from './harness.js';
 import type {TestService} from './harness.js';
 
-/** Rows of billing as they lie in the database, for tests of what shows them. */
+/**
+ * A row of a billing table. The functions below insert rows directly, for tests of the views that show them.
+ */
 export interface Row {
   readonly [column: string]: unknown;
 }
@@ -29,7 +31,7 @@ const terms = {
   product: 'Season box',
 };
 
-/** A shopper with a saved card. */
+/** Creates a customer with a saved card. */
 export async function savedCard(it: TestService): Promise<{customer: string; method: string}> {
   const tracker = await it.tracker({}, {first_name: 'Ada', last_name: 'Byron'});
   await it.setUp(tracker);
@@ -51,7 +53,7 @@ export async function planRow(it: TestService, more: Row = {}): Promise<string> 
   return token;
 }
 
-/** An active subscription whose first period is paid. */
+/** Inserts an active subscription whose first period is paid. */
 export async function subscriptionRow(
   it: TestService,
   {plan, customer, method}: {plan: string; customer: string; method: string},

@@ -10,7 +10,7 @@ import type {Subscriptions} from '../../src/domain/subscriptions/subscriptions.j
 import type {TestService} from './harness.js';
 import {savedCard} from './payments.js';
 
-/** The merchant that the service's own keys belong to. */
+/** Id of the merchant that the service's options create. */
 export async function homeOf({service}: TestService): Promise<string> {
   const [row] = await service.database.query<{id: string}>('SELECT id FROM merchants WHERE public_key = $1', [
     service.keys.publicKey,
@@ -18,13 +18,13 @@ export async function homeOf({service}: TestService): Promise<string> {
   return row!.id;
 }
 
-/** Subscriptions of a running service, as its checkout makes them. */
+/** Opens the subscriptions of a running service, as its checkout does. */
 export function subscriptionsOf({service}: TestService, clock: Clock = service.clock): Subscriptions {
   const {database} = service;
   return createSubscriptions({database, clock, events: composeEvents(clock, [])});
 }
 
-/** A plan of 12.50 dollars a month, written down as it would be after a merchant made it. */
+/** Inserts a plan of 12.50 dollars a month, as a merchant would create it. */
 export async function insertPlan(it_: TestService, more: Partial<Plan> = {}): Promise<Plan> {
   const at = it_.service.clock.now();
   const plan = {
@@ -42,13 +42,13 @@ export async function insertPlan(it_: TestService, more: Partial<Plan> = {}): Pr
   return row!;
 }
 
-/** All events of a subscription, in the order of their numbers. */
+/** All events of a subscription, by their sequence numbers. */
 export const eventsOf = ({service}: TestService, subscription: string): Promise<StoredEvent[]> =>
   service.database.query<StoredEvent>('SELECT * FROM events WHERE subscription = $1 ORDER BY sequence', [
     subscription,
   ]);
 
-/** A customer with a subscription. */
+/** Ids of a customer with a subscription. */
 export interface Shopper {
   readonly merchant: string;
   readonly customer: string;
@@ -56,7 +56,7 @@ export interface Shopper {
   readonly subscription: string;
 }
 
-/** A customer with a saved card, subscribed to a plan; the first charge is due and not made. */
+/** Creates a customer with a saved card and a subscription. The first charge is due, and not made yet. */
 export async function subscribed(
   it_: TestService,
   {number, ...plan}: Partial<Plan> & {readonly number?: string} = {},
@@ -68,7 +68,10 @@ export async function subscribed(
   return {merchant, customer, method, subscription: made.token};
 }
 
-/** What the network has on its books for a subscription, by period. A charge's token names both (`billing/task.ts`). */
+/**
+ * The network's ledger entries for a subscription, with their periods. The name of an entry contains both
+ * (`billing/task.ts`).
+ */
 export async function booksOf(
   {service}: TestService,
   {subscription}: Pick<Shopper, 'subscription'>,

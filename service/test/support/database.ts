@@ -5,36 +5,38 @@ import {openDatabase} from '../../src/platform/storage/open.js';
 import {createPglite, databaseOn} from '../../src/platform/storage/pglite.js';
 import {testDatabaseAddress} from './engine.js';
 
-/** Engines whose tests are over, to be closed soon. To empty one takes a tenth of the time that a new one takes to start. */
-const free = new Map<PGlite, NodeJS.Timeout>();
+/**
+ * Engines of finished tests, to be reused or closed soon. Emptying one is ten times as fast as starting one.
+ */
+const idleEngines = new Map<PGlite, NodeJS.Timeout>();
 
-/** A fresh database of the engine under test. */
+/** Opens an empty database of the engine under test. */
 export async function openTestDatabase(): Promise<Database> {
   const address = await testDatabaseAddress();
   return address === 'memory:' ? openInMemory() : openDatabase(address, silentLogger, {thread: false});
 }
 
-/** What `memory:` opens, on an engine that an earlier test may have left: nothing of that test is in it. */
+/** Opens an empty database in memory. It may reuse the engine of a finished test, emptied. */
 export async function openInMemory(): Promise<Database> {
-  const engine = takeFree() ?? (await createPglite());
+  const engine = takeIdleEngine() ?? (await createPglite());
   let isOpen = true;
   return databaseOn(engine, async () => {
     if (!isOpen) return;
     isOpen = false;
     await empty(engine);
     const closing = setTimeout(() => {
-      free.delete(engine);
+      idleEngines.delete(engine);
       void engine.close();
     }, 500);
-    free.set(engine, closing);
+    idleEngines.set(engine, closing);
   });
 }
 
-function takeFree(): PGlite | undefined {
-  const [engine, closing] = [...free].at(-1) ?? [];
+function takeIdleEngine(): PGlite | undefined {
+  const [engine, closing] = [...idleEngines].at(-1) ?? [];
   if (engine === undefined) return undefined;
   clearTimeout(closing);
-  free.delete(engine);
+  idleEngines.delete(engine);
   return engine;
 }
 

@@ -4,12 +4,12 @@ import {operationsOf} from '../../src/edges/openapi/operations.js';
 import type {JsonSchema} from '../../src/edges/openapi/json-schema.js';
 import {misfits} from './json-schema.js';
 
-/** One answer as it was seen, and what was asked. */
+/** An answer and its request. */
 export interface Exchange {
   readonly method: string;
   /** With or without query. */
   readonly path: string;
-  /** Text of the request body, where one was sent. */
+  /** The request body, if one was sent. */
   readonly sent?: string | undefined;
   readonly status: number;
   readonly headers: Headers;
@@ -40,14 +40,14 @@ const templates = Object.entries(document.paths).map(([template, methods]) => ({
   matches: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-/** Codes that may come before any route is found. */
+/** Error codes of answers that are sent before a route is found. */
 const beforeRouting =
   /^(not_found|method_not_allowed|request\.(unstorable_text|too_large|malformed|headers_too_large)|secret_key_in_browser|origin_not_allowed|service\..*|unexpected)$/;
 
 /**
- * Holds an answer against the description of the service: its status is described for that operation, its body fits, an error
- * comes in the envelope with a code that is listed for the status, and a body that was accepted is one that the description
- * allows. Routes that are not described are let through here; a test of its own finds them.
+ * Checks an answer against the OpenAPI description: the operation has its status, its body fits the schema,
+ * an error has the envelope and a listed code, and an accepted request body is one that the description
+ * allows. Routes without a description pass; another test finds them.
  */
 export function checkAgainstDescription(seen: Exchange, {strict = false} = {}): void {
   const path = seen.path.replace(/[?#].*$/, '');

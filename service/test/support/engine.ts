@@ -7,36 +7,38 @@ import {coreMigrations} from '../../src/schema.js';
 import {findPrograms, startCluster} from './postgres.js';
 import type {Cluster} from './postgres.js';
 
-/** Set to a PostgreSQL server's address to run every test on that server. */
+/** Address of a PostgreSQL server on which all tests run, if it is set. */
 const server = process.env['CARD_VAULT_TEST_POSTGRES'];
 
 let onPostgres = false;
 let cluster: Promise<Cluster> | undefined;
 let migrated: Promise<string> | undefined;
 
-/** Why tests on PostgreSQL cannot run here; `false` when they can. CI insists on them: there it is never a reason to skip. */
+/** The reason why tests on PostgreSQL are skipped; `false` if they can run. In CI they are never skipped. */
 export const postgresMissing: string | false =
   server || findPrograms() !== undefined || process.env['CI'] === 'true'
     ? false
     : 'no initdb on this machine: install PostgreSQL (Debian: apt-get install postgresql), or set CARD_VAULT_POSTGRES_BIN to its folder';
 
-/** From now on this process tests on PostgreSQL: its own server, started when the first database is asked for. */
+/** Makes this process test on PostgreSQL. Its server starts with the first database. */
 export function testOnPostgres(): void {
   onPostgres = true;
 }
 
-/** The one PostgreSQL server of this process; it ends with the process. */
+/** The PostgreSQL server of this process. It ends with the process. */
 export function sharedCluster(): Promise<Cluster> {
   return (cluster ??= startCluster({inMemory: true}));
 }
 
-/** Address of a fresh database of the engine under test: each caller gets its own. */
+/** Address of a new, empty database of the engine under test. */
 export async function testDatabaseAddress(): Promise<string> {
   if (server) return createDatabaseOn(server);
   return onPostgres ? (await sharedCluster()).createDatabase() : 'memory:';
 }
 
-/** The same for a service, which finds its tables there: to copy them takes a tenth of the time of making them. */
+/**
+ * Address of a new database with the service's tables. Copying them is ten times as fast as creating them.
+ */
 export async function serviceDatabaseAddress(): Promise<string> {
   if (server || !onPostgres) return testDatabaseAddress();
   const {createDatabase} = await sharedCluster();
@@ -57,7 +59,7 @@ async function createDatabaseOn(address: string): Promise<string> {
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
-  const own = new URL(address);
-  own.pathname = `/${name}`;
-  return own.href;
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return url.href;
 }

@@ -9,7 +9,7 @@ import {isPublished} from '../../src/simulators/issuer/test-cards.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Hosted fields without frames: a transient token is the card itself in base64, bound to a tracker. */
+/** Card fields without frames. A transient token contains the card and its tracker in base64. */
 export class FakeMicroform implements Microform {
   readonly routes = new Hono();
   readonly contexts: {tracker: string; targetOrigins: readonly string[]}[] = [];
@@ -47,7 +47,7 @@ export function transientToken(
 
 type Outcome = Pick<IssuerEnrollment, 'enrollmentStatus' | 'veres' | 'pares' | 'eci' | 'lookup'>;
 
-/** What the fake bank says, by the name of the outcome. */
+/** Answers of the fake bank, by the name of the outcome. */
 export const outcomes = {
   frictionless: {enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'Y', eci: '05'},
   attempted: {enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'A', eci: '06'},
@@ -70,7 +70,7 @@ export class FakeIssuer implements Issuer {
   readonly routes = new Hono();
   readonly setups: Parameters<Issuer['setup']>[0][] = [];
   readonly enrollments: Parameters<Issuer['enroll']>[0][] = [];
-  /** Enrollments wait for this before they answer. */
+  /** Enrollments are answered after this promise resolves. */
   gate: Promise<void> = Promise.resolve();
   readonly #outcomes = new Map<string, OutcomeName>();
   readonly #results = new Map<string, IssuerResult>();

@@ -13,10 +13,10 @@ import type {OutcomeName} from './fakes.js';
 
 export const shop = 'https://shop.example';
 export const now = new Date('2026-11-20T12:00:00Z');
-/** Stands still; tests move the service's own clock. */
+/** A clock that stands still. Tests advance the service's clock over HTTP. */
 const frozen: Clock = {now: () => now};
 
-/** JSON of an answer, to be looked into by path. */
+/** The JSON of an answer. Tests read its fields without narrowing their types. */
 export type Json = {readonly [key: string]: Json} & {readonly [index: number]: Json} & Iterable<Json>;
 
 export interface Reply {
@@ -29,9 +29,9 @@ export interface Reply {
 export interface Call {
   readonly method?: string;
   readonly body?: unknown;
-  /** Text sent as it is. */
+  /** A body that is sent unchanged. */
   readonly raw?: string;
-  /** Secret key; the right one unless said otherwise. `null` sends none. */
+  /** Secret key. By default the service's own, unless `token` is given; `null` sends none. */
   readonly secret?: string | null;
   readonly token?: string;
   readonly origin?: string;
@@ -39,7 +39,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The calls that tests make most, of any running service. */
+/** Calls a running service over HTTP. Each answer is checked against the OpenAPI description. */
 export class ServiceClient {
   readonly service: Service;
   readonly logs: readonly string[];
@@ -50,16 +50,16 @@ export class ServiceClient {
   }
 
   async call(path: string, call: Call = {}): Promise<Reply> {
-    const sends = call.body !== undefined || call.raw !== undefined;
+    const hasBody = call.body !== undefined || call.raw !== undefined;
     const secret =
       call.secret === undefined && call.token === undefined ? this.service.keys.secretKey : call.secret;
-    const method = call.method ?? (sends ? 'POST' : 'GET');
-    const sent = sends ? (call.raw ?? JSON.stringify(call.body)) : undefined;
+    const method = call.method ?? (hasBody ? 'POST' : 'GET');
+    const sent = hasBody ? (call.raw ?? JSON.stringify(call.body)) : undefined;
     const response = await fetch(new URL(path, this.service.urls.api), {
       method,
       redirect: 'manual',
       headers: {
-        ...(sends && {'content-type': 'application/json'}),
+        ...(hasBody && {'content-type': 'application/json'}),
         ...(typeof secret === 'string' && {'x-sfpy-merchant-secret': secret}),
         ...(call.token !== undefined && {authorization: `Bearer ${call.token}`}),
         ...(call.origin !== undefined && {origin: call.origin}),
@@ -88,7 +88,7 @@ export class ServiceClient {
     return string(reply.json['data']!['token']);
   }
 
-  /** A new tracker for a new customer. */
+  /** Creates a tracker for a new customer. */
   async tracker(more: object = {}, details?: object): Promise<string> {
     const user = await this.customer(details);
     const reply = await this.call('/order/payments/v3/', {
@@ -113,7 +113,7 @@ export class ServiceClient {
     return this.act(tracker, {authorization: {do_capture: false}}, call);
   }
 
-  /** The browser's redirect from the bank. */
+  /** Sends the browser's redirect from the bank. */
   comeBack(tracker: string, transactionId: string): Promise<Reply> {
     return this.call(`/order/payments/v3/${tracker}/validation`, {
       raw: new URLSearchParams({TransactionId: transactionId, MD: 'null'}).toString(),
@@ -128,14 +128,14 @@ export class ServiceClient {
     return reply.json['data']!;
   }
 
-  /** The network's ledger over all merchants, as the dashboard shows it. */
+  /** Reads a tracker's entries of the network's ledger, as the dashboard does. */
   async ledger(tracker: string): Promise<readonly LedgerEntry[]> {
     const headers = {'sec-fetch-site': 'same-origin'};
     const reply = await this.call(`/sandbox/v1/ledger?tracker=${tracker}`, {secret: null, headers});
     return reply.json['data'] as unknown as readonly LedgerEntry[];
   }
 
-  /** A time-based token: without a scope, or for one tracker and the pages of one origin. */
+  /** Creates a time-based token. Its body may limit it, for example to a tracker or an origin. */
   async token(body: object = {}): Promise<string> {
     const reply = await this.call('/client/passport/v1/token', {body});
     assert.equal(reply.status, 200, reply.text);
@@ -143,7 +143,7 @@ export class ServiceClient {
   }
 }
 
-/** A service with doubles for the hosted parts. */
+/** A service with fakes for the card fields and the bank. */
 export class TestService extends ServiceClient {
   readonly microform: FakeMicroform;
   readonly issuer: FakeIssuer;
@@ -154,7 +154,7 @@ export class TestService extends ServiceClient {
     this.issuer = parts.issuer;
   }
 
-  /** Capture context and transient token: up to the pending enrollment. */
+  /** Sends the capture context and the transient token. The enrollment is the next action. */
   async setUp(tracker: string, number = '4000000000002701'): Promise<Reply> {
     assert.equal((await this.act(tracker, {origin: shop})).status, 200);
     const reply = await this.act(tracker, {
@@ -183,11 +183,11 @@ export function string(value: unknown): string {
 }
 
 export interface TestServiceParts {
-  /** The database, where it is open already. */
+  /** An open database to use. */
   readonly opened?: Database;
   /**
-   * Runs the worker's timer each second, as in production. Without it due work runs only when the test advances
-   * the clock, so that a slow machine changes nothing.
+   * Runs the worker's timer, as in production. Without it, due work runs only when the test advances the
+   * clock, so that results do not depend on the machine's speed.
    */
   readonly looksForWork?: boolean;
 }

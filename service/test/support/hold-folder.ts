@@ -1,4 +1,4 @@
-/** Run as a process of its own: holds a folder's lock until it is killed, and says how that went. */
+/** Runs as a process of its own: locks a folder until it is killed, and prints whether it got the lock. */
 import {lockFolder} from '../../src/platform/storage/lock.js';
 
 const started = performance.now();

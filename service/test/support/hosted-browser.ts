@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import {shop, string} from './harness.js';
 import type {Json, TestService} from './harness.js';
 
-/** What a browser got. */
+/** A response that the browser received. */
 export interface Seen {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads; empty when it is none. */
+  /** The target of a redirect; empty if the response is none. */
   readonly location: string;
 }
 
-/** A browser without a screen: it keeps cookies by their paths and says where its requests come from. */
+/** A simple browser: it keeps cookies by their paths, and sends the Fetch Metadata headers. */
 export class HostedBrowser {
   readonly #it: TestService;
   readonly #cookies = new Map<string, string>();
@@ -21,19 +21,19 @@ export class HostedBrowser {
   }
 
   async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
-    return this.#ask(path, {headers: {'sec-fetch-site': 'cross-site', ...headers}});
+    return this.#request(path, {headers: {'sec-fetch-site': 'cross-site', ...headers}});
   }
 
-  /** A link on a page of the service itself. */
+  /** Follows a link on a page of the service. */
   follow(path: string): Promise<Seen> {
     return this.get(path, {'sec-fetch-site': 'same-origin'});
   }
 
-  /** A form of the page, or what its script sends. */
+  /** Posts a form of the page, or JSON as its script does. */
   post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
     const {api} = this.#it.service.urls;
     const form = body instanceof URLSearchParams;
-    return this.#ask(path, {
+    return this.#request(path, {
       method: 'POST',
       headers: {
         origin: api,
@@ -45,7 +45,7 @@ export class HostedBrowser {
     });
   }
 
-  /** Opens a link and the page it leads to. */
+  /** Opens a link and the page that it redirects to. */
   async open(link: string): Promise<{readonly self: string; readonly page: Seen}> {
     const entered = await this.get(link);
     assert.equal(entered.status, 303, entered.text);
@@ -56,14 +56,14 @@ export class HostedBrowser {
     this.#cookies.clear();
   }
 
-  async #ask(path: string, init: RequestInit): Promise<Seen> {
+  async #request(path: string, init: RequestInit): Promise<Seen> {
     const url = new URL(path, this.#it.service.urls.api);
-    const kept = [...this.#cookies]
-      .filter(([place]) => url.pathname.startsWith(place))
+    const cookies = [...this.#cookies]
+      .filter(([path]) => url.pathname.startsWith(path))
       .map(([, text]) => text);
     const headers = {
       ...(init.headers as Record<string, string>),
-      ...(kept.length > 0 && {cookie: kept.join('; ')}),
+      ...(cookies.length > 0 && {cookie: cookies.join('; ')}),
     };
     const response = await fetch(url, {...init, headers, redirect: 'manual'});
     for (const cookie of response.headers.getSetCookie()) {
@@ -77,7 +77,7 @@ export class HostedBrowser {
   }
 }
 
-/** What a page tells its script. */
+/** The data of the page for its script. */
 export function dataOf({text}: Seen): Json {
   const block = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text)?.[1];
   assert.ok(block, 'the page has no data');
@@ -86,7 +86,7 @@ export function dataOf({text}: Seen): Json {
 
 export const jsonOf = ({text}: Seen): Json => JSON.parse(text) as Json;
 
-/** Links as a shop's server makes them. */
+/** Creates links to the hosted pages, as a shop's server does. */
 export function linksOf(it_: TestService) {
   const link = (path: string, query: Readonly<Record<string, string>>) =>
     `${path}?${new URLSearchParams(query).toString()}`;
@@ -119,7 +119,7 @@ export function linksOf(it_: TestService) {
   };
 }
 
-/** Presses the button of a page with a card. */
+/** Sends the request of the page's button, with a saved card. */
 export async function press(
   browser: HostedBrowser,
   page: Seen,

@@ -1,7 +1,9 @@
 import type {JsonSchema} from '../../src/edges/openapi/json-schema.js';
 
-/** What the checker understands. A keyword beyond these is an error: nothing may pass because it was not looked at. */
-const known = new Set([
+/**
+ * The keywords that the checker supports. Any other keyword is an error, so that no rule is skipped silently.
+ */
+const knownKeywords = new Set([
   ...['$ref', 'allOf', 'anyOf', 'type', 'enum', 'const', 'properties', 'required', 'additionalProperties'],
   ...[
     'items',
@@ -21,18 +23,19 @@ const known = new Set([
 export interface CheckOptions {
   /** Finds what a `$ref` points to. */
   readonly resolve?: (ref: string) => JsonSchema;
-  /** Fields that the schema does not name are misfits too. */
+  /** Reports fields that the schema does not name. */
   readonly strict?: boolean;
 }
 
 /**
- * Checks a value against a JSON Schema, by the words of the standard and without the library that made the schema.
+ * Checks a value against a JSON Schema. It does not use the library that creates the schemas, so that it
+ * finds that library's mistakes.
  *
- * @returns what does not fit, each with the JSON pointer of its place; empty when the value fits.
+ * @returns the problems, each with its JSON pointer; empty if the value fits.
  */
 export function misfits(value: unknown, schema: JsonSchema, options: CheckOptions = {}, at = ''): string[] {
   for (const keyword of Object.keys(schema)) {
-    if (!known.has(keyword)) throw new Error(`The checker does not know the keyword ${keyword}.`);
+    if (!knownKeywords.has(keyword)) throw new Error(`The checker does not know the keyword ${keyword}.`);
   }
   const ref = schema['$ref'];
   if (typeof ref === 'string') {
@@ -52,7 +55,7 @@ export function misfits(value: unknown, schema: JsonSchema, options: CheckOption
 type Schemas = readonly JsonSchema[];
 
 function ofCombinations(value: unknown, schema: JsonSchema, options: CheckOptions, at: string): string[] {
-  // Each part of allOf sees only its own fields.
+  // Each part of allOf names only some of the fields, so others are allowed.
   const loose = {...options, strict: false};
   const all = ((schema['allOf'] ?? []) as Schemas).flatMap((part) => misfits(value, part, loose, at));
   const any = schema['anyOf'] as Schemas | undefined;
@@ -66,13 +69,13 @@ function typeName(value: unknown): string {
 }
 
 function ofType(value: unknown, schema: JsonSchema, at: string): string[] {
-  const wanted = [schema['type'] ?? []].flat() as string[];
-  const is = typeName(value);
-  const right = (type: string) => (type === 'integer' ? Number.isInteger(value) : type === is);
-  const wrong = wanted.length > 0 && !wanted.some(right);
+  const expected = [schema['type'] ?? []].flat() as string[];
+  const actual = typeName(value);
+  const matches = (type: string) => (type === 'integer' ? Number.isInteger(value) : type === actual);
+  const isWrong = expected.length > 0 && !expected.some(matches);
   const values = schema['enum'] as unknown[] | undefined;
   return [
-    ...(wrong ? [`${at || '/'} is ${is}, not ${wanted.join(' or ')}`] : []),
+    ...(isWrong ? [`${at || '/'} is ${actual}, not ${expected.join(' or ')}`] : []),
     ...(values && !values.includes(value)
       ? [`${at || '/'} is ${JSON.stringify(value)}, none of the values`]
       : []),
@@ -84,13 +87,13 @@ function ofText(value: unknown, schema: JsonSchema, at: string): string[] {
   if (typeof value !== 'string') return [];
   const {minLength, maxLength, pattern, format} = schema as Record<string, number | string | undefined>;
   const length = [...value].length;
-  const bad = [
+  const problems = [
     minLength !== undefined && length < Number(minLength) && 'too short',
     maxLength !== undefined && length > Number(maxLength) && 'too long',
     pattern !== undefined && !new RegExp(String(pattern), 'u').test(value) && 'outside the pattern',
     format === 'date-time' && !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) && 'no date-time',
   ];
-  return bad.filter((text) => typeof text === 'string').map((text) => `${at || '/'} is ${text}`);
+  return problems.filter((text) => typeof text === 'string').map((text) => `${at || '/'} is ${text}`);
 }
 
 function ofNumber(value: unknown, schema: JsonSchema, at: string): string[] {
@@ -106,15 +109,15 @@ function ofObject(value: unknown, schema: JsonSchema, options: CheckOptions, at:
   const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
   const more = schema['additionalProperties'] as JsonSchema | false | undefined;
   const missing = ((schema['required'] ?? []) as string[]).filter((name) => !Object.hasOwn(object, name));
-  const found = Object.entries(object).flatMap(([name, part]) => {
-    const place = `${at}/${name}`;
+  const problems = Object.entries(object).flatMap(([name, part]) => {
+    const pointer = `${at}/${name}`;
     if (properties && Object.hasOwn(properties, name))
-      return misfits(part, properties[name]!, options, place);
-    if (more) return misfits(part, more, options, place);
+      return misfits(part, properties[name]!, options, pointer);
+    if (more) return misfits(part, more, options, pointer);
     const closed = more === false || (options.strict === true && properties !== undefined);
-    return closed ? [`${place} is not described`] : [];
+    return closed ? [`${pointer} is not described`] : [];
   });
-  return [...missing.map((name) => `${at}/${name} is missing`), ...found];
+  return [...missing.map((name) => `${at}/${name} is missing`), ...problems];
 }
 
 function ofList(value: unknown, schema: JsonSchema, options: CheckOptions, at: string): string[] {
@@ -124,8 +127,8 @@ function ofList(value: unknown, schema: JsonSchema, options: CheckOptions, at: s
   const first = (schema['prefixItems'] ?? []) as Schemas;
   const short = list.length < Number(schema['minItems'] ?? 0) ? [`${at || '/'} has too few items`] : [];
   const parts = list.flatMap((item, index) => {
-    const own = first[index] ?? items;
-    return own ? misfits(item, own, options, `${at}/${index}`) : [];
+    const itemSchema = first[index] ?? items;
+    return itemSchema ? misfits(item, itemSchema, options, `${at}/${index}`) : [];
   });
   const long =
     list.length > Number(schema['maxItems'] ?? Infinity) ? [`${at || '/'} has too many items`] : [];

@@ -2,10 +2,10 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {it} from 'node:test';
 import {postgresMissing, testOnPostgres} from './engine.js';
 
-/** About a database folder or the thread it is worked with in, which this engine has not. */
-const ofFolders = ['secrets.test.ts', 'thread.test.ts'];
-/** About pages in a browser: what they ask of the service is asked by other suites as well. */
-const ofPages = [
+/** Suites about database folders and the database thread, which PostgreSQL does not have. */
+const folderSuites = ['secrets.test.ts', 'thread.test.ts'];
+/** Suites about pages in a browser. Other suites make the same requests. */
+const pageSuites = [
   'openapi/docs-pages.test.ts',
   'dashboard/calendar.test.ts',
   'dashboard/calendar-page.test.ts',
@@ -13,22 +13,22 @@ const ofPages = [
 ];
 const folder = new URL('../', import.meta.url);
 
-/** Test files of the room, by their path from its folder. */
+/** Paths of all files in a folder below `service/test`. */
 const files = (within = ''): string[] =>
   readdirSync(new URL(within, folder), {withFileTypes: true}).flatMap((entry) =>
     entry.isDirectory() ? files(`${within}${entry.name}/`) : [`${within}${entry.name}`],
   );
 
-/** Every suite that works on a database of the engine under test. */
+/** All suites that use a database and can run on PostgreSQL. */
 export const suites: readonly string[] = files().filter(
   (file) =>
     file.endsWith('.test.ts') &&
     !file.startsWith('postgres') &&
-    ![...ofFolders, ...ofPages].includes(file) &&
+    ![...folderSuites, ...pageSuites].includes(file) &&
     /startTestService|startRealService|openTestDatabase/.test(readFileSync(new URL(file, folder), 'utf8')),
 );
 
-/** Runs every other suite, beginning with the first or the second, a second time: on PostgreSQL, a database for each service. */
+/** Runs one half of the suites a second time, on PostgreSQL, with a new database for each service. */
 export async function repeatOnPostgres(half: 0 | 1): Promise<void> {
   if (postgresMissing !== false) return void it('every other suite, on PostgreSQL', {skip: postgresMissing});
   testOnPostgres();

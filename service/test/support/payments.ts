@@ -6,7 +6,7 @@ export const pendingOf = (reply: Reply): unknown =>
   reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];
 export const stateOf = (reply: Reply): unknown => reply.json['data']!['tracker']!['state'];
 
-/** A customer with one saved card. */
+/** Creates a customer with one saved card. */
 export async function savedCard(
   it_: TestService,
   {guest = false, number = '4000000000002701'} = {},
@@ -23,7 +23,7 @@ export async function savedCard(
   };
 }
 
-/** A payment that a fresh card was enrolled for, frictionless. */
+/** Opens a payment and enrolls a new card for it, without a challenge. */
 export async function enrolledPayment(it_: TestService, more: object = {}): Promise<string> {
   const tracker = await it_.tracker({mode: 'payment', amount: 12_345, ...more});
   await it_.setUp(tracker);
@@ -34,6 +34,6 @@ export async function enrolledPayment(it_: TestService, more: object = {}): Prom
 export const charge = (it_: TestService, tracker: string, method: string): Promise<Reply> =>
   it_.act(tracker, {payment_method: {tokenized_card: {token: method}}});
 
-/** Kinds, amounts and approvals of a tracker's lines in the network's own books. */
+/** Kind, amount and approval of each entry of a tracker in the network's ledger. */
 export const books = async (it_: TestService, tracker: string) =>
   (await it_.ledger(tracker)).map(({kind, amount, approved}) => [kind, amount, approved]);

@@ -9,21 +9,23 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import pg from 'pg';
 
-/** A PostgreSQL server of this process alone, from the machine's own programs. */
+/**
+ * A PostgreSQL server that only this process uses. It runs the programs that are installed on the machine.
+ */
 export interface Cluster {
-  /** Address of a new database: an empty one, or a copy of another to which nothing is connected. */
+  /** Creates a database: an empty one, or a copy of one that has no connections. Returns its address. */
   createDatabase(template?: string): Promise<string>;
-  /** Port on 127.0.0.1, the same over restarts. */
+  /** Port on 127.0.0.1. It stays the same after a restart. */
   readonly port: number;
-  /** Ends the server as a power switch would (`SIGQUIT`: no clean shutdown, recovery at the next start). */
+  /** Ends the server without a clean shutdown (`SIGQUIT`), so that it recovers at the next start. */
   crash(): Promise<void>;
-  /** Starts it again after a crash; answers when it takes connections. */
+  /** Starts the server again after a crash. Resolves when it accepts connections. */
   restart(): Promise<void>;
   /** Ends the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Where `initdb` and `postgres` are, newest first; `undefined` when this machine has none. */
+/** The folder of the newest `initdb` and `postgres`; undefined if the machine has none. */
 export function findPrograms(): string | undefined {
   const named = process.env['CARD_VAULT_POSTGRES_BIN'];
   const root = '/usr/lib/postgresql';
@@ -36,14 +38,17 @@ export function findPrograms(): string | undefined {
   );
 }
 
-/** The server refuses to run as root: it runs as the user `postgres` then. */
+/** User and group of the server. It refuses to run as root, and runs as the user `postgres` instead. */
 function unprivileged(): {uid?: number; gid?: number} {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], {encoding: 'utf8'}).stdout);
   return {uid: id('-u'), gid: id('-g')};
 }
 
-/** Settings for tests: they end by the process's death or not at all, so nothing waits for the disk. */
+/**
+ * Settings that make tests faster: data need not survive a crash of the machine, so nothing waits for the
+ * disk.
+ */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -71,7 +76,7 @@ const ended = (child: ChildProcess) =>
 
 const memory = '/dev/shm';
 
-/** A folder in memory where the machine has room for every database of a run, otherwise on the disk. */
+/** A folder in memory if there is room for all databases of a run, else on the disk. */
 function folderInMemory(): string {
   if (!existsSync(memory)) return tmpdir();
   const {bavail, bsize} = statfsSync(memory);
@@ -79,9 +84,12 @@ function folderInMemory(): string {
 }
 
 export interface ClusterOptions {
-  /** Keeps what was committed over a crash of the server, as a real installation does. */
+  /** Keeps committed data when the server crashes, as a real installation does. */
   readonly durable?: boolean;
-  /** Its files lie in memory: a database has hundreds of them, and the disk takes longer for them than the tests take. */
+  /**
+   * Stores the files in memory. A database has hundreds, and writing them to disk takes longer than the
+   * tests.
+   */
   readonly inMemory?: boolean;
 }
 
@@ -93,25 +101,25 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
   const data = join(home, 'data');
   const run = {...user, cwd: home, encoding: 'utf8' as const};
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     run,
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
   const port = await freePort();
-  const kept = options.durable === true ? settings.slice(-2) : settings;
+  const usedSettings = options.durable === true ? settings.slice(-2) : settings;
   const args = [
     ...['-D', data, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1'],
-    ...kept.flatMap((setting) => ['-c', setting]),
+    ...usedSettings.flatMap((setting) => ['-c', setting]),
   ];
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let server: ChildProcess | undefined;
   const start = async () => {
     server = spawn(join(programs, 'postgres'), args, {...user, cwd: home, stdio: 'ignore'});
-    // The tests' end is not waited for by the server: it is ended with the process.
+    // The server must not keep the test process running; it is ended when the process exits.
     server.unref();
-    await answers(address('postgres'), server);
+    await untilConnectable(address('postgres'), server);
   };
   const signal = async (name: NodeJS.Signals) => {
     if (!server) return;
@@ -146,8 +154,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   };
 }
 
-/** Waits until the server takes connections. */
-async function answers(address: string, server: ChildProcess): Promise<void> {
+/** Waits until the server accepts connections. */
+async function untilConnectable(address: string, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}.`);
     const client = new pg.Client({connectionString: address});

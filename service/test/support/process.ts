@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 
-/** A process of this project: a built script as it is published, or a source. */
+/** Runs a script of this project in a process of its own: a published one, or a TypeScript source. */
 export class TestProcess {
   readonly child: ChildProcess;
   #stdout = '';
@@ -10,7 +10,8 @@ export class TestProcess {
 
   constructor(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
-    // As in `tools/test.mjs`: to optimise the database engine's code takes longer than most of these processes live.
+    // As in `tools/test.mjs`: optimising the code of the database engine takes longer than most of these
+    // processes run.
     this.child = spawn(process.execPath, ['--liftoff-only', ...loader, script, ...args], {
       env: {...process.env, ...env},
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,24 +28,28 @@ export class TestProcess {
     return this.#stderr;
   }
 
-  /** The first whole line on standard output; what was said on the other when there is none. */
+  /**
+   * Waits for the first complete line on standard output. Throws with standard error if the process ends
+   * first.
+   */
   async firstLine(): Promise<string> {
     while (!this.#stdout.includes('\n')) {
-      if (this.child.exitCode !== null) throw new Error(`It ended without a word: ${this.#stderr}`);
+      if (this.child.exitCode !== null) throw new Error(`The process ended without output: ${this.#stderr}`);
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'close')]);
     }
     return this.#stdout.split('\n')[0]!;
   }
 
-  /** Waits until it has said something on standard error. */
+  /** Waits until standard error contains a text. */
   async complains(words: string): Promise<void> {
     while (!this.#stderr.includes(words)) {
-      if (this.child.exitCode !== null) throw new Error(`It ended without saying that: ${this.#stderr}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`The process ended without this text: ${this.#stderr}`);
       await Promise.race([once(this.child.stderr!, 'data'), once(this.child, 'close')]);
     }
   }
 
-  /** The exit code, or the signal's name. */
+  /** Waits for the end of the process. Returns its exit code, or the name of the signal. */
   async end(): Promise<number | string> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
     return this.child.exitCode ?? this.child.signalCode!;

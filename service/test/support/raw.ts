@@ -5,7 +5,7 @@ export type Json = {readonly [key: string]: Json} & string;
 
 const shop = 'http://localhost:5173';
 
-/** What a call needs to know of a running service. */
+/** The address and the secret key of a running service. */
 export interface Running {
   readonly urls: Pick<Service['urls'], 'api'>;
   readonly keys: Pick<Service['keys'], 'secretKey'>;
@@ -18,7 +18,7 @@ export interface Answer {
   readonly json: Json;
 }
 
-/** Calls a running service with its secret key, as a shop's server does; by POST when there is a body and nothing else is said. */
+/** Calls a running service with its secret key, as a shop's server does. */
 export async function ask(
   service: Running,
   path: string,
@@ -39,14 +39,14 @@ export async function ask(
   return {status: response.status, retryAfter, text, json: JSON.parse(text) as Json};
 }
 
-/** Calls that must go well; answers `data`. */
+/** Makes a call that must succeed, and returns its `data`. */
 export async function data(service: Running, path: string, body?: object): Promise<Json> {
   const {status, text, json} = await ask(service, path, body);
   assert.equal(status, 200, `${path}: ${text}`);
   return json['data']!;
 }
 
-/** A card entered in raw mode and authorized through the real issuer, without a step-up: the hold is still to be given back. */
+/** Authorizes a card in raw mode, without a step-up. The held amount is not yet reversed. */
 export async function rawHold(
   service: Running,
   {number, name}: {readonly number: string; readonly name: string},
@@ -61,13 +61,15 @@ export async function rawHold(
   const path = `/order/payments/v3/${tracker}`;
   const card = {card_number: number, expiration_month: '01', expiration_year: '2031', cvv: '123'};
   await data(service, path, {payload: {payment_method: {card}}});
-  const back = {success_url: `${shop}/r`, failure_url: `${shop}/r`};
-  await data(service, path, {payload: {authentication_setup: back}});
+  const returnUrls = {success_url: `${shop}/r`, failure_url: `${shop}/r`};
+  await data(service, path, {payload: {authentication_setup: returnUrls}});
   await data(service, path, {payload: {authorization: {do_capture: false}}});
   return {tracker, customer: String(customer)};
 }
 
-/** Saves a card, to the end; answers how to find it again. */
+/**
+ * Saves a card in raw mode. The result can check that another process finds the card, and charge it there.
+ */
 export async function rawSave(service: Running, card: {readonly number: string; readonly name: string}) {
   const {tracker, customer} = await rawHold(service, card);
   await data(service, `/order/payments/v3/${tracker}`, {});
@@ -81,7 +83,7 @@ export async function rawSave(service: Running, card: {readonly number: string; 
     async isThere(other: Running): Promise<void> {
       assert.equal((await ask(other, report)).text, before);
     },
-    /** Charges the saved card: its number must be opened for that. */
+    /** Charges the saved card, for which the service must decrypt its number. */
     async charge(other: Running): Promise<void> {
       const options = {user: customer, currency: 'PKR', mode: 'unscheduled_cof', amount: 700};
       const {tracker: charged} = await data(other, '/order/payments/v3/', options);

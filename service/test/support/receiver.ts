@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 import type {IncomingHttpHeaders, Server, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
-/** One request as it reached the receiver. */
+/** A webhook request that the receiver got. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -15,7 +15,7 @@ export interface Received {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Decides what becomes of a request; a 200 when it decides nothing. */
+/** Answers a request, or leaves it unanswered. */
 export type Behaviour = (received: Received, response: ServerResponse) => void;
 
 export const answer =
@@ -24,29 +24,29 @@ export const answer =
     response.writeHead(status, headers).end(body);
   };
 
-/** Takes the request, and cuts the connection before the answer. */
+/** Cuts the connection instead of answering. */
 export const reset: Behaviour = (_received, response) => void response.socket?.destroy();
-/** Takes the request, and says nothing. */
+/** Never answers. */
 export const silence: Behaviour = () => undefined;
 
-/** A shop's receiver of webhooks, on a port of its own. */
+/** A shop's server that receives webhooks. */
 export class Receiver {
   readonly log: Received[] = [];
   readonly url: string;
-  /** Requests under way at the same time, at most. */
+  /** The highest number of requests that were open at the same time. */
   busiest = 0;
   #behave: Behaviour;
-  #busy = 0;
+  #openRequests = 0;
   readonly #server: Server;
-  readonly #waiting: {readonly enough: () => boolean; readonly done: () => void}[] = [];
+  readonly #waiting: {readonly condition: () => boolean; readonly done: () => void}[] = [];
 
   private constructor(server: Server, behave: Behaviour) {
     this.#server = server;
     this.#behave = behave;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
     server.on('request', (request, response) => {
-      this.busiest = Math.max(this.busiest, ++this.#busy);
-      response.on('close', () => this.#busy--);
+      this.busiest = Math.max(this.busiest, ++this.#openRequests);
+      response.on('close', () => this.#openRequests--);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () =>
@@ -65,10 +65,10 @@ export class Receiver {
     this.#behave = behave;
   }
 
-  /** Resolves when the log is as it should be. */
-  until(enough: () => boolean): Promise<void> {
+  /** Resolves when a condition on the log is true. It is checked after each request. */
+  until(condition: () => boolean): Promise<void> {
     return new Promise((done) => {
-      this.#waiting.push({enough, done});
+      this.#waiting.push({condition, done});
       this.#wake();
     });
   }
@@ -93,10 +93,10 @@ export class Receiver {
   }
 
   #wake(): void {
-    for (const one of [...this.#waiting]) {
-      if (!one.enough()) continue;
-      this.#waiting.splice(this.#waiting.indexOf(one), 1);
-      one.done();
+    for (const waiter of [...this.#waiting]) {
+      if (!waiter.condition()) continue;
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+      waiter.done();
     }
   }
 }

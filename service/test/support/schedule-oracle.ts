@@ -1,18 +1,19 @@
 import {randomFraction} from '../../src/edges/faults/random.js';
 import type {Schedule} from '../../src/domain/subscriptions/periods.js';
 
-// The schedule rule written down a second time, with whole numbers and Intl alone: what the tests hold `chargeInstant` against.
+// A second implementation of the schedule rules, with integers and Intl only. Tests compare `chargeInstant`
+// with it.
 
 const day = 86_400_000;
-const ownMonths = {MONTH: 1, YEAR: 12} as const;
-const ownDays = {DAY: 1, WEEK: 7} as const;
+const monthsOf = {MONTH: 1, YEAR: 12} as const;
+const daysOf = {DAY: 1, WEEK: 7} as const;
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 const lastDay = (year: number, month: number) =>
   month === 1 ? (isLeap(year) ? 29 : 28) : [3, 5, 8, 10].includes(month) ? 30 : 31;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a wall clock of the zone shows, written as if the zone were UTC. */
+/** The local time of an instant in a time zone, as milliseconds of the same date and time in UTC. */
 function wallClock(timeZone: string, instant: number): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -28,7 +29,10 @@ function wallClock(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, date, hour, minute, second) + (((instant % 1000) + 1000) % 1000);
 }
 
-/** The instant at which a zone's clock shows `wall`: the first of two; where there is none, as far behind the gap as before it. */
+/**
+ * The instant at which a zone's clock shows `wall`. Of two such instants it is the first. If the clock skips
+ * `wall`, it is the instant after the gap that would show `wall` without the gap.
+ */
 function instantOf(timeZone: string, wall: number): number {
   const before = wallClock(timeZone, wall - day) - (wall - day);
   const after = wallClock(timeZone, wall + day) - (wall + day);
@@ -36,16 +40,16 @@ function instantOf(timeZone: string, wall: number): number {
   return matching.length > 0 ? Math.min(...matching) : wall - before;
 }
 
-/** When period `k` begins, in milliseconds. */
+/** The start of period `k`, in milliseconds. */
 export function expectedInstant({anchor, interval, intervalCount, timeZone}: Schedule, k: number): number {
   const start = Date.parse(anchor);
   const wall = timeZone === 'UTC' ? start : wallClock(timeZone, start);
   const steps = k * intervalCount;
   let moved: number;
-  if (interval === 'DAY' || interval === 'WEEK') moved = wall + steps * ownDays[interval] * day;
+  if (interval === 'DAY' || interval === 'WEEK') moved = wall + steps * daysOf[interval] * day;
   else {
     const from = new Date(wall);
-    const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + steps * ownMonths[interval];
+    const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + steps * monthsOf[interval];
     const [year, month] = [Math.floor(months / 12), months % 12];
     const date = Math.min(from.getUTCDate(), lastDay(year, month));
     moved = Date.UTC(year, month, date) + (((wall % day) + day) % day);
@@ -64,7 +68,9 @@ const intervals = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 /** Intervals of at most three years (guarantees 4.5). */
 const longest = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3} as const;
 
-/** Case `index` of a run: every second one in UTC, every fourth at the end of a month. */
+/**
+ * A random schedule and period. Every second case is in UTC, and every fourth starts at the end of a month.
+ */
 export function drawnCase(seed: number, index: number): {readonly schedule: Schedule; readonly k: number} {
   let draw = 0;
   const below = (limit: number) => Math.floor(randomFraction(seed, index, (draw += 1)) * limit);

@@ -18,7 +18,7 @@ export class HeldClock {
   }
 }
 
-/** Makes a subscription active, its first period paid, as the engine leaves it. */
+/** Stores that the first period is paid, as the billing engine does. The subscription is active. */
 export async function pay({service}: TestService, {token}: Subscription): Promise<void> {
   const [row] = await service.database.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1', [
     token,
@@ -36,7 +36,7 @@ export async function pay({service}: TestService, {token}: Subscription): Promis
   );
 }
 
-/** Begins the next period with a charge that failed once and is to be tried again. */
+/** Starts the next period with a charge that has failed once and will be retried. */
 export async function fallBehind({service}: TestService, {token}: Subscription): Promise<string> {
   const [row] = await service.database.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1', [
     token,
@@ -56,7 +56,11 @@ export async function fallBehind({service}: TestService, {token}: Subscription):
   return charge;
 }
 
-/** Puts a try of a charge on its way to the network; the function that comes back lets its answer arrive. */
+/**
+ * Stores an attempt of a charge as sent to the network.
+ *
+ * @returns a function that stores the network's answer.
+ */
 export async function send({service}: TestService, charge: string): Promise<() => Promise<unknown>> {
   await service.database.query(
     `INSERT INTO charge_attempts (charge, number, attempt, payment_method, state, sent_at)
@@ -67,7 +71,7 @@ export async function send({service}: TestService, charge: string): Promise<() =
     service.database.query('UPDATE charge_attempts SET settled_at = now() WHERE charge = $1', [charge]);
 }
 
-/** Periods of a subscription and what became of each. */
+/** Period and state of each charge of a subscription. */
 export async function chargesOf({service}: TestService, {token}: Subscription): Promise<readonly string[]> {
   const rows = await service.database.query<{period: number; state: string}>(
     'SELECT period, state FROM charges WHERE subscription = $1 ORDER BY period',

@@ -10,7 +10,7 @@ import type {Json, TestService} from './harness.js';
 
 export const path = '/client/webhooks/v1';
 
-/** An endpoint made over the API. */
+/** Creates an endpoint over the API. */
 export async function endpoint(it: TestService, url: string, more: object = {}): Promise<Json> {
   const reply = await it.call(path, {body: {url, ...more}});
   assert.equal(reply.status, 200, reply.text);
@@ -29,20 +29,20 @@ export async function deliveriesOf(it: TestService, token: Json, query = ''): Pr
   return [...reply.json['data']!['list']!];
 }
 
-/** Puts events on record as the rooms of the service do: with their deliveries, in one transaction. */
-export async function tell(it: TestService, ...events: readonly Partial<NewEvent>[]): Promise<void> {
+/** Appends events with their deliveries, in one transaction, as the service does. */
+export async function appendEvents(it: TestService, ...events: readonly Partial<NewEvent>[]): Promise<void> {
   const {database, clock} = it.service;
   const merchant = await homeOf(it);
   const store = composeEvents(clock, [makeDeliveries]);
-  const whole = events.map((event): NewEvent => {
+  const complete = events.map((event): NewEvent => {
     const subject = event.subscription ?? `pm_${randomUUID()}`;
     const data = event.subscription === undefined ? {payment_method: subject} : {subscription: subject};
     return {merchant, type: 'payment_method.saved', subject, occurrence: randomUUID(), data, ...event};
   });
-  await database.transaction((tx) => store.append(tx, ...whole));
+  await database.transaction((tx) => store.append(tx, ...complete));
 }
 
-/** A subscription of a customer without any past, for events to be about. */
+/** Creates a subscription without charges or events. */
 export async function bareSubscription(it: TestService): Promise<string> {
   const plan = await planRow(it);
   const customer = await it.customer();
@@ -56,7 +56,7 @@ export async function bareSubscription(it: TestService): Promise<string> {
   return subscriptionRow(it, {plan, customer, method}, {next_charge_at: null});
 }
 
-/** Moves the clock as a developer does: answers when everything due has run, deliveries included. */
+/** Advances the clock. Resolves when all due work has run, including deliveries. */
 export async function advance(it: TestService, seconds: number): Promise<void> {
   const to = new Date(it.service.clock.now().getTime() + seconds * 1000).toISOString();
   const reply = await it.call('/sandbox/v1/clock/advance', {body: {to}});

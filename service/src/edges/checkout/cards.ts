@@ -8,29 +8,33 @@ import {setupPayment} from '../../domain/trackers/setup-payment.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
 import {features} from '../../domain/trackers/wire.js';
 import type {CheckoutTools, SessionContext} from './context.js';
-import {readPlan} from './shown-subscription.js';
+import {readPlan} from './subscription-details.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
-/** The answer to the element that opens a session (decision 0007). */
+/** The answer to the element when it opens a session (decision 0007). */
 export type SessionAnswer = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-const own = (tools: CheckoutTools, {merchant}: SessionContext) => ({...tools, ...actionsOf(tools, merchant)});
+const trackerDependencies = (tools: CheckoutTools, {merchant}: SessionContext) => ({
+  ...tools,
+  ...actionsOf(tools, merchant),
+});
 
-/** The service acts for the merchant here: what the shop's server does with the secret key. */
+/** Here the service does what a shop's server does with its secret key. */
 const asMerchant = ({merchant}: SessionContext): Caller => ({kind: 'secret', merchant});
 
 /**
- * Opens a tracker for the page's element, or takes the one the page is about.
+ * Opens a tracker for the page's element. An embedded page already has one.
  *
  * @throws {ServiceError} 410 `checkout.session_over`, 429 `checkout.too_many_cards`.
  */
 export async function openCardSession(tools: CheckoutTools, context: SessionContext): Promise<SessionAnswer> {
   const {session} = context;
-  if (session.state === 'left' || (session.kind === 'embedded' && session.state === 'done')) throw over();
+  if (session.state === 'left' || (session.kind === 'embedded' && session.state === 'done'))
+    throw sessionOver();
   const {customer, tracker} = session;
   if (tracker !== null) return sessionAnswer(tools, context, tracker);
-  if (customer === null) throw over();
-  const {currency, subscriptionAmount} = await purposeOf(tools, context);
+  if (customer === null) throw sessionOver();
+  const {currency, subscriptionAmount} = await priceShownByBank(tools, context);
   if (!(await tools.sessions.countTracker(session.token))) {
     throw new ServiceError(
       429,
@@ -38,23 +42,23 @@ export async function openCardSession(tools: CheckoutTools, context: SessionCont
       'Too many cards were tried on this page. Go back to the shop and start again.',
     );
   }
-  // A zero-amount verification: nothing is held, so a shopper who vanishes leaves nothing to give back (spec
-  // 3.1 rule 1).
-  const wanted = {user: customer, currency, mode: 'instrument', is_account_verification: true};
+  // Verifies the card with a zero amount. If the shopper leaves, no held amount has to be reversed (spec 3.1
+  // rule 1).
+  const request = {user: customer, currency, mode: 'instrument', is_account_verification: true};
   const opened = await inUnit(tools.database, (unit) =>
-    setupPayment(own(tools, context), unit, wanted, {subscriptionAmount}),
+    setupPayment(trackerDependencies(tools, context), unit, request, {subscriptionAmount}),
   );
   return sessionAnswer(tools, context, opened.token);
 }
 
-const over = () =>
+const sessionOver = () =>
   new ServiceError(410, 'checkout.session_over', 'This page has expired. Open it again from the shop.');
 
 /**
- * The amount and currency that the bank shows the shopper: the plan's first charge, or none for a new card in
- * the portal.
+ * The currency and amount that the bank shows the shopper: the plan's first charge. A card added in the
+ * portal has no amount, and the currency of the customer's newest subscription.
  */
-async function purposeOf({database}: CheckoutTools, {session}: SessionContext) {
+async function priceShownByBank({database}: CheckoutTools, {session}: SessionContext) {
   if (session.plan !== null) {
     const plan = await readPlan(database, session.merchant, session.plan);
     if (plan) {
@@ -66,11 +70,11 @@ async function purposeOf({database}: CheckoutTools, {session}: SessionContext) {
     'SELECT currency FROM subscriptions WHERE merchant = $1 AND customer = $2 ORDER BY created_at DESC LIMIT 1',
     [session.merchant, session.customer],
   );
-  if (!row) throw over();
+  if (!row) throw sessionOver();
   return {currency: row.currency, subscriptionAmount: null};
 }
 
-/** A fresh token for a tracker of this page's shopper. */
+/** Answers the element with a new time-based token for a tracker of this page's shopper. */
 export async function sessionAnswer(
   tools: CheckoutTools,
   context: SessionContext,
@@ -98,25 +102,35 @@ export async function sessionAnswer(
   };
 }
 
-/** @throws {ServiceError} 404 `tracker.not_found`, also for another shopper's. */
+/**
+ * Reads a tracker that belongs to this page.
+ *
+ * @throws {ServiceError} 404 `tracker.not_found`, also for a tracker of another shopper.
+ */
 async function ownTracker(
   {engine}: CheckoutTools,
   {session}: SessionContext,
   token: string,
 ): Promise<Tracker> {
   const tracker = await engine.read(session.merchant, token);
-  const named = session.tracker === null || session.tracker === token;
-  if (named && tracker.customer === session.customer && modeOf(tracker).keepsCard) return tracker;
+  const isOfPage = session.tracker === null || session.tracker === token;
+  if (isOfPage && tracker.customer === session.customer && modeOf(tracker).keepsCard) return tracker;
   throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
 }
 
-/** The end of a save: the reversal that is owed, then the payment method (spec 3.1 step 10). */
+/** Completes a saved card: reverses a held amount, then returns the payment method (spec 3.1 step 10). */
 export async function completeCard(tools: CheckoutTools, context: SessionContext, token: string) {
   const {methods, database, sessions} = tools;
   const tracker = await ownTracker(tools, context, token);
   if (tracker.next_kind === 'REVERSAL') {
     await inUnit(database, (unit) =>
-      performAction(own(tools, context), unit, tracker, {action: 'REVERSAL'}, asMerchant(context)),
+      performAction(
+        trackerDependencies(tools, context),
+        unit,
+        tracker,
+        {action: 'REVERSAL'},
+        asMerchant(context),
+      ),
     );
   }
   const {reversal} = await ownTracker(tools, context, token);

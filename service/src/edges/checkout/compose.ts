@@ -7,7 +7,7 @@ import {checkoutRoutes} from './routes.js';
 import {createCheckoutSessions} from './session.js';
 import {createReturnUrls} from './return-urls.js';
 
-/** Puts the hosted pages together. */
+/** Creates the routes of the hosted pages and their background work. */
 export function composeCheckout(deps: CheckoutDependencies): {
   readonly routes: Hono<ServiceEnv>;
   readonly work: DueWork;

@@ -1,6 +1,6 @@
 import type {Messages} from './messages/en.js';
 
-/** What a shopper says about themselves. */
+/** The name and e-mail address that a shopper enters. */
 export interface Contact {
   readonly first_name: string;
   readonly last_name: string;
@@ -11,7 +11,7 @@ export type ContactProblems = Readonly<Partial<Record<keyof Contact, keyof Messa
 
 export const noContact: Contact = {first_name: '', last_name: '', email: ''};
 
-/** Reads the contact form, trimmed. */
+/** Reads and validates the contact form. Its values are trimmed. */
 export function readContact(form: URLSearchParams): {
   readonly contact: Contact;
   readonly problems: ContactProblems;
@@ -20,7 +20,7 @@ export function readContact(form: URLSearchParams): {
   const contact = {first_name: field('first_name'), last_name: field('last_name'), email: field('email')};
   const problems: Partial<Record<keyof Contact, keyof Messages>> = {};
   if (contact.first_name === '') problems.first_name = 'firstNameWrong';
-  // Deployments of the service want two letters at least (wire 1.3).
+  // The service requires at least two letters (wire 1.3).
   if ([...contact.last_name].length < 2) problems.last_name = 'nameWrong';
   if (!/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/u.test(contact.email)) problems.email = 'emailWrong';
   return {contact, problems};

@@ -15,8 +15,8 @@ import type {CheckoutSession, CheckoutSessions} from './session.js';
 import type {ReturnUrls} from './return-urls.js';
 
 /**
- * What the hosted pages work with. They play the shop's server for `<card-vault>`, so they know what trackers
- * know.
+ * Dependencies of the hosted pages. The pages act as the shop's server for `<card-vault>`, so they need
+ * everything that trackers need.
  */
 export interface CheckoutDependencies extends SharedDependencies {
   readonly database: Database;
@@ -32,20 +32,20 @@ export interface CheckoutDependencies extends SharedDependencies {
   readonly charging: Pick<Billing, 'chargeNow'>;
 }
 
-/** The same with what the room makes for itself. */
+/** The dependencies, and the two parts that this room creates from them. */
 export interface CheckoutTools extends CheckoutDependencies {
   readonly sessions: CheckoutSessions;
   readonly returnUrls: ReturnUrls;
 }
 
-/** One request for an open checkout session. */
+/** The context of one request to an open checkout session. */
 export interface SessionContext {
   readonly session: CheckoutSession;
   readonly merchant: Merchant;
   readonly language: Language;
-  /** What the shop is called on the page. */
+  /** The shop's name on the page. */
   readonly shop: string;
-  /** Address of the page. */
+  /** Path of the page. */
   readonly self: string;
 }
 

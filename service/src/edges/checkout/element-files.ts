@@ -2,41 +2,38 @@ import {createHash} from 'node:crypto';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {ServiceError} from '../../platform/errors.js';
 
-/** `<card-vault>` as it is published: the ready script and the pieces it loads beside itself. */
+/** The published files of `<card-vault>`: the entry script and the chunks that it loads. */
 interface ElementFiles {
-  /** Of all the files together: part of their address, so that a cached copy is never another one. */
+  /** Hash of all files. It is part of their URL, so that a browser never mixes two versions. */
   readonly version: string;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/**
- * Beside the bundle `dist/index.js` or above a chunk of it; run from source this file is
- * `src/edges/checkout/…`.
- */
-const places = ['./element/', '../element/', '../../../dist/element/'];
-let read: ElementFiles | undefined;
+/** Where the files lie, relative to the bundle `dist/index.js`, to a chunk of it, and to this file. */
+const folders = ['./element/', '../element/', '../../../dist/element/'];
+let loaded: ElementFiles | undefined;
 
 function elementFiles(): ElementFiles {
-  if (read) return read;
-  const folder = places
-    .map((place) => new URL(place, import.meta.url))
+  if (loaded) return loaded;
+  const folder = folders
+    .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(new URL('card-vault.js', url)));
   if (!folder) {
     throw new ServiceError(503, 'assets.missing', 'The card element has not been built. Run: npm run build');
   }
-  const pieces = readdirSync(new URL('card-vault/', folder)).filter((name) => name.endsWith('.js'));
-  const names = ['card-vault.js', ...pieces.sort().map((name) => `card-vault/${name}`)];
+  const chunks = readdirSync(new URL('card-vault/', folder)).filter((name) => name.endsWith('.js'));
+  const names = ['card-vault.js', ...chunks.sort().map((name) => `card-vault/${name}`)];
   const files = new Map(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
   const hash = createHash('sha256');
   for (const [name, text] of files) hash.update(name).update(text);
-  return (read = {version: hash.digest('hex').slice(0, 12), files});
+  return (loaded = {version: hash.digest('hex').slice(0, 12), files});
 }
 
-/** Address of the ready script. */
+/** Path of the entry script. */
 export const elementPath = () => `/checkout/element/${elementFiles().version}/card-vault.js`;
 
-/** One of the files, if it is of this version. */
+/** The content of a file; undefined if there is none of this name and version. */
 export function elementFile(version: string, name: string): string | undefined {
-  const {version: own, files} = elementFiles();
-  return version === own ? files.get(name) : undefined;
+  const {version: currentVersion, files} = elementFiles();
+  return version === currentVersion ? files.get(name) : undefined;
 }

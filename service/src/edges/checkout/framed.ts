@@ -21,21 +21,21 @@ const frameDocument = (
   `<body>${body}<script src="${scriptPath(script)}" integrity="${asset(script).integrity}"></script></body></html>`;
 
 /**
- * Sources that stand for every bank: their hosts cannot be listed. In development one answers on this
- * machine.
+ * Sources of a content security policy that match every bank, because the hosts of banks cannot be listed. In
+ * development the bank is a simulator on this machine.
  */
 const anyBank = (development: boolean) =>
   development ? ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] : ['https:'];
 
-/** `GET /checkout/frame`: the shell. It may post to and frame any bank; only own pages frame it. */
+/** `GET /checkout/frame`: the shell. It may post to and frame any bank; only the service may frame it. */
 export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools): Response {
   const headers = framedDocumentHeaders({ancestors: [urls.api], style: shellStyle});
-  // Chromium applies `form-action` to each redirect of a form: a step-up without a challenge redirects
-  // straight back here.
-  const anywhere = ["'self'", ...anyBank(environment !== 'production')].join(' ');
+  // Includes 'self', because Chromium applies `form-action` to each redirect of a form, and a step-up without
+  // a challenge redirects straight back to the service.
+  const ownAndBanks = ["'self'", ...anyBank(environment !== 'production')].join(' ');
   const policy = headers['content-security-policy']!.replace(
     /form-action [^;]+/,
-    `form-action ${anywhere}; frame-src ${anywhere}`,
+    `form-action ${ownAndBanks}; frame-src ${ownAndBanks}`,
   ).replace(/frame-ancestors [^;]+/, "frame-ancestors 'self'");
   const page = frameDocument('Card check', shellStyle, 'checkout-shell');
   return c.body(page, 200, {
@@ -46,7 +46,7 @@ export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools)
   });
 }
 
-/** `GET|POST /checkout/return`: where the bank's frame ends (success_url, failure_url). */
+/** `GET|POST /checkout/return`: the last page of the bank's frame (success_url and failure_url). */
 export function returnPage(c: ServiceContext): Response {
   const headers = framedDocumentHeaders({ancestors: [], style: returnStyle});
   const policy = headers['content-security-policy']!.replace(
@@ -66,6 +66,9 @@ export function returnPage(c: ServiceContext): Response {
   });
 }
 
-/** The bank's pages promise nothing about isolation, and the page around asks for none. */
+/**
+ * Leaves out `cross-origin-embedder-policy`: it would block the bank's pages, which do not send the headers
+ * that isolation requires.
+ */
 const withoutIsolation = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'cross-origin-embedder-policy'));

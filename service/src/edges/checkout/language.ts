@@ -11,49 +11,49 @@ export type Locale = (typeof locales)[number];
 const catalogues: Readonly<Record<Locale, Messages>> = {en, ur, ar};
 const rightToLeft: readonly Locale[] = ['ur', 'ar'];
 
-/** How often something is charged. */
-export interface Rhythm {
+/** How often a subscription is charged. */
+export interface BillingInterval {
   readonly interval_unit: IntervalUnit;
   readonly interval_count: number;
 }
 
-/** Everything a page says, in one language. */
+/** Writes the texts, amounts and dates of a page in one language. */
 export interface Language {
   readonly locale: Locale;
   readonly direction: 'ltr' | 'rtl';
-  /** A sentence with its blanks filled in. */
-  readonly say: (key: keyof Messages, blanks?: Readonly<Record<string, string | number>>) => string;
-  /** An amount in major units, as decimal text. */
+  /** Returns a message of the catalogue with its placeholders filled in. */
+  readonly say: (key: keyof Messages, values?: Readonly<Record<string, string | number>>) => string;
+  /** Formats an amount, given as a decimal string in major units. */
   readonly money: (amount: string, currency: string) => string;
-  /** A day on the calendar of a time zone. */
+  /** Formats a date as a day in a time zone. */
   readonly day: (instant: Date, timeZone: string) => string;
-  /** Month and year of a card, such as `01/29`. */
+  /** Formats the expiry date of a card, such as `01/29`. */
   readonly expiry: (month: string, year: string) => string;
-  /** Such as "every 3 months". */
-  readonly every: (price: Rhythm) => string;
+  /** Formats an interval, such as "every 3 months". */
+  readonly every: (price: BillingInterval) => string;
 }
 
 export const languageName = (locale: Locale): string => catalogues[locale].language;
 
 /**
- * The first supported language, in this order: named in the URL, kept with the session, sent by the browser
+ * Chooses the first supported language: the `preferred` ones, then those of the browser's header by quality
  * (RFC 9110 section 12.5.4).
  */
 export function chooseLocale(
-  named: readonly (string | null | undefined)[],
+  preferred: readonly (string | null | undefined)[],
   acceptLanguage: string | undefined,
 ): Locale {
   const accepted = (acceptLanguage ?? '')
     .split(',')
     .map((range) => {
       const [tag = '', ...parameters] = range.trim().split(';');
-      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
       return {tag, quality: quality === undefined ? 1 : Number(quality)};
     })
     .filter(({quality}) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({tag}) => tag);
-  for (const tag of [...named, ...accepted]) {
+  for (const tag of [...preferred, ...accepted]) {
     const base = tag?.toLowerCase().split(/[-_]/)[0];
     const known = locales.find((locale) => locale === base);
     if (known) return known;
@@ -62,19 +62,19 @@ export function chooseLocale(
 }
 
 const units = {DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year'} as const;
-const single = {DAY: 'everyDay', WEEK: 'everyWeek', MONTH: 'everyMonth', YEAR: 'everyYear'} as const;
+const singularKeys = {DAY: 'everyDay', WEEK: 'everyWeek', MONTH: 'everyMonth', YEAR: 'everyYear'} as const;
 const unitNames = Object.keys(units) as IntervalUnit[];
 
-export function speak(locale: Locale): Language {
+export function createLanguage(locale: Locale): Language {
   const messages = catalogues[locale];
-  // Digits of one kind on a page: card numbers and codes come in these.
+  // Latin digits in every language, because card numbers are written with them.
   const tag = `${locale}-u-nu-latn`;
   const isRightToLeft = rightToLeft.includes(locale);
-  // Names and amounts may run the other way than the sentence around them (FSI … PDI).
-  const apart = (text: string) => (isRightToLeft ? `\u2068${text}\u2069` : text);
-  const say: Language['say'] = (key, blanks = {}) =>
-    messages[key].replace(/\{(\w+)\}/g, (blank, name: string) =>
-      name in blanks ? apart(String(blanks[name])) : blank,
+  // Names and amounts may be written in the other direction than the sentence (Unicode FSI … PDI).
+  const isolate = (text: string) => (isRightToLeft ? `\u2068${text}\u2069` : text);
+  const say: Language['say'] = (key, values = {}) =>
+    messages[key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      name in values ? isolate(String(values[name])) : placeholder,
     );
   return {
     locale,
@@ -85,9 +85,9 @@ export function speak(locale: Locale): Language {
     day: (instant, timeZone) => new Intl.DateTimeFormat(tag, {dateStyle: 'long', timeZone}).format(instant),
     expiry: (month, year) => `${month.padStart(2, '0')}/${year.slice(-2)}`,
     every({interval_unit: unit, interval_count: count}) {
-      if (count === 1) return say(single[unit]);
-      const dual = count === 2 && messages.everyTwo !== '';
-      if (dual) return messages.everyTwo.split('|')[unitNames.indexOf(unit)]!;
+      if (count === 1) return say(singularKeys[unit]);
+      const hasDualForm = count === 2 && messages.everyTwo !== '';
+      if (hasDualForm) return messages.everyTwo.split('|')[unitNames.indexOf(unit)]!;
       const format = new Intl.NumberFormat(tag, {style: 'unit', unit: units[unit], unitDisplay: 'long'});
       return say('every', {duration: format.format(count)});
     },

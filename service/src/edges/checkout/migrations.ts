@@ -1,9 +1,6 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/**
- * An open hosted page. A reload, a second click and the return from the bank find the row again. The cookie
- * that opens it is not stored.
- */
+/** The table of checkout sessions: one row for each hosted page that a browser has opened. */
 export const checkoutMigrations: readonly Migration[] = [
   {
     name: '0150_checkout_sessions',

@@ -1,33 +1,34 @@
 import {ServiceError} from '../../platform/errors.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 
-const acts = ['pause', 'resume', 'cancel', 'cancel-at-end', 'keep'] as const;
-export type PortalAct = (typeof acts)[number];
-export const isPortalAct = (name: string): name is PortalAct => acts.some((act) => act === name);
+const actions = ['pause', 'resume', 'cancel', 'cancel-at-end', 'keep'] as const;
+export type PortalAction = (typeof actions)[number];
+export const isPortalAction = (name: string): name is PortalAction =>
+  actions.some((action) => action === name);
 
 /**
- * Performs a customer's action on one of their own subscriptions. A repeated one, or one from a stale page,
- * changes nothing, and the page shows the current state.
+ * Performs a customer's action on one of their own subscriptions. A repeated action, or one from a stale
+ * page, changes nothing, and the page shows the current state.
  *
  * @returns the message that the page shows.
  */
-export async function act(
+export async function performPortalAction(
   {subscriptions}: CheckoutTools,
   {session}: SessionContext,
-  {name, subscription}: {readonly name: PortalAct; readonly subscription: string},
+  {action, subscription: token}: {readonly action: PortalAction; readonly subscription: string},
 ): Promise<'changed' | 'trouble'> {
   const {merchant, customer} = session;
-  const named = {merchant, token: subscription};
-  const isOwn = session.subscription === null || session.subscription === subscription;
-  const found = await subscriptions.read(named);
-  if (!isOwn || found.customer !== customer) {
+  const key = {merchant, token};
+  const isOfPage = session.subscription === null || session.subscription === token;
+  const subscription = await subscriptions.read(key);
+  if (!isOfPage || subscription.customer !== customer) {
     throw new ServiceError(404, 'subscription.not_found', 'subscription not found');
   }
   try {
-    if (name === 'pause') await subscriptions.pause(named, 'MARK_VOID');
-    else if (name === 'resume') await subscriptions.resume(named);
-    else if (name === 'keep') await subscriptions.keep(named);
-    else await subscriptions.cancel(named, {atPeriodEnd: name === 'cancel-at-end'});
+    if (action === 'pause') await subscriptions.pause(key, 'MARK_VOID');
+    else if (action === 'resume') await subscriptions.resume(key);
+    else if (action === 'keep') await subscriptions.keep(key);
+    else await subscriptions.cancel(key, {atPeriodEnd: action === 'cancel-at-end'});
     return 'changed';
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 409) throw error;

@@ -3,20 +3,20 @@ import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {CheckoutSession} from './session.js';
 
 /**
- * Return URLs of a page (guarantees 2.7): addresses on the merchant's own origins, validated on entry and
- * again before use.
+ * Checks the return URLs of a page (guarantees 2.7). They must lie on the merchant's own origins, and are
+ * validated when the page opens and again before each use.
  */
 export interface ReturnUrls {
-  /** The parsed address, or nothing when shoppers may not be sent there. */
+  /** Returns the parsed address; undefined if shoppers may not be sent there. */
   validate(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined>;
   /**
-   * The address with the page's result added to its query, replacing parameters of the same name. Undefined
-   * without a valid address.
+   * Adds the page's result to the address's query, replacing parameters of the same name; undefined if the
+   * address is not valid.
    */
-  leading(
+  withResult(
     merchant: Merchant,
     address: string | null,
-    says: Readonly<Record<string, string | null | undefined>>,
+    result: Readonly<Record<string, string | null | undefined>>,
   ): Promise<string | undefined>;
 }
 
@@ -27,11 +27,11 @@ export function createReturnUrls({origins}: {readonly origins: Origins}): Return
     return typeof url !== 'string' && (await origins.of(merchant).allows(url.origin)) ? url : undefined;
   }
   return {
-    validate: validate,
-    async leading(merchant, address, says) {
+    validate,
+    async withResult(merchant, address, result) {
       const url = await validate(merchant, address);
       if (!url) return undefined;
-      for (const [name, value] of Object.entries(says)) {
+      for (const [name, value] of Object.entries(result)) {
         if (value !== null && value !== undefined) url.searchParams.set(name, value);
       }
       return url.href;
@@ -39,5 +39,5 @@ export function createReturnUrls({origins}: {readonly origins: Origins}): Return
   };
 }
 
-/** The shopper gave up. */
-export const cancelledMessage = ({reference}: CheckoutSession) => ({state: 'cancelled', reference});
+/** The result that the shop gets when the shopper cancels. */
+export const cancelledResult = ({reference}: CheckoutSession) => ({state: 'cancelled', reference});

@@ -10,14 +10,14 @@ import type {CheckoutTools, SessionContext} from './context.js';
 import {elementFile} from './element-files.js';
 import {returnPage, shellPage} from './framed.js';
 import {openEmbedded, openPortal, openSubscribe} from './links.js';
-import {contactAnswer, sessionPage, wayOn} from './session-pages.js';
+import {submitContact, sessionPage, finishedReturnUrl} from './session-pages.js';
 import {documentOf} from './pages/document.js';
 import type {Page} from './pages/document.js';
 import {refusalPage, refusals} from './pages/message-page.js';
-import {act, isPortalAct} from './portal.js';
-import {changeCard, isDone, leave, subscribe} from './subscribing.js';
+import {isPortalAction, performPortalAction} from './portal.js';
+import {changeCard, isDone, leaveCheckout, subscribe} from './subscribing.js';
 import {PageRefusal, isOwnPage, languageOf, scriptContextOf, sessionContextOf} from './session-context.js';
-import {cancelledMessage} from './return-urls.js';
+import {cancelledResult} from './return-urls.js';
 
 const cardChoiceBody = record({
   payment_method: nonEmptyText('the payment method (pm_…)'),
@@ -35,8 +35,8 @@ const scripts: readonly AssetName[] = ['checkout', 'checkout-shell', 'checkout-r
 type Handler = (c: ServiceContext) => Promise<Response>;
 
 /**
- * The hosted pages (wire 1.10): the ways in, the page, what its forms and its script ask, and the files it
- * loads.
+ * Routes of the hosted pages (wire 1.10): the links that open a page, the page with its forms, the requests
+ * of its script, and the files it loads.
  */
 export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
@@ -53,18 +53,18 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
     '/portal',
     page((c) => openPortal(c, tools)),
   );
-  // It names a payment and needs no credentials: any reader of the URL could open it.
+  // Always refused: such a link names a payment without credentials, so any reader of the URL could open it.
   routes.get(
     '/checkout/pay',
     page(() => Promise.reject(new PageRefusal('legacy'))),
   );
   addPages(routes, tools, page);
-  addScriptAnswers(routes, tools);
+  addScriptRoutes(routes, tools);
   addFiles(routes, tools);
   return routes;
 }
 
-/** Shows refusals and troubles as pages: a person is looking. */
+/** Wraps a handler so that errors are answered with a page that a person can read. */
 function asPage(tools: CheckoutTools): (handler: Handler) => Handler {
   return (handler) => async (c) => {
     try {
@@ -79,7 +79,7 @@ function asPage(tools: CheckoutTools): (handler: Handler) => Handler {
 
 function refusalOf(error: unknown, c: ServiceContext, {logger}: CheckoutTools): PageRefusal {
   if (error instanceof PageRefusal) return error;
-  // What is wrong with the request is a matter of the link; everything else is ours.
+  // A 4xx error comes from a wrong link; every other error is the service's own.
   if (error instanceof ServiceError && error.status < 500) return new PageRefusal('link');
   const name = error instanceof Error ? error.name : 'unknown';
   logger.error('checkout.failed', {error: name, request: c.get('requestId')});
@@ -91,9 +91,9 @@ function show(
   tools: CheckoutTools,
   page: Page,
   status = 200,
-  kept?: SessionContext,
+  context?: SessionContext,
 ): Response {
-  const language = kept?.language ?? languageOf(c);
+  const language = context?.language ?? languageOf(c);
   const {urls, environment} = tools;
   const {body, headers} = documentOf(page, {language, urls, development: environment !== 'production'});
   return c.body(body, status as 200, headers);
@@ -119,10 +119,10 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
       // A cross-site link may open this address, but only the page itself may end the session.
-      if (isOwnPage(c, tools)) await leave(tools, context.session);
+      if (isOwnPage(c, tools)) await leaveCheckout(tools, context.session);
       const {cancel_url: cancel, redirect_url: redirect} = context.session;
-      const says = cancelledMessage(context.session);
-      const back = await tools.returnUrls.leading(context.merchant, cancel ?? redirect, says);
+      const result = cancelledResult(context.session);
+      const back = await tools.returnUrls.withResult(context.merchant, cancel ?? redirect, result);
       return c.body(null, 303, {location: back ?? context.self});
     }),
   );
@@ -131,14 +131,13 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
       const {contact, problems} = readContact(await readForm(c, tools));
-      const refused = await contactAnswer(tools, context, {contact, problems});
+      const refused = await submitContact(tools, context, {contact, problems});
       if (refused) return show(c, tools, refused, 422, context);
       return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}`});
     }),
   );
-  // A form that was refused leaves its address in the browser: opened again, it is the page that the form
-  // stands on.
-  for (const form of [`${session}/customer`, `${session}/subscriptions/:subscription/:act`]) {
+  // After a refused form the browser shows the form's address. Reloading it redirects to the page.
+  for (const form of [`${session}/customer`, `${session}/subscriptions/:subscription/:action`]) {
     routes.get(
       form,
       page(async (c) => {
@@ -148,65 +147,70 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     );
   }
   routes.post(
-    `${session}/subscriptions/:subscription/:act`,
+    `${session}/subscriptions/:subscription/:action`,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
       await readForm(c, tools);
-      const name = c.req.param('act') ?? '';
-      if (context.session.kind !== 'portal' || !isPortalAct(name)) throw new PageRefusal('link');
-      const said = await act(tools, context, {name, subscription: c.req.param('subscription') ?? ''});
-      return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}&done=${said}`});
+      const action = c.req.param('action') ?? '';
+      if (context.session.kind !== 'portal' || !isPortalAction(action)) throw new PageRefusal('link');
+      const subscription = c.req.param('subscription') ?? '';
+      const message = await performPortalAction(tools, context, {action, subscription});
+      return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}&done=${message}`});
     }),
   );
 }
 
-/** A form that an own page sent. @throws {PageRefusal} for any other. */
+/**
+ * Reads a form that one of the service's own pages sent.
+ *
+ * @throws {PageRefusal} for any other request.
+ */
 async function readForm(c: ServiceContext, tools: CheckoutTools): Promise<URLSearchParams> {
   const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '');
   if (!isOwnPage(c, tools) || !isForm) throw new PageRefusal('elsewhere');
   return new URLSearchParams(await c.req.text());
 }
 
-/** What the page's script and the element in it ask. */
-function addScriptAnswers(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
-  const context = (c: ServiceContext) => scriptContextOf(c, tools);
-  const named = (c: ServiceContext) => c.req.param('tracker') ?? '';
-  routes.post(`${session}/card`, async (c) => c.json(await openCardSession(tools, await context(c))));
+/** Adds the requests of the page's script and of the element in the page. */
+function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
+  const contextOf = (c: ServiceContext) => scriptContextOf(c, tools);
+  const trackerOf = (c: ServiceContext) => c.req.param('tracker') ?? '';
+  routes.post(`${session}/card`, async (c) => c.json(await openCardSession(tools, await contextOf(c))));
   routes.post(`${session}/card/:tracker/token`, async (c) =>
-    c.json(await sessionAnswer(tools, await context(c), named(c))),
+    c.json(await sessionAnswer(tools, await contextOf(c), trackerOf(c))),
   );
   routes.post(`${session}/card/:tracker/complete`, async (c) =>
-    c.json(await completeCard(tools, await context(c), named(c))),
+    c.json(await completeCard(tools, await contextOf(c), trackerOf(c))),
   );
   routes.post(`${session}/subscribe`, async (c) => {
-    const visited = await context(c);
+    const context = await contextOf(c);
     const {payment_method: paymentMethod, tries, agreed} = await readBody(c, subscribeBody);
-    const outcome = await subscribe(tools, visited, {paymentMethod, tries, agreed});
+    const outcome = await subscribe(tools, context, {paymentMethod, tries, agreed});
     if (!isDone(outcome)) return c.json({outcome: 'declined'});
-    const next = await wayOn(tools, visited, outcome.shown.subscription);
+    const next = await finishedReturnUrl(tools, context, outcome.details.subscription);
     return c.json({outcome: 'done', ...(next !== undefined && {next})});
   });
   routes.post(`${session}/change-card`, async (c) => {
-    const visited = await context(c);
+    const context = await contextOf(c);
     const body = await readBody(c, changeBody);
     const {payment_method: paymentMethod, tries, subscription} = body;
-    const {paid, declined} = await changeCard(tools, visited, {paymentMethod, tries, subscription});
+    const {paid, declined} = await changeCard(tools, context, {paymentMethod, tries, subscription});
     if (declined) return c.json({outcome: 'declined'});
-    return c.json({outcome: 'done', next: `${visited.self}?done=${paid ? 'paid' : 'card'}`});
+    return c.json({outcome: 'done', next: `${context.self}?done=${paid ? 'paid' : 'card'}`});
   });
 }
 
-/** Files: page scripts, the element and its pieces, the shell and the return page. */
+/** Adds the files that pages load: scripts, the element and its chunks, the shell and the return page. */
 function addFiles(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
   routes.get('/checkout/assets/:version/:file', (c) => {
     const {version, file} = c.req.param();
-    const name = scripts.find((one) => file === `${one}.js` && asset(one).version === version);
-    if (!name) throw nothingHere();
+    const name = scripts.find((script) => file === `${script}.js` && asset(script).version === version);
+    if (!name) throw notFound();
     return c.body(asset(name).body, 200, {...ownScriptHeaders});
   });
   const element = (c: ServiceContext, name: string) => {
     const file = elementFile(c.req.param('version') ?? '', name);
-    if (file === undefined) throw nothingHere();
+    if (file === undefined) throw notFound();
     return c.body(file, 200, {...ownScriptHeaders});
   };
   routes.get('/checkout/element/:version/card-vault.js', (c) => element(c, 'card-vault.js'));
@@ -217,4 +221,4 @@ function addFiles(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
   routes.on(['GET', 'POST'], '/checkout/return', (c) => returnPage(c));
 }
 
-const nothingHere = () => new ServiceError(404, 'not_found', 'There is nothing at this address.');
+const notFound = () => new ServiceError(404, 'not_found', 'There is nothing at this address.');

@@ -5,19 +5,19 @@ import {givenName} from '../../domain/merchants/merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools, SessionContext} from './context.js';
-import {chooseLocale, speak} from './language.js';
+import {chooseLocale, createLanguage} from './language.js';
 import type {Language} from './language.js';
 import type {Refusal} from './pages/message-page.js';
 import type {CheckoutSession} from './session.js';
 
-const cookie = 'card-vault-checkout';
+const cookieName = 'card-vault-checkout';
 
-/** A page is refused with another page. */
+/** Thrown to answer a request for a page with a page that says why it is refused. */
 export class PageRefusal extends Error {
   override readonly name = 'PageRefusal';
   readonly refusal: Refusal;
   readonly shop: string | undefined;
-  /** Where the shopper may go, validated. */
+  /** A validated return URL that the page links to. */
   readonly back: string | undefined;
   constructor(refusal: Refusal, more: {readonly shop?: string; readonly back?: string | undefined} = {}) {
     super(refusal);
@@ -27,54 +27,57 @@ export class PageRefusal extends Error {
   }
 }
 
-export const languageOf = (c: ServiceContext, kept?: string | null): Language =>
-  speak(chooseLocale([c.req.query('lang'), kept, c.req.query('locale')], c.req.header('accept-language')));
+export const languageOf = (c: ServiceContext, stored?: string | null): Language =>
+  createLanguage(
+    chooseLocale([c.req.query('lang'), stored, c.req.query('locale')], c.req.header('accept-language')),
+  );
 
-/** A merchant that has not said its name is called by the host of its pages. */
+/** The merchant's name; without one, the host of its pages. */
 export function shopName(merchant: Merchant, address: string | null, {say}: Language): string {
   const name = givenName(merchant);
   if (name !== undefined) return name;
   return address !== null && URL.canParse(address) ? new URL(address).host : say('theShop');
 }
 
-/** Sets the cookie that opens the page; no script can read it. */
-export function admit(
+/** Sets the cookie that opens the session's page. No script can read it. */
+export function setSessionCookie(
   c: ServiceContext,
   {sessions, urls, environment}: CheckoutTools,
   session: CheckoutSession,
 ): void {
-  setCookie(c, cookie, sessions.keyOf(session), {
+  setCookie(c, cookieName, sessions.cookieOf(session), {
     path: sessionPath(session.token),
     httpOnly: true,
-    // The way in is a link on the shop's page, and then a redirect.
+    // Not strict: the shopper arrives from a link on the shop's page, through a redirect.
     sameSite: 'Lax',
-    // In production a proxy terminates TLS, so the public URL decides and not this connection.
+    // In production a proxy terminates TLS, so this connection does not tell whether the page uses it.
     secure: environment === 'production' || urls.api.startsWith('https:'),
   });
 }
 
 /**
- * The context of a session that this browser has opened and that has not expired.
+ * Reads the session that a request is for. This browser must have opened it, and it must not have expired.
  *
  * @throws {PageRefusal}
  */
 export async function sessionContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
   const {sessions, merchants, clock, returnUrls} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
-  if (!session || !sessions.opens(session, getCookie(c, cookie))) throw new PageRefusal('elsewhere');
+  if (!session || !sessions.acceptsCookie(session, getCookie(c, cookieName)))
+    throw new PageRefusal('elsewhere');
   const merchant = (await merchants.byId(session.merchant))!;
   const language = languageOf(c, session.locale);
   const shop = shopName(merchant, session.redirect_url, language);
   if (session.expires_at <= clock.now()) {
     const back = await returnUrls.validate(merchant, session.cancel_url ?? session.redirect_url);
-    deleteCookie(c, cookie, {path: sessionPath(session.token)});
+    deleteCookie(c, cookieName, {path: sessionPath(session.token)});
     throw new PageRefusal('expired', {shop, back: back?.href});
   }
   return {session, merchant, language, shop, self: sessionPath(session.token)};
 }
 
 /**
- * As `sessionContextOf`, for the page's own script.
+ * Reads the session for a request of the page's script, which gets errors as JSON.
  *
  * @throws {ServiceError} 410 `checkout.session_over`: the element reports that its session has expired.
  */
@@ -90,7 +93,10 @@ export async function scriptContextOf(c: ServiceContext, tools: CheckoutTools): 
   });
 }
 
-/** Only a page of the service's own changes anything, by what only a browser can say (Fetch Metadata). */
+/**
+ * Whether one of the service's own pages sent the request. Pages of other sites cannot forge these headers
+ * (Fetch Metadata).
+ */
 export function isOwnPage(c: ServiceContext, {urls}: CheckoutTools): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined ? c.req.header('origin') === urls.api : site === 'same-origin';

@@ -7,12 +7,12 @@ import {
   isOffered,
   nextCharge,
   offeredCards,
-  owed,
+  unpaidCharge,
   readPlan,
-  readShown,
+  readSubscriptions,
   termsOf,
-} from './shown-subscription.js';
-import type {Shown} from './shown-subscription.js';
+} from './subscription-details.js';
+import type {SubscriptionDetails} from './subscription-details.js';
 import type {Messages} from './messages/en.js';
 import type {CardPageData} from './pages/choose-card.js';
 import type {Page} from './pages/document.js';
@@ -26,14 +26,14 @@ import {isDone, outcomeOf} from './subscribing.js';
 import type {Outcome} from './subscribing.js';
 import {PageRefusal} from './session-context.js';
 
-/** What the address of a page says besides its session. */
+/** Query parameters of a page's address. */
 interface PageRequest {
   readonly card: string | undefined;
   readonly problem: string | undefined;
   readonly done: string | undefined;
 }
 
-/** The page as things stand now. */
+/** Draws the page that fits the current state of the session. */
 export function sessionPage(
   tools: CheckoutTools,
   context: SessionContext,
@@ -45,13 +45,13 @@ export function sessionPage(
     : subscribeOf(tools, context, request);
 }
 
-/** The shop's address for a finished subscription, with the result in its query. */
-export const wayOn = (
+/** The return URL after a finished subscription, with the result in its query. */
+export const finishedReturnUrl = (
   {returnUrls}: CheckoutTools,
   {merchant, session}: SessionContext,
   {token, state}: Pick<Subscription, 'token' | 'state'>,
 ): Promise<string | undefined> =>
-  returnUrls.leading(merchant, session.redirect_url, {
+  returnUrls.withResult(merchant, session.redirect_url, {
     subscription: token,
     state,
     reference: session.reference,
@@ -65,27 +65,29 @@ async function subscribeOf(
   const {session, language} = context;
   const outcome = await outcomeOf(tools, session);
   if (outcome && isDone(outcome)) return donePage(tools, context, outcome);
-  if (session.state === 'left' || outcome?.standing === 'over') return leftPage(tools, context);
-  const offered = await subscribeView(tools, context);
-  // What was agreed on stays, should the plan have changed between two cards.
-  const view = outcome ? {...offered, plan: {...offered.plan, ...agreedOn(outcome.shown)}} : offered;
+  if (session.state === 'left' || outcome?.status === 'ended') return leftPage(tools, context);
+  const currentView = await subscribeView(tools, context);
+  // A second card pays the terms that were agreed on, even if the plan has changed since.
+  const view = outcome
+    ? {...currentView, plan: {...currentView.plan, ...agreedTerms(outcome.details)}}
+    : currentView;
   if (session.customer === null) return contactPage(view, {contact: noContact, problems: {}});
   const cards = await cardsOf(tools, context);
-  const problem = outcome ? declinedWords(outcome.shown) : problemOf(request);
-  // A card that was declined is not put forward again.
-  const again = outcome !== undefined || problem === 'declinedForGood';
-  const usable = again ? undefined : cards.find(({expired}) => !expired);
+  const problem = outcome ? declineMessage(outcome.details) : problemOf(request);
+  // No card is preselected after a decline, because it could be the declined one.
+  const wasDeclined = outcome !== undefined || problem === 'declinedForGood';
+  const preselected = wasDeclined ? undefined : cards.find(({expired}) => !expired);
   const body = {tries: session.tries, agreed: termsOf(view.plan)};
   const action = {url: `${context.self}/subscribe`, body};
   return payPage(view, {
     cards,
-    chosen: usable?.token,
+    chosen: preselected?.token,
     problem: problem && language.say(problem),
     data: cardPageData(context, {action, busy: 'subscribing'}),
   });
 }
 
-const agreedOn = ({subscription}: Shown): Terms => {
+const agreedTerms = ({subscription}: SubscriptionDetails): Terms => {
   const {amount, amount_minor, currency, interval_unit, interval_count} = subscription;
   const {number_of_billing_cycles, time_zone, product} = subscription;
   return {
@@ -94,7 +96,7 @@ const agreedOn = ({subscription}: Shown): Terms => {
   };
 };
 
-/** What the page before this one was refused. */
+/** The message for the problem that the page's address names. */
 const problemOf = ({problem}: PageRequest): keyof Messages | undefined =>
   problem === undefined ? undefined : problem === 'terms' ? 'priceChanged' : 'declinedForGood';
 
@@ -111,8 +113,12 @@ async function subscribeView(
   return {language, shop, plan, now: clock.now(), self};
 }
 
-/** Writes down who the shopper is, once; answers with the form again when something in it is wrong. */
-export async function contactAnswer(
+/**
+ * Creates the customer from the contact form, once.
+ *
+ * @returns the form with its problems if a field is wrong.
+ */
+export async function submitContact(
   tools: CheckoutTools,
   context: SessionContext,
   form: {readonly contact: Contact; readonly problems: ContactProblems},
@@ -124,7 +130,7 @@ export async function contactAnswer(
   const details = {...form.contact, phone_number: null, country: null, is_guest: false};
   await tools.database.transaction((tx) => {
     const {token} = tools.customers.create(tx, session.merchant, details);
-    // Of two that were sent at once the first stays; the other customer owns nothing.
+    // If two forms arrive at once, the session keeps the first customer; the second one stays unused.
     tx.atEnd('UPDATE checkout_sessions SET customer = $2 WHERE token = $1 AND customer IS NULL', [
       session.token,
       token,
@@ -136,13 +142,13 @@ export async function contactAnswer(
 const cardsOf = async ({methods, clock}: CheckoutTools, {session}: SessionContext) =>
   offeredCards(await methods.list(session.merchant, session.customer!), clock.now());
 
-const hard = /stolen|lost|closed|fraud|pick_?up/;
+const permanentDeclines = /stolen|lost|closed|fraud|pick_?up/;
 
-/** Why the last try failed, in words for the shopper. */
-function declinedWords({charges}: Shown): keyof Messages {
+/** The message that explains the last decline to the shopper. */
+function declineMessage({charges}: SubscriptionDetails): keyof Messages {
   const failure = charges[0]?.failure ?? '';
   if (/insufficient/.test(failure)) return 'declinedFunds';
-  return hard.test(failure) ? 'declinedForGood' : 'declined';
+  return permanentDeclines.test(failure) ? 'declinedForGood' : 'declined';
 }
 
 function cardPageData(
@@ -156,7 +162,7 @@ function cardPageData(
     locale,
     ...(action && {action}),
     self: `${self}?lang=${locale}${query}`,
-    says: {
+    texts: {
       busy: say(busy),
       connection: say('connection'),
       chooseCard: say('chooseCard'),
@@ -168,23 +174,23 @@ function cardPageData(
 async function donePage(
   tools: CheckoutTools,
   context: SessionContext,
-  {shown, standing}: Outcome,
+  {details, status}: Outcome,
 ): Promise<Page> {
   const {language, shop, self} = context;
   const {say, money, day} = language;
-  const {subscription, name} = shown;
-  const href = await wayOn(tools, context, subscription);
+  const {subscription, name} = details;
+  const href = await finishedReturnUrl(tools, context, subscription);
   const price = money(subscription.amount, subscription.currency);
-  const next = nextCharge(shown);
-  const blanks = {price, product: name, date: next ? day(next, subscription.time_zone) : ''};
+  const next = nextCharge(details);
+  const values = {price, product: name, date: next ? day(next, subscription.time_zone) : ''};
   const text = {
-    paid: say(next ? 'doneText' : 'doneLast', blanks),
-    trial: say('doneTrial', blanks),
+    paid: say(next ? 'doneText' : 'doneLast', values),
+    trial: say('doneTrial', values),
     waiting: say('waitingText'),
-  }[standing as 'paid' | 'trial' | 'waiting'];
+  }[status as 'paid' | 'trial' | 'waiting'];
   return messagePage({
-    kind: standing === 'waiting' ? 'wait' : 'good',
-    title: say(standing === 'waiting' ? 'waitingTitle' : 'doneTitle'),
+    kind: status === 'waiting' ? 'wait' : 'good',
+    title: say(status === 'waiting' ? 'waitingTitle' : 'doneTitle'),
     text,
     back: href === undefined ? undefined : {href, label: say('backTo', {shop})},
     self,
@@ -215,8 +221,8 @@ async function embeddedOf(
   const {say} = language;
   if (session.state === 'done') {
     const {tracker, payment_method, reference} = session;
-    const says = {tracker, payment_method, state: 'saved', reference};
-    const href = await tools.returnUrls.leading(merchant, session.redirect_url, says);
+    const result = {tracker, payment_method, state: 'saved', reference};
+    const href = await tools.returnUrls.withResult(merchant, session.redirect_url, result);
     const back = href === undefined ? undefined : {href, label: say('backTo', {shop})};
     return messagePage({kind: 'good', title: say('savedTitle'), text: say('savedText', {shop}), back, self});
   }
@@ -232,7 +238,8 @@ async function embeddedOf(
   );
 }
 
-const notes = {
+/** Messages by the result that the page's address names. */
+const doneMessages = {
   changed: 'changed',
   card: 'cardChanged',
   paid: 'cardChangedPaid',
@@ -243,31 +250,32 @@ async function portalOf(tools: CheckoutTools, context: SessionContext, request: 
   const {database, clock, returnUrls} = tools;
   const {session, language, shop, self, merchant} = context;
   const {merchant: id, customer, subscription: only} = session;
-  const list = await readShown(database, {merchant: id, customer: customer!, only});
+  const list = await readSubscriptions(database, {merchant: id, customer: customer!, only});
   const back = await returnUrls.validate(merchant, session.redirect_url);
   const view: PortalView = {language, shop, now: clock.now(), self, back: back?.href};
   const chosen = list.find(({subscription}) => subscription.token === request.card);
   if (chosen && chosen.subscription.state !== 'cancelled')
-    return changeOf(tools, context, {view, chosen, request: request});
-  const note = Object.entries(notes).find(([name]) => name === request.done)?.[1];
+    return cardChangeOf(tools, context, {view, chosen, request});
+  const note = Object.entries(doneMessages).find(([name]) => name === request.done)?.[1];
   return portalPage(view, list, note && language.say(note));
 }
 
-async function changeOf(
+async function cardChangeOf(
   tools: CheckoutTools,
   context: SessionContext,
   {
     view,
     chosen,
-    request: request,
-  }: {readonly view: PortalView; readonly chosen: Shown; readonly request: PageRequest},
+    request,
+  }: {readonly view: PortalView; readonly chosen: SubscriptionDetails; readonly request: PageRequest},
 ): Promise<Page> {
   const {token: subscription, payment_method: current} = chosen.subscription;
   const cards = await cardsOf(tools, context);
-  const others = cards.filter(({token, expired}) => !expired && (token !== current || owed(chosen)));
+  const others = cards.filter(({token, expired}) => !expired && (token !== current || unpaidCharge(chosen)));
   const {session, self, language} = context;
   const body = {tries: session.tries, subscription};
-  const failed = request.problem && owed(chosen) ? declinedWords(chosen) : ('declinedForGood' as const);
+  const failed =
+    request.problem && unpaidCharge(chosen) ? declineMessage(chosen) : ('declinedForGood' as const);
   return changeCardPage(view, chosen, {
     cards: others,
     chosen: undefined,

@@ -3,10 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/**
- * What a page is there for: subscribing to a plan, saving a card with a tracker, or a customer's
- * subscriptions.
- */
+/** The purpose of a page: subscribe to a plan, save a card with a tracker, or manage subscriptions. */
 export type SessionKind = 'subscribe' | 'embedded' | 'portal';
 
 /** A row of `checkout_sessions`. */
@@ -14,12 +11,12 @@ export interface CheckoutSession {
   readonly token: string;
   readonly merchant: string;
   readonly kind: SessionKind;
-  /** Missing until the shopper has said who they are. */
+  /** Null until the shopper has entered their name and e-mail address. */
   readonly customer: string | null;
   readonly plan: string | null;
   /** The tracker of an embedded page. */
   readonly tracker: string | null;
-  /** The subscription that was made; in a portal the one it is about. */
+  /** The subscription that this page created; in a portal, the only one it shows. */
   readonly subscription: string | null;
   readonly payment_method: string | null;
   readonly reference: string | null;
@@ -28,11 +25,11 @@ export interface CheckoutSession {
   readonly cancel_url: string | null;
   readonly locale: string | null;
   readonly state: 'open' | 'done' | 'left';
-  /** How many trackers were opened for cards. */
+  /** How many trackers this page has opened for cards. */
   readonly trackers: number;
-  /** How often a charge was asked for. A request that names another number is a repetition. */
+  /** How many charges were attempted. A request that names another number is a repetition. */
   readonly tries: number;
-  /** While a charge is asked for. Real time. */
+  /** End of the lease of the attempt that is under way, in real time. */
   readonly trying_until: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -53,8 +50,8 @@ export type NewSession = Pick<CheckoutSession, 'merchant' | 'kind'> &
     >
   > & {
     /**
-     * What opens the same page again, however often it is used; nothing for a link that several shoppers may
-     * share.
+     * Identifies the link: following it again opens the same session. Null for a link that several shoppers
+     * may share.
      */
     readonly opening: string | null;
   };
@@ -64,7 +61,7 @@ type Changes = Partial<
 >;
 
 /** How long a page may be used after it was opened. */
-const lifeMs = 60 * 60 * 1000;
+const lifetimeMs = 60 * 60 * 1000;
 
 const columns = [
   ...['merchant', 'kind', 'opening', 'customer', 'plan', 'tracker', 'subscription', 'reference'],
@@ -74,18 +71,18 @@ const columns = [
 export interface CheckoutSessions {
   open(session: NewSession): Promise<CheckoutSession>;
   find(token: string): Promise<CheckoutSession | undefined>;
-  /** Locks it until the transaction ends. */
-  hold(tx: Queries, token: string): Promise<CheckoutSession>;
+  /** Reads a session and locks it until the transaction ends. */
+  lock(tx: Queries, token: string): Promise<CheckoutSession>;
   change(queries: Queries, token: string, changes: Changes): Promise<CheckoutSession>;
-  /** Counts one more tracker; false when there were too many. */
+  /** Counts one more tracker; returns false if the page has used up its trackers. */
   countTracker(token: string): Promise<boolean>;
   /** The value of the cookie that opens a session. */
-  keyOf(session: CheckoutSession): string;
-  opens(session: CheckoutSession, key: string | undefined): boolean;
+  cookieOf(session: CheckoutSession): string;
+  acceptsCookie(session: CheckoutSession, cookie: string | undefined): boolean;
 }
 
-/** A page tries cards, it does not test them by the dozen. */
-const mostTrackers = 20;
+/** Trackers for one page. The limit keeps the page from being used to test stolen card numbers. */
+const trackerLimit = 20;
 
 export function createCheckoutSessions(deps: {
   readonly database: Database;
@@ -93,7 +90,7 @@ export function createCheckoutSessions(deps: {
   readonly vault: Vault;
 }): CheckoutSessions {
   const {database, clock, vault} = deps;
-  const keyOf = ({token, merchant}: CheckoutSession) => vault.fingerprint(`checkout ${token}`, merchant);
+  const cookieOf = ({token, merchant}: CheckoutSession) => vault.fingerprint(`checkout ${token}`, merchant);
   return {
     async open(session) {
       const now = clock.now();
@@ -104,7 +101,7 @@ export function createCheckoutSessions(deps: {
         `INSERT INTO checkout_sessions (token, created_at, expires_at, state, ${names})
          VALUES ($1, $2, $3, 'open', ${places})
          ON CONFLICT (opening) DO UPDATE SET opening = excluded.opening RETURNING *`,
-        [`chk_${randomUUID()}`, now, new Date(now.getTime() + lifeMs), ...values],
+        [`chk_${randomUUID()}`, now, new Date(now.getTime() + lifetimeMs), ...values],
       );
       return row!;
     },
@@ -115,7 +112,7 @@ export function createCheckoutSessions(deps: {
       );
       return row;
     },
-    async hold(tx, token) {
+    async lock(tx, token) {
       const [row] = await tx.query<CheckoutSession>(
         'SELECT * FROM checkout_sessions WHERE token = $1 FOR UPDATE',
         [token],
@@ -134,15 +131,15 @@ export function createCheckoutSessions(deps: {
     async countTracker(token) {
       const rows = await database.query(
         'UPDATE checkout_sessions SET trackers = trackers + 1 WHERE token = $1 AND trackers < $2 RETURNING 1',
-        [token, mostTrackers],
+        [token, trackerLimit],
       );
       return rows.length > 0;
     },
-    keyOf,
-    opens(session, key) {
-      const right = Buffer.from(keyOf(session));
-      const given = Buffer.from(key ?? '');
-      return given.length === right.length && timingSafeEqual(given, right);
+    cookieOf,
+    acceptsCookie(session, cookie) {
+      const expected = Buffer.from(cookieOf(session));
+      const received = Buffer.from(cookie ?? '');
+      return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };
 }

@@ -1,41 +1,45 @@
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
 import type {CheckoutTools, SessionContext} from './context.js';
-import {owed, readPlan, readShown, standingOf, termsOf} from './shown-subscription.js';
-import type {Shown, Standing} from './shown-subscription.js';
+import {unpaidCharge, readPlan, readSubscriptions, paymentStatusOf, termsOf} from './subscription-details.js';
+import type {SubscriptionDetails, PaymentStatus} from './subscription-details.js';
 import type {CheckoutSession} from './session.js';
 
 /**
- * How long a charge that is asked for keeps others from asking, should the process die meanwhile. Real time.
+ * How long an attempt blocks the next one if its process dies. In real time, not in the time of the service's
+ * clock.
  */
-const tryingMs = 60_000;
+const attemptLeaseMs = 60_000;
 
-/** What the shopper wants: this card, and how many tries the page had seen when the button was pressed. */
+/** The card that the shopper chose. */
 export interface CardChoice {
   readonly paymentMethod: string;
+  /** How many attempts the session had counted when the page was drawn. */
   readonly tries: number;
 }
 
 export interface Outcome {
-  readonly standing: Standing;
-  readonly shown: Shown;
+  readonly status: PaymentStatus;
+  readonly details: SubscriptionDetails;
 }
 
-/** The session's subscription so far; undefined before there is one. */
+/** The session's subscription and how its payment stands; undefined before there is one. */
 export async function outcomeOf(
   {database, clock}: CheckoutTools,
   {merchant, customer, subscription}: CheckoutSession,
 ): Promise<Outcome | undefined> {
   if (subscription === null || customer === null) return undefined;
-  const [shown] = await readShown(database, {merchant, customer, only: subscription});
-  return shown && {shown, standing: standingOf(shown, clock.now())};
+  const [details] = await readSubscriptions(database, {merchant, customer, only: subscription});
+  return details && {details, status: paymentStatusOf(details, clock.now())};
 }
 
 /**
- * Takes the one turn that a press of the button is worth. A press that was sent twice, by a double click, a
- * reload or a lost answer, names the same number of tries and gets no second turn.
+ * Starts the one attempt that a press of the button may make. A request that is sent twice, after a double
+ * click, a reload or a lost answer, names the same number of tries and starts no second attempt.
+ *
+ * @returns false if this press has already made its attempt, or while another one is under way.
  */
-async function takeTurn(
+async function startAttempt(
   {database}: CheckoutTools,
   session: CheckoutSession,
   tries: number,
@@ -43,7 +47,7 @@ async function takeTurn(
   const rows = await database.query(
     `UPDATE checkout_sessions SET tries = tries + 1, trying_until = $3
      WHERE token = $1 AND tries = $2 AND state = 'open' AND (trying_until IS NULL OR trying_until <= $4) RETURNING 1`,
-    [session.token, tries, new Date(Date.now() + tryingMs), new Date()],
+    [session.token, tries, new Date(Date.now() + attemptLeaseMs), new Date()],
   );
   return rows.length > 0;
 }
@@ -51,17 +55,17 @@ async function takeTurn(
 const underWay = () => new RetryError(409, 'checkout.under_way', 'The card is being charged.', 1);
 
 /**
- * Does something with the chosen card at most once for each press of the button.
+ * Runs `work` at most once for each press of the button.
  *
  * @throws {ServiceError} 409 `checkout.under_way` while an earlier press is being worked on.
  */
-async function inTurn(
+async function attemptOnce(
   tools: CheckoutTools,
   {session}: SessionContext,
   choice: CardChoice,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await takeTurn(tools, session, choice.tries))) {
+  if (!(await startAttempt(tools, session, choice.tries))) {
     const now = await tools.sessions.find(session.token);
     if (now?.trying_until && now.trying_until > new Date()) throw underWay();
     return;
@@ -74,10 +78,11 @@ async function inTurn(
 }
 
 /**
- * Subscribes, or, after a card was declined, goes on with another one: one subscription for a page, one turn for a press.
+ * Subscribes with the chosen card; after a decline, pays the same subscription with another card. A page
+ * creates one subscription, and a press of its button makes one attempt.
  *
- * @throws {ServiceError} as `inTurn`; 412 `checkout.terms_changed` when the plan is not what the page showed; as
- *   `Subscriptions.create` for a card or plan that cannot be used any more.
+ * @throws {ServiceError} as `attemptOnce`; 412 `checkout.terms_changed` when the plan is not what the page
+ *   showed; as `Subscriptions.create` for a card or plan that cannot be used any more.
  */
 export async function subscribe(
   tools: CheckoutTools,
@@ -86,63 +91,63 @@ export async function subscribe(
 ): Promise<Outcome> {
   const {sessions, database, clock} = tools;
   const {session} = context;
-  if (session.kind !== 'subscribe' || session.customer === null) throw over();
-  await inTurn(tools, context, choice, async () => {
-    // Read again, because an earlier request may have finished while this one waited.
+  if (session.kind !== 'subscribe' || session.customer === null) throw sessionOver();
+  await attemptOnce(tools, context, choice, async () => {
+    // Reads the session again, because an earlier request may have finished while this one waited.
     const before = await outcomeOf(tools, (await sessions.find(session.token))!);
     if (before === undefined) {
-      const made = await begin(tools, session, choice);
-      if (made.anchor <= clock.now()) await tools.charging.chargeNow(made.token);
-    } else if (before.standing === 'declined') {
-      await payWith(tools, before.shown, choice.paymentMethod);
+      const created = await createSubscription(tools, session, choice);
+      if (created.anchor <= clock.now()) await tools.charging.chargeNow(created.token);
+    } else if (before.status === 'declined') {
+      await payWith(tools, before.details, choice.paymentMethod);
     }
   });
   const outcome = await outcomeOf(tools, (await sessions.find(session.token))!);
-  if (!outcome) throw over();
+  if (!outcome) throw sessionOver();
   if (isDone(outcome)) await sessions.change(database, session.token, {state: 'done'});
   return outcome;
 }
 
-export const isDone = ({standing}: Outcome): boolean => standing !== 'declined' && standing !== 'over';
+export const isDone = ({status}: Outcome): boolean => status !== 'declined' && status !== 'ended';
 
-const over = () =>
+const sessionOver = () =>
   new ServiceError(410, 'checkout.session_over', 'This page has expired. Start again in the shop.');
 
-/** The subscription and the note of it on the page are one transaction. */
-function begin(
+/** Creates the subscription and stores its token with the session, in one transaction. */
+function createSubscription(
   {database, sessions, subscriptions}: CheckoutTools,
   {token, merchant, customer, plan, reference}: CheckoutSession,
   {paymentMethod, agreed}: {readonly paymentMethod: string; readonly agreed: string},
 ): Promise<Subscription> {
   return database.transaction(async (tx) => {
-    if ((await sessions.hold(tx, token)).subscription !== null) throw underWay();
-    const offered = await readPlan(tx, merchant, plan!, 'FOR SHARE');
-    if (!offered || termsOf(offered) !== agreed) throw termsChanged();
-    const wanted = {merchant, customer: customer!, plan: plan!, paymentMethod, reference};
-    const made = await subscriptions.create(tx, wanted);
-    await sessions.change(tx, token, {subscription: made.token, payment_method: paymentMethod});
-    return made;
+    if ((await sessions.lock(tx, token)).subscription !== null) throw underWay();
+    const currentPlan = await readPlan(tx, merchant, plan!, 'FOR SHARE');
+    if (!currentPlan || termsOf(currentPlan) !== agreed) throw termsChanged();
+    const request = {merchant, customer: customer!, plan: plan!, paymentMethod, reference};
+    const created = await subscriptions.create(tx, request);
+    await sessions.change(tx, token, {subscription: created.token, payment_method: paymentMethod});
+    return created;
   });
 }
 
 const termsChanged = () =>
   new ServiceError(412, 'checkout.terms_changed', 'The plan is not what the page showed. Show it again.');
 
-/** From now on this card, and with it what is owed. */
+/** Makes this card the subscription's card, and pays an unpaid charge with it. */
 async function payWith(
   {subscriptions, charging}: CheckoutTools,
-  shown: Shown,
+  details: SubscriptionDetails,
   paymentMethod: string,
 ): Promise<void> {
-  const {merchant, token} = shown.subscription;
+  const {merchant, token} = details.subscription;
   await subscriptions.changeMethod({merchant, token}, paymentMethod);
-  if (owed(shown)) await charging.chargeNow(token);
+  if (unpaidCharge(details)) await charging.chargeNow(token);
 }
 
 /**
- * The portal's change of a card: pays the open charge with it, if there is one.
+ * Changes the card of a subscription in the portal, and pays its unpaid charge with the new card.
  *
- * @throws {ServiceError} as `inTurn`, and as `Subscriptions.changeMethod`.
+ * @throws {ServiceError} as `attemptOnce`, and as `Subscriptions.changeMethod`.
  */
 export async function changeCard(
   tools: CheckoutTools,
@@ -152,25 +157,25 @@ export async function changeCard(
   const {database} = tools;
   const find = async () => {
     const {merchant, customer} = context.session;
-    const [shown] = await readShown(database, {merchant, customer: customer!, only: subscription});
-    return shown;
+    const [details] = await readSubscriptions(database, {merchant, customer: customer!, only: subscription});
+    return details;
   };
   const before = await find();
   if (!before) throw new ServiceError(404, 'subscription.not_found', 'subscription not found');
-  await inTurn(tools, context, choice, () => payWith(tools, before, choice.paymentMethod));
+  await attemptOnce(tools, context, choice, () => payWith(tools, before, choice.paymentMethod));
   const after = (await find())!;
-  const left = owed(after);
+  const stillUnpaid = unpaidCharge(after);
   return {
-    paid: owed(before) !== undefined && left === undefined,
-    declined: left !== undefined && left.failure !== null,
+    paid: unpaidCharge(before) !== undefined && stillUnpaid === undefined,
+    declined: stillUnpaid !== undefined && stillUnpaid.failure !== null,
   };
 }
 
 /**
- * Leaving: a subscription whose first charge was declined ends, so that a shopper who left is not charged
- * (spec 3.2).
+ * Ends the session of a shopper who leaves. A subscription whose first charge was declined ends too, so that
+ * the shopper is not charged later (spec 3.2).
  */
-export async function leave(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
+export async function leaveCheckout(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;
   const outcome = await outcomeOf(tools, session);
   if (session.state !== 'open') return;
@@ -178,8 +183,8 @@ export async function leave(tools: CheckoutTools, session: CheckoutSession): Pro
     await sessions.change(database, session.token, {state: 'done'});
     return;
   }
-  if (outcome?.standing === 'declined') {
-    await subscriptions.cancel({merchant: session.merchant, token: outcome.shown.subscription.token});
+  if (outcome?.status === 'declined') {
+    await subscriptions.cancel({merchant: session.merchant, token: outcome.details.subscription.token});
   }
   await sessions.change(database, session.token, {state: 'left'});
 }

@@ -4,10 +4,10 @@ import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {Key} from '../../platform/jwt/jws.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
-/** The two kinds of access token and where each is good for. */
+/** The kinds of access token: JWT type, path of the page that the token opens, and lifetime in seconds. */
 const kinds = {
-  'device-data': {typ: 'device-data+jwt', path: '/V1/Cruise/Collect', life: 900},
-  'step-up': {typ: 'step-up+jwt', path: '/V2/Cruise/StepUp', life: 900},
+  'device-data': {typ: 'device-data+jwt', path: '/V1/Cruise/Collect', lifetime: 900},
+  'step-up': {typ: 'step-up+jwt', path: '/V2/Cruise/StepUp', lifetime: 900},
 } as const;
 export type AccessTokenKind = keyof typeof kinds;
 
@@ -16,14 +16,15 @@ const issuer = 'Example Bank access control';
 /** Path of the page that an access token opens, on the issuer's origin. */
 export const pathOf = (kind: AccessTokenKind) => kinds[kind].path;
 
-/** Claims of our own: the id of a setup (`device-data`) or of a transaction (`step-up`). */
+/** The content of an access token. */
 export interface AccessClaims {
+  /** Id of a setup (`device-data`) or of a transaction (`step-up`). */
   readonly reference: string;
-  /** Origin of the shop's page, where it is known. */
+  /** Origin of the shop's page, if it is known. */
   readonly origin?: string;
 }
 
-/** Makes and reads the JWTs that a browser posts into the issuer's pages (wire 3, 4). */
+/** Issues and verifies the JWTs that a browser posts to the issuer's pages (wire 3, 4). */
 export class AccessTokens {
   readonly #deps: PartDependencies;
   readonly #key: Key;
@@ -33,26 +34,29 @@ export class AccessTokens {
     this.#key = key;
   }
 
-  /** Opens the oldest key of the table, or makes one at the first start. It rests sealed. */
+  /**
+   * Reads the signing key, which is stored encrypted, and creates it at the first start. Two processes that
+   * start at once may both create one; both then use the oldest.
+   */
   static async open(deps: PartDependencies): Promise<AccessTokens> {
     const {clock, database, vault} = deps;
-    const seal = (kid: string) => ({record: kid, merchant: 'service'});
-    const oldest = () =>
+    const sealContext = (kid: string) => ({record: kid, merchant: 'service'});
+    const readOldest = () =>
       database.query<{kid: string; sealed_key: string}>(
         'SELECT kid, sealed_key FROM issuer_keys ORDER BY created_at, kid LIMIT 1',
       );
-    let [row] = await oldest();
+    let [row] = await readOldest();
     if (!row) {
       const kid = randomBytes(12).toString('base64url');
       await database.query('INSERT INTO issuer_keys (kid, sealed_key, created_at) VALUES ($1, $2, $3)', [
         kid,
-        await vault.seal(randomBytes(32), seal(kid)),
+        await vault.seal(randomBytes(32), sealContext(kid)),
         clock.now().getTime(),
       ]);
-      [row] = await oldest();
+      [row] = await readOldest();
     }
-    if (!row) throw new Error('The issuer key was not kept');
-    const bytes = await vault.open(row.sealed_key, seal(row.kid));
+    if (!row) throw new Error('The issuer key was not stored');
+    const bytes = await vault.open(row.sealed_key, sealContext(row.kid));
     const hmac = {name: 'HMAC', hash: 'SHA-256'};
     return new AccessTokens(
       deps,
@@ -60,8 +64,8 @@ export class AccessTokens {
     );
   }
 
-  make(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {
-    const {typ, life} = kinds[kind];
+  issue(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {
+    const {typ, lifetime} = kinds[kind];
     const issuedAt = Math.floor(this.#deps.clock.now().getTime() / 1000);
     const claims = {
       ReferenceId: reference,
@@ -69,14 +73,14 @@ export class AccessTokens {
       iss: issuer,
       aud: this.#audience(kind),
       iat: issuedAt,
-      exp: issuedAt + life,
+      exp: issuedAt + lifetime,
       jti: randomBytes(16).toString('base64url'),
     };
     return signJwt({alg: 'HS256', typ}, claims, this.#key);
   }
 
-  /** The claims of a genuine token of this kind that is in time, or undefined. */
-  async read(kind: AccessTokenKind, jwt: string): Promise<AccessClaims | undefined> {
+  /** Returns the claims of a token; undefined if it is not valid, has expired or is of the other kind. */
+  async verify(kind: AccessTokenKind, jwt: string): Promise<AccessClaims | undefined> {
     try {
       const {
         ReferenceId: reference,

@@ -3,7 +3,7 @@ import type {IssuerEnrollment, IssuerResult} from '../../domain/ports/issuer.js'
 import {eciOf, issuerCases} from './test-cards.js';
 import type {CaseId} from './test-cards.js';
 
-/** An enrollment but for the addresses and ids that only a running service has. */
+/** The result of an enrollment, without its URLs and ids. */
 export interface Decision {
   readonly enrollmentStatus: IssuerEnrollment['enrollmentStatus'];
   readonly veres: IssuerEnrollment['veres'];
@@ -16,16 +16,16 @@ export interface Decision {
 export interface DecisionRequest {
   readonly case: CaseId;
   readonly brand: BrandId | 'unknown';
-  /** Whether device data collection finished and its session was named. */
+  /** Whether device data collection has finished and the enrollment named its session. */
   readonly deviceData: boolean;
 }
 
-/** What the bank answers to an enrollment. Pure; the tables of `test-cards.ts` decide. */
+/** Decides the result of an enrollment by the tables of `test-cards.ts`. */
 export function decide({case: id, brand, deviceData}: DecisionRequest): Decision {
   const {enrollmentStatus, veres, pares, indicator, lookup} = issuerCases[id];
   if (pares === 'C') {
     if (deviceData) return {enrollmentStatus, veres, pares, eci: undefined, lookup: undefined, stepUp: true};
-    // A challenge without device data is never raised (wire 3): the bank's answer stays unknown.
+    // Without device data the bank asks for no challenge (wire 3), so its answer stays unknown.
     return {
       enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
       veres: 'U',
@@ -35,34 +35,35 @@ export function decide({case: id, brand, deviceData}: DecisionRequest): Decision
       stepUp: false,
     };
   }
-  const shifted = indicator === 'authenticated' || indicator === 'attempted';
-  const eci = shifted && !deviceData ? '07' : eciOf(indicator, brand);
+  const shiftsLiability = indicator === 'authenticated' || indicator === 'attempted';
+  // Without device data the liability does not shift.
+  const eci = shiftsLiability && !deviceData ? '07' : eciOf(indicator, brand);
   return {enrollmentStatus, veres, pares, eci, lookup, stepUp: false};
 }
 
-/** Longest a step-up may take from its enrollment, in milliseconds (guarantees 4.4). */
-export const stepUpLifeMs = 600_000;
+/** How long after its enrollment a step-up may end, in milliseconds (guarantees 4.4). */
+export const stepUpLifetimeMs = 600_000;
 
-/** Where a step-up stands on paper. */
-export interface Progress {
+/** The stored state of a step-up. */
+export interface StoredState {
   readonly state: IssuerResult['state'];
   /** Milliseconds since the epoch. */
   readonly enrolledAt: number;
   readonly startedAt: number | null;
 }
 
-/** Where a step-up really stands: one that began too late or took too long has become `unavailable`. */
-export function standing(
-  {state, enrolledAt, startedAt}: Progress,
+/** The state of a step-up at an instant: one that started or ended too late is `unavailable`. */
+export function stateAt(
+  {state, enrolledAt, startedAt}: StoredState,
   now: number,
   startLimitMs: number,
 ): IssuerResult['state'] {
   if (state !== 'pending') return state;
-  const late = startedAt === null ? now > enrolledAt + startLimitMs : now > enrolledAt + stepUpLifeMs;
-  return late ? 'unavailable' : 'pending';
+  const isLate = startedAt === null ? now > enrolledAt + startLimitMs : now > enrolledAt + stepUpLifetimeMs;
+  return isLate ? 'unavailable' : 'pending';
 }
 
-/** The indicator a finished step-up has. */
+/** The ECI of a finished step-up. */
 export function finalEci(state: IssuerResult['state'], brand: BrandId | 'unknown'): string | undefined {
   if (state === 'succeeded') return eciOf('authenticated', brand);
   return state === 'unavailable' ? eciOf('unauthenticated', brand) : undefined;

@@ -3,18 +3,18 @@ import {asset} from '../../platform/pages/assets.js';
 import {dataBlock} from '../../platform/pages/html.js';
 import type {DeviceDataMode} from '../../platform/settings.js';
 
-/** Later than the ten seconds any client waits (wire 3), in milliseconds. */
+/** A delay that is longer than the ten seconds a client waits (wire 3), in milliseconds. */
 const lateMs = 12_000;
 
-/** What the page's script does: one message to one origin after a delay, or nothing at all. */
+/** The message that the page's script posts to its parent. */
 export interface DeviceDataReport {
   readonly origin: string;
-  /** JSON text, as the message of the wire is one. */
+  /** The message as JSON text. */
   readonly message: string;
   readonly delayMs: number;
 }
 
-/** The report of a session in a mode (wire 3: both message forms, `Status: false`, too late, never). */
+/** The report for a session, by the configured mode (wire 3); undefined if the page must not report. */
 export function deviceDataReport(request: {
   readonly sessionId: string;
   readonly origin: string;
@@ -37,12 +37,10 @@ export function deviceDataReport(request: {
   };
 }
 
-/**
- * The document in the hidden frame. It has a title and no content, because a screen reader may still find it.
- */
+/** The document of the hidden frame. It has a title, because a screen reader may still find the frame. */
 export function deviceDataPage(report: DeviceDataReport | undefined, scriptPath: string): string {
   const script = asset('device-data');
-  const work = report
+  const scripts = report
     ? `${dataBlock('report', report)}\n<script src="${scriptPath}" integrity="${script.integrity}" defer></script>`
     : '';
   return `<!doctype html>
@@ -50,7 +48,7 @@ export function deviceDataPage(report: DeviceDataReport | undefined, scriptPath:
 <head>
 <meta charset="utf-8">
 <title>Device data collection</title>
-${work}
+${scripts}
 </head>
 <body></body>
 </html>

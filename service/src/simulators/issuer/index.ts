@@ -1,4 +1,4 @@
-import {setTimeout as pause} from 'node:timers/promises';
+import {setTimeout as delay} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
 import {passesLuhn} from '../../platform/pages/card-number.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
@@ -14,21 +14,22 @@ import {caseOf, isPublished} from './test-cards.js';
 export {migrations} from './migrations.js';
 export {everydayCards, furtherTestCards, testCards} from './test-cards.js';
 
-/** EMV window the bank asks for: 390 by 400 pixels. */
+/** The EMV code of the step-up window's size: 390 by 400 pixels. */
 const windowSize = '02';
 
-/** What a test may want otherwise. */
+/** Options that tests replace. */
 export interface IssuerOptions {
-  /** Waits real time: the silence of a directory, which the service's clock does not shorten. */
+  /** Waits in real time while a directory server does not answer. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * The virtual issuer (wire 3 to 5). Call it after `migrations` have run; it makes its key at the first start.
+ * Creates the simulated issuer (wire 3 to 5), and its key at the first start. Call it after `migrations` have
+ * run.
  */
 export async function createIssuer(
   deps: PartDependencies,
-  {wait = pause}: IssuerOptions = {},
+  {wait = delay}: IssuerOptions = {},
 ): Promise<Issuer> {
   const store = new IssuerStore(deps);
   const tokens = await AccessTokens.open(deps);
@@ -53,6 +54,7 @@ export async function createIssuer(
   };
 }
 
+/** What `setup` and `enroll` work with. */
 interface Bank {
   readonly deps: PartDependencies;
   readonly store: IssuerStore;
@@ -60,7 +62,7 @@ interface Bank {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** Writes down what the bank will do with a card, and forgets the card. */
+/** Stores the test case of a card, which decides its enrollment. The card number is not stored. */
 async function setup(
   {deps, store, tokens}: Bank,
   request: Parameters<Issuer['setup']>[0],
@@ -77,7 +79,7 @@ async function setup(
     lastFour: card.number.slice(-4),
     origin: origin ?? null,
   });
-  const accessToken = await tokens.make('device-data', {
+  const accessToken = await tokens.issue('device-data', {
     reference: referenceId,
     ...(origin !== undefined && {origin}),
   });
@@ -90,16 +92,16 @@ async function setup(
 async function enroll(bank: Bank, request: EnrollmentRequest, tx: Writes): Promise<IssuerEnrollment> {
   const {deps, store, tokens} = bank;
   const {referenceId, returnUrl, shop, purchase, origins} = request;
-  const known = await store.findSetup(referenceId);
-  if (known?.tracker !== request.tracker) {
+  const setup = await store.findSetup(referenceId);
+  if (setup?.tracker !== request.tracker) {
     throw new ServiceError(
       400,
       'payer_authentication.reference_unknown',
       'There is no setup with this reference',
     );
   }
-  const deviceData = request.sessionId === referenceId && known.collected;
-  const {stepUp: asks, lookup, ...decision} = decide({...known, deviceData});
+  const deviceData = request.sessionId === referenceId && setup.collected;
+  const {stepUp: needsStepUp, lookup, ...decision} = decide({...setup, deviceData});
   if (lookup === 'timed-out') await bank.wait(deps.settings.directoryTimeoutMs);
   const transactionId = store.addTransaction(tx, {
     referenceId,
@@ -107,21 +109,21 @@ async function enroll(bank: Bank, request: EnrollmentRequest, tx: Writes): Promi
     shop,
     purchase,
     origins,
-    state: asks ? 'pending' : endOf(decision.pares),
+    state: needsStepUp ? 'pending' : frictionlessResult(decision.pares),
     eci: decision.eci,
   });
-  const stepUp = asks
+  const stepUp = needsStepUp
     ? {
         url: `${deps.urls.issuer}${pathOf('step-up')}`,
-        accessToken: await tokens.make('step-up', {reference: transactionId}),
+        accessToken: await tokens.issue('step-up', {reference: transactionId}),
         windowSize,
       }
     : undefined;
   return {transactionId, ...decision, ...(lookup && {lookup}), stepUp};
 }
 
-/** How an enrollment without a step-up has ended already. */
-function endOf(pares: IssuerEnrollment['pares']) {
+/** The final state of an enrollment without a step-up. */
+function frictionlessResult(pares: IssuerEnrollment['pares']) {
   if (pares === 'Y' || pares === 'A') return 'succeeded';
   if (pares === 'N') return 'failed';
   return pares === 'R' ? 'rejected' : 'unavailable';

@@ -1,6 +1,6 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** Instants are milliseconds since the epoch on the service's clock. No column has room for a card number. */
+/** The issuer's tables. Times are milliseconds since the epoch. No card number is stored. */
 export const migrations: readonly Migration[] = [
   {
     name: 'issuer-01-keys',

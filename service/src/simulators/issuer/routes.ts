@@ -18,7 +18,7 @@ const scripts: readonly AssetName[] = ['device-data', 'step-up', 'finish'];
 const answerPath = `${pathOf('step-up')}/answer`;
 const mdLimit = 1024;
 
-/** What the routes are made of. */
+/** What the routes work with. */
 export interface IssuerParts {
   readonly deps: PartDependencies;
   readonly store: IssuerStore;
@@ -30,11 +30,11 @@ export interface IssuerParts {
 export function issuerRoutes(parts: IssuerParts): Hono {
   const {deps, store} = parts;
   const routes = new Hono();
-  routes.use(limitBody(16_384, (c) => refused(c, 413)));
+  routes.use(limitBody(16_384, (c) => refusal(c, 413)));
 
   routes.get('/assets/:version/:file', (c) => {
     const {version, file} = c.req.param();
-    const name = scripts.find((one) => file === `${one}.js` && asset(one).version === version);
+    const name = scripts.find((script) => file === `${script}.js` && asset(script).version === version);
     if (!name) return c.text('Not found', 404, {...answerHeaders});
     return c.body(asset(name).body, 200, {...ownScriptHeaders});
   });
@@ -45,19 +45,19 @@ export function issuerRoutes(parts: IssuerParts): Hono {
 
   routes.get(`${pathOf('step-up')}/finish/:handle`, async (c) => {
     const transaction = await store.findByFinishHandle(c.req.param('handle'));
-    return transaction && transaction.state !== 'pending' ? leave(c, transaction) : refused(c, 404);
+    return transaction && transaction.state !== 'pending' ? returnToShop(c, transaction) : refusal(c, 404);
   });
 
   routes.onError((error, c) => {
-    // A service without its page scripts says how to get them; there is nothing secret in that.
+    // The page scripts are not built: the message says how to build them.
     if (error instanceof ServiceError) return c.text(error.message, 503, {...answerHeaders});
     deps.logger.error('issuer.failed', {error: error.message});
-    return refused(c, 500);
+    return refusal(c, 500);
   });
   return routes;
 }
 
-/** One text field of a posted form. A browser's usual one needs no parser of whole requests. */
+/** One text field of a posted form. Hono's slower parser is used only if the form is not URL-encoded. */
 async function field(c: Context, name: string): Promise<string | undefined> {
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     return new URLSearchParams(await c.req.text().catch(() => '')).getAll(name).at(-1);
@@ -67,21 +67,18 @@ async function field(c: Context, name: string): Promise<string | undefined> {
   return typeof value === 'string' ? value : undefined;
 }
 
-function refused(c: Context, status: 400 | 404 | 413 | 500): Response {
+function refusal(c: Context, status: 400 | 404 | 413 | 500): Response {
   return c.body(refusedPage, status, framedDocumentHeaders({ancestors: [], style: pageStyle}));
 }
 
-/**
- * Device data collection (wire 3): opened with its token, it reports the session to the one origin it was
- * made for.
- */
+/** Opens the page of device data collection (wire 3). It reports the session to one origin. */
 async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<Response> {
-  const claims = await tokens.read('device-data', (await field(c, 'JWT')) ?? '');
+  const claims = await tokens.verify('device-data', (await field(c, 'JWT')) ?? '');
   const setup = claims && (await store.findSetup(claims.reference));
-  if (!claims || !setup) return refused(c, 400);
-  // A setup made without a browser has no origin; then the page that posted the form gets the message.
+  if (!claims || !setup) return refusal(c, 400);
+  // The shop's server may have sent no origin; then the page that posted the form gets the report.
   const origin = claims.origin ?? c.req.header('origin') ?? '';
-  const {mode, delayMs} = howToReport(deps, setup.tracker);
+  const {mode, delayMs} = deviceDataSettings(deps, setup.tracker);
   const report = /^https?:/.test(origin)
     ? deviceDataReport({sessionId: setup.referenceId, origin, mode, delayMs})
     : undefined;
@@ -90,40 +87,46 @@ async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<
   return c.body(page, 200, framedDocumentHeaders({ancestors: origin ? [origin] : []}));
 }
 
-/** As the settings say, unless a fault on demand strikes. */
-function howToReport({settings, faults}: PartDependencies, tracker: string): ServiceSettings['deviceData'] {
+/** The settings of device data collection, changed by a planned fault. */
+function deviceDataSettings(
+  {settings, faults}: PartDependencies,
+  tracker: string,
+): ServiceSettings['deviceData'] {
   const [strike] = faults?.strike('device-data', {tracker}) ?? [];
   if (strike?.kind === 'device-data-missing') return {...settings.deviceData, mode: 'never'};
   return strike ? {...settings.deviceData, delayMs: strike.milliseconds} : settings.deviceData;
 }
 
-/** The begin of a step-up (wire 4), also a repeated one: a refresh shows what there is to show now. */
+/** Starts a step-up (wire 4). After a reload it shows the page that fits the current state. */
 async function start(c: Context, parts: IssuerParts): Promise<Response> {
   const {deps, stepUp, tokens} = parts;
   const token = (await field(c, 'JWT')) ?? '';
   const md = (await field(c, 'MD')) ?? null;
-  const claims = await tokens.read('step-up', token);
-  if (!claims || (md !== null && md.length > mdLimit)) return refused(c, 400);
-  await beLate(parts, claims.reference);
-  const transaction = await stepUp.begin(claims.reference, md);
-  if (!transaction) return refused(c, 400);
-  if (transaction.state !== 'pending') return leave(c, transaction);
+  const claims = await tokens.verify('step-up', token);
+  if (!claims || (md !== null && md.length > mdLimit)) return refusal(c, 400);
+  await delayByFault(parts, claims.reference);
+  const transaction = await stepUp.start(claims.reference, md);
+  if (!transaction) return refusal(c, 400);
+  if (transaction.state !== 'pending') return returnToShop(c, transaction);
   const page = stepUpPage(transaction, {token, answerPath}, deps.settings.oneTimeCode);
   return c.body(page, 200, pageHeaders(transaction));
 }
 
-/** Delays a bank page if a fault on demand asks for it. */
-async function beLate({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
+/** Delays the step-up page if a fault is planned for it. */
+async function delayByFault({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
   if (!faults?.armed) return;
   const tracker = (await store.findTransaction(reference))?.tracker;
   for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.hold(milliseconds);
 }
 
-function leave(c: Context, transaction: Transaction): Response {
+function returnToShop(c: Context, transaction: Transaction): Response {
   return c.body(finishPage(transaction), 200, pageHeaders(transaction));
 }
 
-/** Chromium applies `form-action` to redirects of a form too: the return ends on an origin of the shop. */
+/**
+ * Headers of the step-up pages. Chromium also applies `form-action` to redirects of a form, so it allows the
+ * shop's origins besides the return URL.
+ */
 function pageHeaders({returnUrl, origins}: Transaction): Record<string, string> {
   return framedDocumentHeaders({
     ancestors: origins,
@@ -134,14 +137,14 @@ function pageHeaders({returnUrl, origins}: Transaction): Record<string, string> 
   });
 }
 
-/** What the shopper did, from the page's own script. Only this origin's pages may ask. */
+/** Answers the step-up page's script, which sends what the shopper does. Other origins are refused. */
 async function answer(c: Context, {deps, stepUp, tokens}: IssuerParts): Promise<Response> {
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
   if (!isJson || c.req.header('origin') !== deps.urls.issuer)
     return c.json({state: 'refused'}, 403, {...answerHeaders});
   const body: unknown = await c.req.json().catch(() => undefined);
   const request = readAnswer(body);
-  const claims = request && (await tokens.read('step-up', request.token));
+  const claims = request && (await tokens.verify('step-up', request.token));
   const result = request && claims && (await stepUp.act(claims.reference, request.action));
   if (!result) return c.json({state: 'refused'}, 400, {...answerHeaders});
   if (result.state !== 'finished') return c.json(result, 200, {...answerHeaders});

@@ -6,13 +6,13 @@ import {dataBlock, escapeHtml} from '../../platform/pages/html.js';
 import {stepUpStyle} from './step-up-style.js';
 import type {Transaction} from './store.js';
 
-/** Address of one of the issuer's scripts. The hash of what is served is part of it. */
+/** Path of one of the issuer's scripts. It contains the script's hash. */
 export const scriptPath = (name: AssetName) => `/assets/${asset(name).version}/${name}.js`;
 
-const mark =
+const bankIcon =
   '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 2 3 7v2h18V7Zm-7 9v6h3v-6Zm5.500 0v6h3v-6ZM16 11v6h3v-6ZM3 19v3h18v-3Z"/></svg>';
 
-function frame(title: string, content: string, head = ''): string {
+function bankPage(title: string, content: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,7 +25,7 @@ ${head}
 </head>
 <body>
 <main aria-label="${bankName}">
-<header>${mark}<strong>${bankName}</strong><span>Secure check</span></header>
+<header>${bankIcon}<strong>${bankName}</strong><span>Secure check</span></header>
 ${content}
 </main>
 </body>
@@ -33,11 +33,11 @@ ${content}
 `;
 }
 
-/** Name of the shop as the bank knows it: the merchant's own, else the host of its page. */
+/** The shop's name on the bank's page: the merchant's name; without one, the host of the shop's page. */
 function shopName({shop, origin, origins}: Transaction): string {
   if (shop !== null) return shop;
-  const known = origin ?? origins[0];
-  return known && URL.canParse(known) ? new URL(known).host : 'An online shop';
+  const shopOrigin = origin ?? origins[0];
+  return shopOrigin && URL.canParse(shopOrigin) ? new URL(shopOrigin).host : 'An online shop';
 }
 
 function cardText({brand, lastFour}: Transaction): string {
@@ -45,7 +45,7 @@ function cardText({brand, lastFour}: Transaction): string {
   return `${escapeHtml(name)} <span aria-hidden="true">••••</span><span class="spoken"> ending in</span> <bdi>${escapeHtml(lastFour)}</bdi>`;
 }
 
-/** What the shopper confirms: the amount, where one is paid now. */
+/** Label and text of what the shopper confirms: the amount if one is paid now, else the purpose. */
 function purposeOf({purchase}: Transaction): readonly [string, string] {
   if (!purchase) return ['For', 'Saving this card'];
   const {kind, amount, currency} = purchase;
@@ -55,18 +55,13 @@ function purposeOf({purchase}: Transaction): readonly [string, string] {
   return [kind === 'subscription' ? 'Subscription' : 'Payment', `<bdi>${escapeHtml(money)}</bdi>`];
 }
 
-/**
- * What the page's script works with. The token is the one the browser brought; it goes back in the body of a
- * request.
- */
+/** Data for the page's script. It sends the access token back in the body of its requests. */
 export interface StepUpPageData {
   readonly token: string;
   readonly answerPath: string;
 }
 
-/**
- * The bank's question: is it you? The page shows the one-time code, because this bank cannot send messages.
- */
+/** The page that asks for the one-time code. It shows the code too, because this bank sends no messages. */
 export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTimeCode: string): string {
   const script = asset('step-up');
   const facts = [
@@ -88,12 +83,13 @@ export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTi
 <footer>Test bank. The code is <bdi>${escapeHtml(oneTimeCode)}</bdi>.</footer>`;
   const head = `${dataBlock('step-up', data)}
 <script src="${scriptPath('step-up')}" integrity="${script.integrity}" defer></script>`;
-  return frame('Example Bank: confirm it’s you', content, head);
+  return bankPage('Example Bank: confirm it’s you', content, head);
 }
 
 /**
- * The return to the shop (wire 4): posts `TransactionId` and `MD` to the return address while the document
- * loads, which replaces it in the session history. The button is for browsers without scripts.
+ * The page that returns to the shop (wire 4). Its script posts `TransactionId` and `MD` to the return URL
+ * while the document loads, so that the next page replaces it in the session history. Browsers without scripts
+ * show a button.
  */
 export function finishPage({id, md, returnUrl}: Transaction): string {
   const script = asset('finish');
@@ -105,15 +101,15 @@ export function finishPage({id, md, returnUrl}: Transaction): string {
 <noscript><button class="confirm" type="submit">Continue</button></noscript>
 </form>`;
   const head = `<script src="${scriptPath('finish')}" integrity="${script.integrity}" defer></script>`;
-  return frame('Example Bank: back to the shop', content, head);
+  return bankPage('Example Bank: back to the shop', content, head);
 }
 
-/** For an invalid access token. It offers no link back, because no return address is known. */
-export const refusedPage = frame(
+/** The page for an invalid access token. It has no link back, because no return URL is known. */
+export const refusedPage = bankPage(
   'Example Bank: link no longer valid',
   `<h1>This link is no longer valid</h1>
 <p>Please go back to the shop and try again.</p>`,
 );
 
-/** Style of every page here; its hash is what a policy admits. */
+/** The style of these pages. Their content security policy allows it by its hash. */
 export const pageStyle = stepUpStyle;

@@ -1,8 +1,7 @@
 /**
- * The bank's one style sheet: logical directions only, both colour schemes, forced colours. All text is sized
- * in `rem`, so it follows the shopper's own text size. The smallest window (250×400) holds the page in any
- * font, and with text a fifth larger: below 560 px of height code and button share a line, and what is least
- * needed there (the header's second half, the end of a long shop name) is cut.
+ * The style sheet of the bank's pages. Text is sized in `rem`, so it follows the shopper's own text size. The
+ * smallest step-up window (250×400) holds the page in any font, even with text a fifth larger: below 560 px
+ * of height, the code and the button share a line, and the header and a long shop name are cut.
  */
 export const stepUpStyle = `
 :root {

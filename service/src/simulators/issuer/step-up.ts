@@ -1,14 +1,14 @@
 import {digitsOf} from '../../platform/pages/card-number.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {IssuerResult} from '../../domain/ports/issuer.js';
-import {finalEci, standing} from './decide.js';
+import {finalEci, stateAt} from './decide.js';
 import {issuerCases} from './test-cards.js';
 import type {IssuerStore, Transaction} from './store.js';
 
-/** Codes that one step-up sends at most, the first included. */
+/** How many codes one step-up may send, including the first. */
 const codesPerStepUp = 4;
 
-/** The next page after the shopper's action. */
+/** The answer to an action of the shopper. */
 export type StepUpAnswer =
   | {readonly state: 'wrong'; readonly attemptsLeft: number}
   | {readonly state: 'sent'; readonly codesLeft: number}
@@ -20,7 +20,7 @@ export type StepUpAction =
   | {readonly action: 'resend'}
   | {readonly action: 'cancel'};
 
-/** The shopper's side of a step-up: begins once, counts codes, ends once. */
+/** Carries out what the shopper does in a step-up: start it, resend the code, confirm or cancel. */
 export class StepUp {
   readonly #deps: PartDependencies;
   readonly #store: IssuerStore;
@@ -30,37 +30,41 @@ export class StepUp {
     this.#store = store;
   }
 
-  /** Where a transaction stands now; one that ran out of time is written down as such. */
+  /** The current state of a transaction. If its time is over, its end is stored first. */
   async expire(transaction: Transaction): Promise<Pick<Transaction, 'state' | 'eci'>> {
     const now = this.#deps.clock.now().getTime();
-    const state = standing(transaction, now, this.#deps.settings.challengeStartLimitMs);
+    const state = stateAt(transaction, now, this.#deps.settings.challengeStartLimitMs);
     if (state === transaction.state) return transaction;
     return this.#end(transaction, state);
   }
 
-  /** Begins a step-up, or takes it up again after a refresh. Answers the transaction as it stands now. */
-  async begin(id: string, md: string | null): Promise<Transaction | undefined> {
-    const found = await this.#store.findTransaction(id);
-    if (!found) return undefined;
-    const {state} = await this.expire(found);
+  /** Starts a step-up, or continues it after a reload. Returns undefined if there is no such transaction. */
+  async start(id: string, md: string | null): Promise<Transaction | undefined> {
+    const transaction = await this.#store.findTransaction(id);
+    if (!transaction) return undefined;
+    const {state} = await this.expire(transaction);
     if (state === 'pending') await this.#store.start(id, md);
     return this.#store.findTransaction(id);
   }
 
-  /** Does what the shopper asked for. On a finished step-up nothing changes: the page is sent on. */
+  /**
+   * Carries out an action of the shopper. A finished step-up does not change; its page is sent on to the end.
+   *
+   * @returns undefined if the step-up was not started.
+   */
   async act(id: string, action: StepUpAction): Promise<StepUpAnswer | undefined> {
-    const found = await this.#store.findTransaction(id);
-    if (!found || found.startedAt === null) return undefined;
-    const {state} = await this.expire(found);
-    if (state !== 'pending') return this.#finished(found);
+    const transaction = await this.#store.findTransaction(id);
+    if (!transaction || transaction.startedAt === null) return undefined;
+    const {state} = await this.expire(transaction);
+    if (state !== 'pending') return this.#finished(transaction);
     switch (action.action) {
       case 'cancel':
-        await this.#end(found, 'cancelled');
-        return this.#finished(found);
+        await this.#end(transaction, 'cancelled');
+        return this.#finished(transaction);
       case 'resend':
-        return this.#resend(found);
+        return this.#resend(transaction);
       case 'confirm':
-        return this.#confirm(found, action.code);
+        return this.#confirm(transaction, action.code);
     }
   }
 
@@ -69,20 +73,20 @@ export class StepUp {
     return {state: 'sent', codesLeft: codesPerStepUp - codesSent - 1};
   }
 
-  async #confirm(transaction: Transaction, typed: string): Promise<StepUpAnswer> {
+  async #confirm(transaction: Transaction, code: string): Promise<StepUpAnswer> {
     const {oneTimeCode, stepUpAttempts} = this.#deps.settings;
-    const used = await this.#store.countAttempt(transaction.id);
-    if (used === undefined || used > stepUpAttempts) return this.#finished(transaction);
-    if (digitsOf(typed) === oneTimeCode) {
+    const attempts = await this.#store.countAttempt(transaction.id);
+    if (attempts === undefined || attempts > stepUpAttempts) return this.#finished(transaction);
+    if (digitsOf(code) === oneTimeCode) {
       await this.#end(transaction, issuerCases[transaction.case].afterStepUp ?? 'error');
       return this.#finished(transaction);
     }
-    if (used < stepUpAttempts) return {state: 'wrong', attemptsLeft: stepUpAttempts - used};
+    if (attempts < stepUpAttempts) return {state: 'wrong', attemptsLeft: stepUpAttempts - attempts};
     await this.#end(transaction, 'failed');
     return this.#finished(transaction);
   }
 
-  /** The first outcome counts: returns the recorded one, even if a concurrent request recorded it. */
+  /** Ends a step-up. Returns the stored outcome, which may come from an earlier or concurrent request. */
   async #end(
     transaction: Transaction,
     state: IssuerResult['state'],

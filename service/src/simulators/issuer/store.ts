@@ -5,7 +5,7 @@ import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {IssuerResult, Purchase} from '../../domain/ports/issuer.js';
 import type {CaseId} from './test-cards.js';
 
-/** What the bank remembers of a card that is about to be enrolled. */
+/** What the bank stores about a card before its enrollment. */
 export interface Setup {
   readonly referenceId: string;
   readonly tracker: string;
@@ -13,23 +13,24 @@ export interface Setup {
   readonly brand: BrandId | 'unknown';
   readonly lastFour: string;
   readonly origin: string | null;
+  /** Whether device data was collected. */
   readonly collected: boolean;
 }
 
-/** One enrollment and the step-up it may have led to. */
+/** An enrollment, and its step-up if it has one. */
 export interface Transaction {
   readonly id: string;
   readonly tracker: string;
   readonly returnUrl: string;
-  /** What the merchant calls itself. */
+  /** The merchant's name. */
   readonly shop: string | null;
-  /** What the shopper pays for; nothing where the card is only saved. */
+  /** What the shopper pays; undefined if the card is only saved. */
   readonly purchase: Purchase | undefined;
   /** Origins that may frame the step-up's pages. */
   readonly origins: readonly string[];
   readonly state: IssuerResult['state'];
   readonly eci: string | undefined;
-  /** What the shop's page gave along, handed back as it came. */
+  /** Data from the shop's page, returned to it unchanged. */
   readonly md: string | null;
   readonly attempts: number;
   readonly codesSent: number;
@@ -69,7 +70,7 @@ interface TransactionRow extends SetupRow {
 
 const hashOf = (handle: string) => createHash('sha256').update(handle).digest('hex');
 
-/** The issuer's tables. Every change of a step-up is one statement that only a pending one takes. */
+/** Reads and writes the issuer's tables. Each statement that changes a step-up changes only a pending one. */
 export class IssuerStore {
   readonly #deps: PartDependencies;
 
@@ -77,7 +78,7 @@ export class IssuerStore {
     this.#deps = deps;
   }
 
-  /** Remembers a card that is about to be enrolled, when the transaction commits. */
+  /** Stores a setup at the end of the transaction, and returns its reference id. */
   addSetup(tx: Writes, setup: Omit<Setup, 'referenceId' | 'collected'>): string {
     const referenceId = randomUUID();
     tx.atEnd(
@@ -114,7 +115,7 @@ export class IssuerStore {
     );
   }
 
-  /** Writes an enrollment down, when the transaction commits; without a step-up it is finished at once. */
+  /** Stores an enrollment at the end of the transaction, and returns its id. */
   addTransaction(
     tx: Writes,
     transaction: {
@@ -153,12 +154,12 @@ export class IssuerStore {
     return this.#transaction('t.transaction_id = $1', id);
   }
 
-  /** The transaction that a finish handle was made for. */
+  /** Finds the transaction of a finish handle. */
   findByFinishHandle(handle: string): Promise<Transaction | undefined> {
     return this.#transaction('t.finish_hash = $1', hashOf(handle));
   }
 
-  /** Marks the begin, once; a repeated begin keeps the first time and the first `MD`. */
+  /** Marks a step-up as started. A repeated start keeps the first time and the first `MD`. */
   async start(id: string, md: string | null): Promise<void> {
     await this.#query(
       `UPDATE issuer_transactions SET started_at = $2, md = $3, codes_sent = 1
@@ -167,7 +168,7 @@ export class IssuerStore {
     );
   }
 
-  /** Counts a code that was typed; answers how many there were, or undefined when the step-up is over. */
+  /** Counts an attempt to enter the code. Returns the new count; undefined if the step-up has ended. */
   async countAttempt(id: string): Promise<number | undefined> {
     const [row] = await this.#query<{attempts: number}>(
       `UPDATE issuer_transactions SET attempts = attempts + 1
@@ -177,7 +178,7 @@ export class IssuerStore {
     return row?.attempts;
   }
 
-  /** Counts a code that was sent again, up to `limit`; false when there were enough. */
+  /** Counts a code that is sent. Returns false if `limit` is reached or the step-up has ended. */
   async countCode(id: string, limit: number): Promise<boolean> {
     const rows = await this.#query(
       `UPDATE issuer_transactions SET codes_sent = codes_sent + 1
@@ -187,7 +188,7 @@ export class IssuerStore {
     return rows.length > 0;
   }
 
-  /** Ends a pending step-up. The first outcome stays; later calls change nothing. */
+  /** Ends a pending step-up. Later calls change nothing. */
   async finish(id: string, state: IssuerResult['state'], eci: string | undefined): Promise<void> {
     await this.#query(
       `UPDATE issuer_transactions SET state = $2, eci = $3, finished_at = $4
@@ -196,7 +197,7 @@ export class IssuerStore {
     );
   }
 
-  /** A fresh handle for the page that leaves; it only opens the return form. Only its hash is stored. */
+  /** Creates a handle that opens the return page. Only its hash is stored. */
   async makeFinishHandle(id: string): Promise<string> {
     const handle = randomBytes(24).toString('base64url');
     await this.#query('UPDATE issuer_transactions SET finish_hash = $2 WHERE transaction_id = $1', [

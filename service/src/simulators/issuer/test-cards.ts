@@ -1,20 +1,17 @@
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/**
- * What the bank answers for a card without asking the shopper (wire 5, CyberSource 3-D Secure 2.2 test
- * cases).
- */
+/** How the bank answers for a card: a row of CyberSource's 3-D Secure 2.2 test cases (wire 5). */
 export interface IssuerCase {
   readonly id: CaseId;
   readonly name: string;
   readonly enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL' | 'AUTHENTICATION_FAILED' | 'PENDING_AUTHENTICATION';
   readonly veres: 'Y' | 'U';
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
-  /** What the right code leads to; only where a step-up is asked for. */
+  /** The outcome after the right code; only for cards with a step-up. */
   readonly afterStepUp?: 'succeeded' | 'failed' | 'unavailable' | 'error';
-  /** Why there was no answer of an issuer. */
+  /** Why the issuer did not answer. */
   readonly lookup?: 'not-available' | 'error' | 'timed-out';
-  /** Final indicator: what is proven, and by whom. `none` where the network gives no indicator. */
+  /** How far the cardholder was authenticated; it decides the ECI. `none` means that there is no ECI. */
   readonly indicator: 'authenticated' | 'attempted' | 'unauthenticated' | 'none';
 }
 
@@ -54,7 +51,7 @@ export const issuerCases = Object.fromEntries(
   Object.entries(rows).map(([id, row]) => [id, {id, ...row}]),
 ) as unknown as Readonly<Record<CaseId, IssuerCase>>;
 
-/** Indicators by what is proven (spec 2.4). Mastercard counts on its own; Maestro is Mastercard's. */
+/** The ECI for each indicator (spec 2.4). Mastercard has its own values, and Maestro uses them too. */
 const indicators = {
   authenticated: {mastercard: '02', others: '05'},
   attempted: {mastercard: '01', others: '06'},
@@ -66,14 +63,14 @@ export function eciOf(indicator: IssuerCase['indicator'], brand: BrandId | 'unkn
   return indicators[indicator][brand === 'mastercard' || brand === 'maestro' ? 'mastercard' : 'others'];
 }
 
-/** One number of the published table. */
+/** A test card, and the case that decides its answers. */
 export interface TestCard {
   readonly number: string;
   readonly brand: BrandId;
   readonly case: CaseId;
 }
 
-/** Numbers by case: Visa, Mastercard, American Express, Discover, where there is one. */
+/** The published numbers of each case, in the order of `columns`. Some cases have no number for a brand. */
 const numbers: Readonly<Record<CaseId, readonly [string, string?, string?, string?]>> = {
   '2.1': ['4000000000002701', '5200000000002235', '340000000002708', '6011000000002117'],
   '2.2': ['4000000000002925', '5200000000002276', '340000000002096', '6011000000002364'],
@@ -92,12 +89,12 @@ const numbers: Readonly<Record<CaseId, readonly [string, string?, string?, strin
 
 const columns: readonly BrandId[] = ['visa', 'mastercard', 'amex', 'discover'];
 
-/** Every number of the table, and the one of wire 5 that is not in it (case `2a`). */
+/** All test cards of CyberSource's table, and the card of wire 5 for case `2a`. */
 export const testCards: readonly TestCard[] = Object.entries(numbers).flatMap(([id, row]) =>
   row.flatMap((number, column) => (number ? [{number, brand: columns[column]!, case: id as CaseId}] : [])),
 );
 
-/** Numbers that people know by heart. */
+/** Test card numbers that developers know from other payment services. */
 export const everydayCards: readonly TestCard[] = [
   {number: '4111111111111111', brand: 'visa', case: '2.1'},
   {number: '4242424242424242', brand: 'visa', case: '2.1'},
@@ -136,7 +133,7 @@ const caseByNumber = new Map(
   [...testCards, ...furtherTestCards, ...everydayCards].map((card) => [card.number, card.case]),
 );
 
-/** The case of a number; any that is in no table is an everyday card without surprises (case 2.1). */
+/** The case of a card number. A number in no table succeeds without a challenge (case 2.1). */
 export const caseOf = (number: string): CaseId => caseByNumber.get(number) ?? '2.1';
 
 export const isPublished = (number: string): boolean => caseByNumber.has(number);

@@ -5,7 +5,7 @@ import {networkNames} from './networks.js';
 import {MicroformRefusal} from './refusal.js';
 import type {RefusalDetail} from './refusal.js';
 
-/** A card as a field encrypted it: untrusted input. */
+/** A card that a field has submitted, decrypted but not validated. */
 export interface SubmittedCard {
   readonly number?: unknown;
   readonly securityCode?: unknown;
@@ -13,14 +13,16 @@ export interface SubmittedCard {
   readonly expirationYear?: unknown;
 }
 
-/** True until the month's last instant has passed, in UTC. */
-function isOver(month: string, year: string, now: Date): boolean {
+/** Whether the last day of the month has passed, in UTC. */
+function isPast(month: string, year: string, now: Date): boolean {
   return Date.UTC(Number(year), Number(month), 1) <= now.getTime();
 }
 
 /**
- * Validates the card: check digit, length, brand, expiry, code length. Throws `MicroformRefusal` that names
- * every wrong part (wire 2.3: VALIDATION_SERVERSIDE, CARD_TYPE_NOT_ALLOWED).
+ * Validates a card: check digit, length, brand, expiry date and length of the security code.
+ *
+ * @throws {MicroformRefusal} that names every wrong part (wire 2.3: VALIDATION_SERVERSIDE,
+ *   CARD_TYPE_NOT_ALLOWED).
  */
 export function readCard(
   submitted: SubmittedCard,
@@ -34,13 +36,13 @@ export function readCard(
   }
   const details: RefusalDetail[] = [];
   const check = /^\d{12,19}$/.test(number) ? checkNumber(number) : undefined;
-  const brand = check?.candidates.find((one) => one.valid)?.brand.id;
+  const brand = check?.candidates.find((candidate) => candidate.valid)?.brand.id;
   if (!brand) details.push({message: 'is not a card number', location: 'number'});
   if (typeof month !== 'string' || !/^(0[1-9]|1[0-2])$/.test(month)) {
     details.push({message: 'is not a month from 01 to 12', location: 'expirationMonth'});
   } else if (typeof year !== 'string' || !/^20\d\d$/.test(year)) {
     details.push({message: 'is not a year of four digits', location: 'expirationYear'});
-  } else if (isOver(month, year, now)) {
+  } else if (isPast(month, year, now)) {
     details.push({message: 'is in the past', location: 'expirationYear'});
   }
   const length = brand && cardBrands[brand].securityCode.length;

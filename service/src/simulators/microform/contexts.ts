@@ -8,13 +8,13 @@ import {asset} from '../../platform/pages/assets.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
-import {contextLifeSeconds} from './limits.js';
+import {contextLifetimeSeconds} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 
 const contextType = 'capture-context+jwt';
 const issuer = 'Flex API';
 
-/** A capture context as the service remembers it. */
+/** A stored capture context. */
 export interface ContextRecord {
   readonly kid: string;
   readonly jti: string;
@@ -22,17 +22,17 @@ export interface ContextRecord {
   readonly tracker: string;
   readonly targetOrigins: readonly string[];
   readonly networks: readonly string[];
-  /** Of its one-time key. */
+  /** The context's one-time key pair. */
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Records that are kept at hand: nothing of them ever changes. */
-const mostAtHand = 2000;
+/** How many records are cached. A stored record never changes. */
+const cacheSize = 2000;
 /** Interval between deletions of expired contexts, on the service's clock. */
-const tidyEveryMs = 60_000;
+const deletionIntervalMs = 60_000;
 
 interface ContextRow {
   readonly kid: string;
@@ -46,25 +46,22 @@ interface ContextRow {
   readonly expires_at: number | string | bigint;
 }
 
-/** Path of the library and the field page: the hashes of what is served are part of it. */
+/** Path of the library and the field page. It contains the hashes of their scripts. */
 export const bundlePath = () =>
   `/microform/bundle/v2.0.0-${asset('library').version}-${asset('field').version}`;
 
-/** No wildcard: a URL parser takes `*` for a host. */
-const hostShape = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
+/** A host name or IPv6 address. It excludes `*`, which the URL parser accepts as a host. */
+const hostPattern = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/**
- * An origin that fields may be shown on (wire 2.1): https, or http on this very machine, and nothing beside
- * the origin.
- */
+/** Reads an origin that may show fields (wire 2.1): https, or http on this machine, without a path. */
 function readTargetOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
   if (
     !url ||
     !secure ||
-    !hostShape.test(url.hostname) ||
+    !hostPattern.test(url.hostname) ||
     (text !== url.origin && text !== `${url.origin}/`)
   ) {
     throw new ServiceError(
@@ -76,14 +73,14 @@ function readTargetOrigin(text: string): string {
   return url.origin;
 }
 
-/** Issues capture contexts and knows them again. */
+/** Issues and verifies capture contexts. */
 export class Contexts {
   readonly #deps: PartDependencies;
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
   readonly #networks: readonly string[];
-  readonly #atHand = new Cache<ContextRecord>({maxEntries: mostAtHand});
-  #tidyAt = 0;
+  readonly #cache = new Cache<ContextRecord>({maxEntries: cacheSize});
+  #nextDeletionAt = 0;
 
   constructor(deps: PartDependencies, parts: {pool: KeyPool; signing: KeyPair; networks: readonly string[]}) {
     this.#deps = deps;
@@ -96,10 +93,7 @@ export class Contexts {
     return this.#signing.jwk;
   }
 
-  /**
-   * A signed capture context (wire 2.1) for one tracker and its pages. It is known when the transaction
-   * commits.
-   */
+  /** Signs a capture context (wire 2.1) for a tracker and its pages. It is stored with the transaction. */
   async issue(
     tx: Writes,
     request: {merchant: string; tracker: string; targetOrigins: readonly string[]},
@@ -117,8 +111,8 @@ export class Contexts {
     const jti = randomBytes(16).toString('base64url');
     const now = clock.now().getTime();
     const issuedAt = Math.floor(now / 1000);
-    const expiresAt = (issuedAt + contextLifeSeconds) * 1000;
-    await this.#tidy(now);
+    const expiresAt = (issuedAt + contextLifetimeSeconds) * 1000;
+    await this.#deleteExpired(now);
     tx.atEnd(
       `INSERT INTO microform_contexts
         (kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at)
@@ -135,7 +129,7 @@ export class Contexts {
         expiresAt,
       ],
     );
-    this.#atHand.set(pair.kid, {
+    this.#cache.set(pair.kid, {
       ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
       ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: pair.publicKey, expiresAt},
     });
@@ -164,26 +158,29 @@ export class Contexts {
       iss: issuer,
       aud: this.#audience(),
       iat: issuedAt,
-      exp: issuedAt + contextLifeSeconds,
+      exp: issuedAt + contextLifetimeSeconds,
       jti,
     };
     const {kid, privateKey} = this.#signing;
     return signJwt({alg: 'RS256', kid, typ: contextType}, claims, privateKey);
   }
 
-  /** Forgets contexts that were over a life ago, and with them their tokens. */
-  async #tidy(now: number): Promise<void> {
-    if (now < this.#tidyAt) return;
-    this.#tidyAt = now + tidyEveryMs;
+  /**
+   * Deletes contexts, and with them their tokens. It waits for one more lifetime after the expiry, because a
+   * token may be as young as that.
+   */
+  async #deleteExpired(now: number): Promise<void> {
+    if (now < this.#nextDeletionAt) return;
+    this.#nextDeletionAt = now + deletionIntervalMs;
     await this.#deps.database.query('DELETE FROM microform_contexts WHERE expires_at < $1', [
-      now - contextLifeSeconds * 1000,
+      now - contextLifetimeSeconds * 1000,
     ]);
   }
 
-  /** The record behind a one-time key, also when its time is over; undefined where there is none. */
+  /** Finds the record of a one-time key. The record may have expired. */
   async find(kid: string): Promise<ContextRecord | undefined> {
-    const known = this.#atHand.get(kid);
-    if (known) return known;
+    const cached = this.#cache.get(kid);
+    if (cached) return cached;
     const [row] = await this.#deps.database.query<ContextRow>(
       `SELECT kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at
         FROM microform_contexts WHERE kid = $1`,
@@ -191,7 +188,7 @@ export class Contexts {
     );
     if (!row) return undefined;
     const {jti, merchant, tracker} = row;
-    return this.#atHand.set(kid, {
+    return this.#cache.set(kid, {
       ...{kid, jti, merchant, tracker},
       targetOrigins: JSON.parse(row.target_origins) as string[],
       networks: JSON.parse(row.networks) as string[],
@@ -205,23 +202,31 @@ export class Contexts {
     return this.#deps.clock.now().getTime() >= record.expiresAt;
   }
 
-  /** The record of a capture context that is genuine and in time. Refuses with the reasons of wire 2.3. */
+  /**
+   * Returns the record of a valid capture context.
+   *
+   * @throws {MicroformRefusal} with a reason of wire 2.3.
+   */
   async verify(jwt: string): Promise<ContextRecord> {
-    // Expiry is checked below, by the record, so that it gets its own error code.
+    // Expiry is checked below, against the record, because it has its own error code.
     const {jti, kid} = await this.#read(jwt);
     const record = await this.find(kid);
     if (!record || this.hasExpired(record)) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
     }
-    const strikes = this.#deps.faults?.strike('tokenizing', {tracker: record.tracker}) ?? [];
-    if (strikes.length > 0) {
+    const faults = this.#deps.faults?.strike('tokenizing', {tracker: record.tracker}) ?? [];
+    if (faults.length > 0) {
       throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
     }
-    if (record.jti !== jti) throw notOurs();
+    if (record.jti !== jti) throw invalidContext();
     return record;
   }
 
-  /** @throws {MicroformRefusal} for what this service has not signed. */
+  /**
+   * Verifies the signature and reads the ids.
+   *
+   * @throws {MicroformRefusal} if this service has not signed the capture context.
+   */
   async #read(jwt: string): Promise<{readonly jti: unknown; readonly kid: string}> {
     try {
       const {jti, flx} = await verifyJwt(jwt, this.#signing.publicKey, {
@@ -233,7 +238,7 @@ export class Contexts {
       });
       return {jti, kid: (flx as {jwk: {kid: string}}).jwk.kid};
     } catch (error) {
-      throw error instanceof JwtError ? notOurs() : error;
+      throw error instanceof JwtError ? invalidContext() : error;
     }
   }
 
@@ -242,5 +247,8 @@ export class Contexts {
   }
 }
 
-const notOurs = () =>
-  new MicroformRefusal('CAPTURE_CONTEXT_INVALID', 'The capture context is not one of this service');
+const invalidContext = () =>
+  new MicroformRefusal(
+    'CAPTURE_CONTEXT_INVALID',
+    'captureContext: expected a capture context of this service. Request a new one',
+  );

@@ -2,9 +2,9 @@ import {asset} from '../../platform/pages/assets.js';
 import {dataBlock} from '../../platform/pages/html.js';
 import type {PublicJwk} from './keys.js';
 
-/** Configuration of the field's script by its own server; the embedding page cannot change it. */
+/** Data from the server for the field's script. The shop's page cannot change it. */
 export interface FieldPageData {
-  /** The one-time key the page was asked for. */
+  /** Id of the one-time key that the field encrypts with. */
   readonly kid: string;
   readonly targetOrigins: readonly string[];
   /** Key that signs capture contexts. */
@@ -12,9 +12,7 @@ export interface FieldPageData {
   readonly expired: boolean;
 }
 
-/**
- * The document of one card field. Script and styles come from its own origin; nothing of the shop is in it.
- */
+/** The document of one card field. It contains nothing from the shop. */
 export function fieldPage(data: FieldPageData, base: string): string {
   const script = asset('field');
   return `<!doctype html>
@@ -32,7 +30,7 @@ ${dataBlock('field-data', data)}
 `;
 }
 
-/** Instead of a field, where the address names no capture context that is still known. */
+/** The document for a capture context that is not stored, or no longer. */
 export const unknownFieldPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Secure payment field</title></head>
 <body><p>This card field is no longer available.</p></body></html>

@@ -2,7 +2,7 @@ import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {Microform} from '../../domain/ports/microform.js';
 import {Contexts} from './contexts.js';
 import {KeyPool, signingKey} from './keys.js';
-import {tokenLifeSeconds} from './limits.js';
+import {tokenLifetimeSeconds} from './limits.js';
 import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
 import {SecurityCodes} from '../../platform/secrets/security-codes.js';
@@ -12,19 +12,19 @@ import {Tokens} from './tokens.js';
 export {migrations} from './migrations.js';
 export {encryptCard} from './browser/encrypt.js';
 
-/** What a test may want otherwise. */
+/** Options that tests replace. */
 export interface MicroformOptions {
-  /** `allowedCardNetworks` of every capture context; all we know by default. */
+  /** `allowedCardNetworks` of every capture context; by default, all networks of the service. */
   readonly networks?: readonly string[];
-  /** One-time keys kept ready. */
+  /** How many one-time keys are generated in advance. */
   readonly readyKeys?: number;
-  /** Forgets security codes; real time by default. */
+  /** Schedules the deletion of a security code; by default, in real time. */
   readonly after?: StartTimer;
 }
 
 /**
- * The hosted card fields (wire 2). Call it after `migrations` have run; it makes its signing key at the first
- * start.
+ * Creates the hosted card fields (wire 2), and their signing key at the first start. Call it after
+ * `migrations` have run.
  */
 export async function createMicroform(
   deps: PartDependencies,
@@ -36,7 +36,7 @@ export async function createMicroform(
     networks: options.networks ?? allNetworks,
   });
   const codes = new SecurityCodes({
-    maxAgeMs: tokenLifeSeconds * 1000,
+    maxAgeMs: tokenLifetimeSeconds * 1000,
     ...(options.after && {startTimer: options.after}),
   });
   const tokens = new Tokens(deps, contexts, codes);

@@ -159,7 +159,7 @@ export async function signingKey(deps: PartDependencies): Promise<KeyPair> {
     );
     [row] = await readOldest();
   }
-  if (!row) throw new Error('The signing key was not kept');
+  if (!row) throw new Error('The signing key was not stored');
   const privateKey = await openKey(deps, {kid: row.kid, sealed: row.sealed_key, merchant: serviceOwner});
   const jwk = JSON.parse(row.public_jwk) as PublicJwk;
   return {kid: row.kid, privateKey, publicKey: publicKeyOf(jwk), jwk};

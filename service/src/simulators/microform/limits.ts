@@ -1,12 +1,12 @@
-/** Life of a capture context and of a transient token, in seconds (wire 2.1, 2.4). */
-export const contextLifeSeconds = 900;
-export const tokenLifeSeconds = 900;
+/** Lifetimes of a capture context and of a transient token, in seconds (wire 2.1, 2.4). */
+export const contextLifetimeSeconds = 900;
+export const tokenLifetimeSeconds = 900;
 
-/** Transient tokens that one capture context makes at most. */
+/** How many transient tokens one capture context may make. */
 export const tokensPerContext = 5;
 
-/** Cards that may be tried under one capture context, refused ones included: stops card testing. */
+/** How many cards may be submitted with one capture context. Refused cards count, to stop card testing. */
 export const attemptsPerContext = 25;
 
-/** Largest body of a token request, in bytes. */
+/** The size limit of a token request, in bytes. */
 export const tokenRequestBytes = 16_384;

@@ -1,6 +1,6 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** Instants are milliseconds since the epoch on the service's clock. */
+/** The tables of the card fields. Times are milliseconds since the epoch. */
 export const migrations: readonly Migration[] = [
   {
     name: 'microform-01-keys',

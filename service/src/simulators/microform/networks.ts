@@ -1,7 +1,7 @@
 import {brandIds} from '../../../../src/protocol/index.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** Card network names of a capture context (wire 2.1), by brand. */
+/** The name of each brand's card network in a capture context (wire 2.1). */
 export const networkNames: Readonly<Record<BrandId, string>> = {
   visa: 'VISA',
   mastercard: 'MASTERCARD',

@@ -1,4 +1,4 @@
-/** Reasons of wire 2.3 that this server gives. */
+/** The reasons of wire 2.3 that this server uses. */
 export type RefusalReason =
   | 'CAPTURE_CONTEXT_INVALID'
   | 'CAPTURE_CONTEXT_EXPIRED'
@@ -11,7 +11,7 @@ export type RefusalReason =
   | 'API_GATEWAY_ERROR'
   | 'API_INTERNAL_ERROR';
 
-/** What was wrong with which part of a card; never its value. */
+/** A wrong part of a card, and what is wrong with it. The value is never included. */
 export interface RefusalDetail {
   readonly message: string;
   readonly location: 'number' | 'securityCode' | 'expirationMonth' | 'expirationYear' | 'type';
@@ -23,7 +23,9 @@ const statuses: Partial<Record<RefusalReason, number>> = {
   API_GATEWAY_ERROR: 403,
 };
 
-/** A token request that is refused; the field hands `reason`, `message` and `details` on to the page. */
+/**
+ * Thrown to refuse a token request. The field passes `reason`, `message` and `details` to the shop's page.
+ */
 export class MicroformRefusal extends Error {
   override readonly name = 'MicroformRefusal';
   readonly reason: RefusalReason;

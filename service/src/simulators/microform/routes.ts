@@ -33,8 +33,8 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
     const current = bundlePath().endsWith(`/${version}`);
     if (file === 'flex-microform.min.js' && (current || version === 'v2')) {
       // The unversioned address serves the current library, so it must not be cached.
-      const keep: Record<string, string> = current ? {} : {'cache-control': 'no-store'};
-      return c.body(asset('library').body, 200, {...sharedScriptHeaders, ...keep});
+      const caching: Record<string, string> = current ? {} : {'cache-control': 'no-store'};
+      return c.body(asset('library').body, 200, {...sharedScriptHeaders, ...caching});
     }
     if (file === 'field.js' && current) return c.body(asset('field').body, 200, {...ownScriptHeaders});
     if (file === 'iframe.html') return fieldDocument(c, contexts);
@@ -44,7 +44,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
   const tooLarge = (c: Context) =>
     refuse(c, new MicroformRefusal('API_JSON_PARSER_ERROR', 'The request is too large'));
   routes.post('/flex/v2/tokens', limitBody(tokenRequestBytes, tooLarge), async (c) => {
-    // Only the number field's frame calls this, and it is served from this origin.
+    // Only the number field calls this route, and its frame has this origin.
     if (c.req.header('origin') !== deps.urls.fields) {
       throw new MicroformRefusal(
         'API_GATEWAY_ERROR',
@@ -57,7 +57,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
 
   routes.onError((error, c) => {
     if (error instanceof MicroformRefusal) return refuse(c, error);
-    // Page scripts are missing: the message says how to build them.
+    // The page scripts are not built: the message says how to build them.
     if (error instanceof ServiceError) return c.text(error.message, 503, {...answerHeaders});
     deps.logger.error('microform.failed', {error: error.message});
     return refuse(

@@ -11,7 +11,7 @@ import type {ClearCard} from '../../domain/ports/card.js';
 import {readCard} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
-import {tokenLifeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
+import {tokenLifetimeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
 import {wipedText} from '../../platform/secrets/wipe.js';
@@ -34,7 +34,7 @@ interface TokenRow {
   readonly brand: string;
 }
 
-/** Makes transient tokens from encrypted cards and opens each once. */
+/** Makes transient tokens from encrypted cards, and redeems each token once. */
 export class Tokens {
   readonly #deps: PartDependencies;
   readonly #contexts: Contexts;
@@ -47,27 +47,29 @@ export class Tokens {
   }
 
   /**
-   * Makes a token from a capture context and a card that was encrypted to its key. @throws {MicroformRefusal}
+   * Makes a token for a card that was encrypted with the key of its capture context.
+   *
+   * @throws {MicroformRefusal}
    */
   async make(request: {readonly captureContext: string; readonly card: string}): Promise<string> {
     const context = await this.#contexts.verify(request.captureContext);
-    const [tried] = await this.#deps.database.query<{tokens: number}>(
+    const [counted] = await this.#deps.database.query<{tokens: number}>(
       'UPDATE microform_contexts SET tries = tries + 1 WHERE kid = $1 AND tries < $2 AND tokens < $3 RETURNING tokens',
       [context.kid, attemptsPerContext, tokensPerContext],
     );
-    if (!tried) throw usedUp();
+    if (!counted) throw contextUsedUp();
     const card = readCard(await decrypt(request.card, context), {
       networks: context.networks,
       now: this.#deps.clock.now(),
     });
-    return this.#keep(card, context);
+    return this.#store(card, context);
   }
 
-  async #keep(card: ClearCard, context: ContextRecord): Promise<string> {
+  async #store(card: ClearCard, context: ContextRecord): Promise<string> {
     const {clock, database, vault, urls} = this.#deps;
     const jti = randomBytes(32).toString('hex').toUpperCase();
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
-    const kept = await database.query(
+    const stored = await database.query(
       `WITH counted AS (
           UPDATE microform_contexts SET tokens = tokens + 1 WHERE kid = $2 AND tokens < $10 RETURNING kid)
         INSERT INTO microform_tokens
@@ -82,17 +84,17 @@ export class Tokens {
         card.expirationMonth,
         card.expirationYear,
         card.brand,
-        (issuedAt + tokenLifeSeconds) * 1000,
+        (issuedAt + tokenLifetimeSeconds) * 1000,
         tokensPerContext,
       ],
     );
-    if (kept.length === 0) throw usedUp();
+    if (stored.length === 0) throw contextUsedUp();
     if (card.securityCode) this.#codes.keep(jti, card.securityCode);
-    const type = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
-    const shown = {
+    const detectedCardTypes = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
+    const maskedCard = {
       number: {
         maskedValue: 'X'.repeat(card.number.length - 4) + card.number.slice(-4),
-        detectedCardTypes: type,
+        detectedCardTypes,
       },
       securityCode: {},
       expirationMonth: {value: card.expirationMonth},
@@ -100,19 +102,19 @@ export class Tokens {
     };
     const claims = {
       type: 'mf-2.0.0',
-      content: {paymentInformation: {card: shown}},
+      content: {paymentInformation: {card: maskedCard}},
       iss: issuer,
       aud: urls.api,
       iat: issuedAt,
-      exp: issuedAt + tokenLifeSeconds,
+      exp: issuedAt + tokenLifetimeSeconds,
       jti,
     };
     return signJwt({alg: 'RS256', kid: context.kid, typ: tokenType}, claims, context.privateKey);
   }
 
   /**
-   * Opens a transient token, once. Throws `ServiceError` with a `transient_token.…` code, and so may the
-   * unit's commit.
+   * Redeems a transient token, once, and returns its card. This method and the unit's commit throw
+   * `ServiceError` with a `transient_token.…` code.
    */
   async redeem(
     unit: UnitOfWork,
@@ -120,7 +122,7 @@ export class Tokens {
   ): Promise<ClearCard> {
     const jti = await this.#verify(jwt);
     const now = this.#deps.clock.now().getTime();
-    const row = await this.#take(unit, jti, {tracker, now});
+    const row = await this.#markUsed(unit, jti, {tracker, now});
     const number = wipedText(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
@@ -135,37 +137,37 @@ export class Tokens {
     };
   }
 
-  /** Marks a token as used, once among concurrent requests, and returns what it stands for. */
-  async #take(
+  /** Marks a token as used, and returns its row. Of several concurrent requests, only one can commit. */
+  async #markUsed(
     unit: UnitOfWork,
     jti: string,
     {tracker, now}: {tracker: string; now: number},
   ): Promise<TokenRow> {
     const {database} = this.#deps;
-    const [found] = await database.query<
+    const [row] = await database.query<
       TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
     >(
       `SELECT tracker, merchant, sealed_number, expiration_month, expiration_year, brand, expires_at, redeemed_at
         FROM microform_tokens WHERE jti = $1`,
       [jti],
     );
-    if (!found) throw expired();
-    // Another tracker's token is refused in the same words as a forged one: nothing is learnt by trying.
-    if (found.tracker !== tracker) throw invalidToken();
-    if (found.redeemed_at !== null) throw used();
-    if (now >= Number(found.expires_at) || this.#expiresEarly(tracker)) throw expired();
-    // Of two at the same time the second finds nothing to change, and its commit fails.
+    if (!row) throw expired();
+    // A token of another tracker gets the same error as a forged one, so that the error reveals nothing.
+    if (row.tracker !== tracker) throw invalidToken();
+    if (row.redeemed_at !== null) throw alreadyUsed();
+    if (now >= Number(row.expires_at) || this.#expiresEarly(tracker)) throw expired();
+    // The second of two concurrent requests changes no row, so its commit fails.
     const sql = `UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL WHERE jti = $1 AND redeemed_at IS NULL`;
-    unit.require(guarded('transient_token_unused', {sql, parameters: [jti, now]}), used);
-    return found;
+    unit.require(guarded('transient_token_unused', {sql, parameters: [jti, now]}), alreadyUsed);
+    return row;
   }
 
-  /** By a fault on demand. */
+  /** Whether a fault is planned that expires the tracker's token early. */
   #expiresEarly(tracker: string): boolean {
     return (this.#deps.faults?.strike('redeeming', {tracker}) ?? []).length > 0;
   }
 
-  /** The id of a token with a valid signature, kind and audience; its expiry is checked by the record. */
+  /** Verifies a token and returns its id. The caller checks the expiry against the stored row. */
   async #verify(jwt: string): Promise<string> {
     try {
       const context = await this.#contexts.find(keyIdOf(jwt));
@@ -196,11 +198,12 @@ async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<S
   }
 }
 
-const usedUp = () =>
+const contextUsedUp = () =>
   new MicroformRefusal(
     'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES',
     `A capture context makes at most ${tokensPerContext} tokens`,
   );
 
-const used = () => new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
+const alreadyUsed = () =>
+  new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
 const expired = () => new ServiceError(400, 'transient_token.expired', 'The transient token has expired');

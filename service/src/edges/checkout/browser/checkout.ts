@@ -1,3 +1,4 @@
+/** Script of the checkout pages: loads the card fields when they are needed, and sends the chosen card. */
 import type {CardPageData} from '../pages/choose-card.js';
 
 /** The part of `<card-vault>` that this page uses. */
@@ -13,8 +14,8 @@ interface Answer {
   readonly next?: string;
 }
 
-const requestLimitMs = 45_000;
-const pauseMs = 1000;
+const requestTimeoutMs = 45_000;
+const retryDelayMs = 1000;
 
 function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
@@ -26,12 +27,12 @@ const data = JSON.parse(find('page', HTMLScriptElement).textContent ?? '') as Ca
 const form = find('choose', HTMLFormElement);
 const button = find('go', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
-const place = find('new-card', HTMLElement);
-const label = button.textContent;
+const newCardPlace = find('new-card', HTMLElement);
+const buttonLabel = button.textContent;
 let vault: CardVault | undefined;
 let running = false;
 
-/** The chosen saved card; undefined for a new one. */
+/** Token of the saved card that is chosen; undefined for a new card. */
 function savedCard(): string | undefined {
   const chosen = new FormData(form).get('card');
   return typeof chosen === 'string' && chosen !== 'new' ? chosen : undefined;
@@ -39,9 +40,9 @@ function savedCard(): string | undefined {
 
 /** The card fields load when they are first needed, because loading opens a session. */
 function showFields(): void {
-  const wanted = savedCard() === undefined;
-  place.hidden = !wanted;
-  if (!wanted || vault !== undefined) return;
+  const isNewCard = savedCard() === undefined;
+  newCardPlace.hidden = !isNewCard;
+  if (!isNewCard || vault !== undefined) return;
   vault = document.createElement('card-vault') as CardVault;
   const attributes = {
     'session-url': data.sessionUrl,
@@ -50,18 +51,18 @@ function showFields(): void {
     'hide-button': '',
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
-  vault.messages = {notice: data.says.notice};
-  // The element holds the form's submission until the card is saved; the button shows its progress.
+  vault.messages = {notice: data.texts.notice};
+  // The element delays the form's submission until the card is saved. The button shows the progress.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
     if (previous === 'collecting' && step !== 'collecting') setBusy(true);
     else if (step === 'collecting' && previous !== 'collecting') stop();
   });
   for (const end of ['card-vault-stopped', 'card-vault-error']) vault.addEventListener(end, stop);
-  place.append(vault);
+  newCardPlace.append(vault);
 }
 
-function complain(text: string): void {
+function showProblem(text: string): void {
   problem.textContent = text;
   problem.hidden = text === '';
   if (text !== '') problem.focus();
@@ -69,7 +70,7 @@ function complain(text: string): void {
 
 function setBusy(on: boolean): void {
   button.setAttribute('aria-disabled', String(on));
-  button.textContent = on ? data.says.busy : label;
+  button.textContent = on ? data.texts.busy : buttonLabel;
   for (const input of form.querySelectorAll('input')) input.toggleAttribute('inert', on);
 }
 
@@ -78,9 +79,9 @@ function stop(): void {
   setBusy(false);
 }
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Sends the choice. Repeats it, as the same attempt, after a lost answer or while it is under way. */
+/** Sends the chosen card. Repeats the same attempt after a lost answer, or while the attempt is under way. */
 async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused' | 'terms'> {
   const {url, body} = data.action!;
   try {
@@ -88,7 +89,7 @@ async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused
       method: 'POST',
       headers: {'content-type': 'application/json'},
       body: JSON.stringify({...body, payment_method: paymentMethod}),
-      signal: AbortSignal.timeout(requestLimitMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     if (response.ok) return (await response.json()) as Answer;
     if (response.status === 412) return 'terms';
@@ -97,14 +98,18 @@ async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused
   } catch (error) {
     if (tries === 1) throw error;
   }
-  await pause(pauseMs);
+  await delay(retryDelayMs);
   return send(paymentMethod, tries - 1);
 }
 
-const open = (address: string) => location.replace(address);
-const again = (why: string) => open(`${data.self}${data.self.includes('?') ? '&' : '?'}problem=${why}`);
+const openPage = (address: string) => location.replace(address);
+const reloadWith = (problem: 'terms' | 'card' | 'declined') =>
+  openPage(`${data.self}${data.self.includes('?') ? '&' : '?'}problem=${problem}`);
 
-/** Saves a new card first, including its step-up. The element shows its own errors. */
+/**
+ * Token of the chosen payment method. Saves a new card first, including its step-up; undefined if that fails,
+ * because the element shows its own errors.
+ */
 async function chosenMethod(): Promise<string | undefined> {
   const saved = savedCard();
   if (saved !== undefined) return saved;
@@ -117,10 +122,10 @@ async function chosenMethod(): Promise<string | undefined> {
   }
 }
 
-async function go(): Promise<void> {
+async function submit(): Promise<void> {
   if (running) return;
   running = true;
-  complain('');
+  showProblem('');
   setBusy(true);
   try {
     const method = await chosenMethod();
@@ -129,22 +134,22 @@ async function go(): Promise<void> {
       return;
     }
     const answer = data.action ? await send(method) : ({outcome: 'done'} as const);
-    if (answer === 'terms') again('terms');
-    else if (answer === 'refused') again('card');
-    else if (answer.outcome === 'declined') again('declined');
-    else open(answer.next ?? data.self);
+    if (answer === 'terms') reloadWith('terms');
+    else if (answer === 'refused') reloadWith('card');
+    else if (answer.outcome === 'declined') reloadWith('declined');
+    else openPage(answer.next ?? data.self);
   } catch {
     stop();
-    complain(data.says.connection);
+    showProblem(data.texts.connection);
   }
 }
 
 form.addEventListener('change', showFields);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void go();
+  void submit();
 });
-// A page restored from the history may be stale: reload it to show the current state.
+// A page restored from the history may be stale.
 addEventListener('pageshow', ({persisted}) => {
   if (persisted) location.reload();
 });

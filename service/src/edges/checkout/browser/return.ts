@@ -1,7 +1,5 @@
 import type {ReturnMessage} from '../../../../../src/protocol/shell.js';
 
-/**
- * The last page of the bank's frame: reports its return to the window around it, at the service's own origin.
- */
+/** Script of the last page in the bank's frame. It reports the return to the parent window of the service. */
 const message: ReturnMessage = {cardVault: 'return', type: 'returned'};
 if (parent !== window) parent.postMessage(message, location.origin);

@@ -7,22 +7,22 @@ import type {
 
 /**
  * The shell of the hosted pages (decision 0002): a page of the service that may frame and post to any bank,
- * so that the page with the card fields need not. It takes orders only over the port that its parent window
- * gave it, believes only the frame that it made itself, and reports nothing but that the step-up ended.
+ * so that the page with the card fields need not. It takes commands only over the port from its parent
+ * window, accepts messages only from the frame that it created, and reports only that the step-up has ended.
  */
-const own = location.origin;
+const ownOrigin = location.origin;
 let port: MessagePort | undefined;
 let job:
   | {readonly type: ShellCommand['type']; readonly origin: string; readonly frame: HTMLIFrameElement}
   | undefined;
 
-type Plain = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
+type PlainObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null;
 const report = (message: ShellReport) => port?.postMessage(message);
 
 const isLoopback = (host: string) => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
-/** The address, or in a word why nothing is sent there. */
+/** Returns the URL, or the reason why nothing may be sent to it. */
 function readAddress(text: string): URL | string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return 'no-address';
@@ -48,9 +48,9 @@ function frameFor(type: ShellCommand['type'], origin: string): HTMLIFrameElement
   }
   frame.setAttribute('sandbox', allowed.join(' '));
   frame.addEventListener('load', () => {
-    // What the frame shows at first is empty and ours; the bank's page cannot be looked into.
-    const inside = frame.contentDocument;
-    if (inside === null || inside.URL !== 'about:blank') report({type: 'loaded'});
+    // The frame first loads an empty page of this origin. The document of the bank's page cannot be read.
+    const content = frame.contentDocument;
+    if (content === null || content.URL !== 'about:blank') report({type: 'loaded'});
   });
   document.body.append(frame);
   return frame;
@@ -67,8 +67,8 @@ function post(url: URL, jwt: string, target: string): void {
   form.remove();
 }
 
-function obey(command: unknown): void {
-  if (!isPlain(command) || (command['type'] !== 'device-data' && command['type'] !== 'step-up')) return;
+function runCommand(command: unknown): void {
+  if (!isObject(command) || (command['type'] !== 'device-data' && command['type'] !== 'step-up')) return;
   const {type, url: text, jwt, target} = command;
   if (typeof text !== 'string' || typeof jwt !== 'string') return;
   const url = readAddress(text);
@@ -86,7 +86,7 @@ function obey(command: unknown): void {
   post(url, jwt, job.frame.name);
 }
 
-/** How device data collection ended, in either form (wire 3); nothing for any other message. */
+/** Reads how device data collection ended, in both formats (wire 3); undefined for any other message. */
 function readDeviceData(data: unknown): ShellReport | undefined {
   let message = data;
   if (typeof data === 'string') {
@@ -97,42 +97,43 @@ function readDeviceData(data: unknown): ShellReport | undefined {
       return undefined;
     }
   }
-  if (!isPlain(message)) return undefined;
-  const inner = isPlain(message['Payload']) ? message['Payload'] : undefined;
+  if (!isObject(message)) return undefined;
+  const payload = isObject(message['Payload']) ? message['Payload'] : undefined;
   if (
-    inner
-      ? !/^(SUCCESS|ERROR)$/.test(String(inner['ActionCode']))
+    payload
+      ? !/^(SUCCESS|ERROR)$/.test(String(payload['ActionCode']))
       : message['MessageType'] !== 'profile.completed'
   ) {
     return undefined;
   }
-  const sessionId = inner ? inner['SessionId'] : (message['SessionId'] ?? message['Session Id']);
-  const good = inner ? inner['ActionCode'] === 'SUCCESS' : message['Status'] !== false;
-  const named = typeof sessionId === 'string' && /^[\x21-\x7e]{1,256}$/.test(sessionId);
-  return good && named ? {type: 'completed', sessionId} : {type: 'failed'};
+  const sessionId = payload ? payload['SessionId'] : (message['SessionId'] ?? message['Session Id']);
+  const succeeded = payload ? payload['ActionCode'] === 'SUCCESS' : message['Status'] !== false;
+  const isValidId = typeof sessionId === 'string' && /^[\x21-\x7e]{1,256}$/.test(sessionId);
+  return succeeded && isValidId ? {type: 'completed', sessionId} : {type: 'failed'};
 }
 
 function connect({data, ports}: MessageEvent<unknown>): void {
   const hello: ShellConnect = {cardVault: 'shell', type: 'connect'};
   const [first] = ports;
-  if (!isPlain(data) || data['cardVault'] !== hello.cardVault || data['type'] !== hello.type) return;
+  if (!isObject(data) || data['cardVault'] !== hello.cardVault || data['type'] !== hello.type) return;
   if (ports.length !== 1 || first === undefined) return;
   port = first;
-  port.onmessage = (message: MessageEvent<unknown>) => obey(message.data);
+  port.onmessage = (message: MessageEvent<unknown>) => runCommand(message.data);
   report({type: 'ready'});
 }
 
-function hear(event: MessageEvent<unknown>): void {
-  if (event.source === parent && event.origin === own && port === undefined) {
+function receive(event: MessageEvent<unknown>): void {
+  if (event.source === parent && event.origin === ownOrigin && port === undefined) {
     connect(event);
     return;
   }
   if (job === undefined || event.source !== job.frame.contentWindow) return;
   if (job.type === 'step-up') {
-    const back: ReturnMessage = {cardVault: 'return', type: 'returned'};
+    const expected: ReturnMessage = {cardVault: 'return', type: 'returned'};
     const {data} = event;
-    const returned = isPlain(data) && data['cardVault'] === back.cardVault && data['type'] === back.type;
-    if (event.origin === own && returned) report({type: 'returned'});
+    const returned =
+      isObject(data) && data['cardVault'] === expected.cardVault && data['type'] === expected.type;
+    if (event.origin === ownOrigin && returned) report({type: 'returned'});
     return;
   }
   const end = event.origin === job.origin ? readDeviceData(event.data) : undefined;
@@ -143,7 +144,7 @@ function hear(event: MessageEvent<unknown>): void {
 }
 
 if (parent !== window) {
-  addEventListener('message', hear);
+  addEventListener('message', receive);
   document.addEventListener('securitypolicyviolation', ({effectiveDirective}) => {
     if (/^(form-action|frame-src)/.test(effectiveDirective)) report({type: 'refused', reason: 'policy'});
   });

@@ -1,4 +1,4 @@
-/** English. `{…}` is filled in. */
+/** English texts of the hosted pages. `{…}` is a placeholder. */
 export const en = {
   language: 'English',
   theShop: 'the shop',

@@ -1,31 +1,31 @@
 import {brandOf, cardBrands} from '../../../../../src/protocol/index.js';
 import type {CardSummaryRow} from '../../../domain/payment-methods/rows.js';
 import type {Language} from '../language.js';
-import type {OfferedCard} from '../shown-subscription.js';
+import type {OfferedCard} from '../subscription-details.js';
 import {Markup, markup} from './markup.js';
 
-/** Data for the script of a page with a card. */
+/** Data that the server passes to the script of a page with a card. */
 export interface CardPageData {
   /** Where the element opens its sessions. */
   readonly sessionUrl: string;
   readonly shopName: string;
   readonly locale: string;
-  /** The request that uses the chosen card; undefined if saving it is all there is to do. */
+  /** The request that uses the chosen card; undefined on a page that only saves one. */
   readonly action?: {readonly url: string; readonly body: Readonly<Record<string, string | number>>};
-  /** Address of the page itself, and of the page after it. */
+  /** Address of the page. It is opened again when the script is done, unless an answer names another page. */
   readonly self: string;
-  readonly says: {
+  readonly texts: {
     readonly busy: string;
     readonly connection: string;
     readonly chooseCard: string;
-    /** In place of the element's own line, which is written for a shop's page. */
+    /** Replaces the element's own notice, which is written for a shop's page. */
     readonly notice: string;
   };
 }
 
 export interface CardChoice {
   readonly cards: readonly OfferedCard[];
-  /** The card that is selected first; undefined for a new one. */
+  /** Token of the card that is preselected; undefined preselects a new card. */
   readonly chosen: string | undefined;
   /** Text of the button. */
   readonly button: string;
@@ -45,17 +45,19 @@ function choice(card: OfferedCard, chosen: string | undefined, language: Languag
   const {say, expiry} = language;
   const date = expiry(card.expiration_month, card.expiration_year);
   const state = card.expired ? say('cardExpired') : say('cardExpires', {date});
-  const marks = new Markup(`${card.token === chosen ? ' checked' : ''}${card.expired ? ' disabled' : ''}`);
+  const attributes = new Markup(
+    `${card.token === chosen ? ' checked' : ''}${card.expired ? ' disabled' : ''}`,
+  );
   return markup`<label class="choice"
-    ><input type="radio" name="card" value="${card.token}" ${marks} />
+    ><input type="radio" name="card" value="${card.token}" ${attributes} />
     <span>${cardName(card, language)}<span class="quiet">${state}</span></span></label
   >`;
 }
 
-/** A form with the saved cards and the fields for a new one. The page's script adds `<card-vault>`. */
+/** A form with the saved cards and a place for a new one, where the page's script adds `<card-vault>`. */
 export function chooseCard({cards, chosen, button, language, problem, terms}: CardChoice): Markup {
   const {say} = language;
-  const fresh = new Markup(chosen === undefined ? ' checked' : '');
+  const newCardAttribute = new Markup(chosen === undefined ? ' checked' : '');
   return markup`<form id="choose" novalidate>
     <p
       class="alert"
@@ -74,7 +76,7 @@ export function chooseCard({cards, chosen, button, language, problem, terms}: Ca
             <div class="choices">
               ${cards.map((card) => choice(card, chosen, language))}
               <label class="choice"
-                ><input type="radio" name="card" value="new" ${fresh} /><span>${say('newCard')}</span></label
+                ><input type="radio" name="card" value="new" ${newCardAttribute} /><span>${say('newCard')}</span></label
               >
             </div>
           </fieldset>`

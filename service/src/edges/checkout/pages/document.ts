@@ -15,34 +15,34 @@ export const scriptPath = (name: 'checkout' | 'checkout-shell' | 'checkout-retur
 export interface Page {
   readonly title: string;
   readonly body: Markup;
-  /** Two columns where there is room. */
+  /** Shows two columns on a wide screen. */
   readonly wide?: boolean;
-  /** What the page's script works with; a page without any has no script. */
+  /** Data for the page's script; a page without data has no script. */
   readonly data?: unknown;
   /** Address of this page, for the links to other languages. */
   readonly self?: string;
-  /** What its address says besides the language. */
+  /** Query of its address, without the language. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What every page of a session shares. */
-export interface Surroundings {
+/** Settings that all pages share. */
+export interface DocumentSettings {
   readonly language: Language;
   readonly urls: ServiceUrls;
   readonly development: boolean;
 }
 
-/** As it is hashed: not a blank more. */
-const sheet = new Markup(`<style>${style}</style>`);
+/** Written without any added whitespace, because the policy holds the hash of its content. */
+const styleElement = new Markup(`<style>${style}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /**
- * The document and its headers: scripts by nonce only, Trusted Types, no framing. The card fields are the
- * only foreign origin that is framed; the shell frames the bank under its own policy (decision 0002).
+ * Renders a page as an HTML document, with its headers. The page frames only the card fields; the shell
+ * frames the bank under a policy of its own (decision 0002).
  */
 export function documentOf(
   page: Page,
-  {language, urls, development}: Surroundings,
+  {language, urls, development}: DocumentSettings,
 ): {readonly body: string; readonly headers: Record<string, string>} {
   const nonce = randomBytes(16).toString('base64');
   const {locale, direction, say} = language;
@@ -51,10 +51,10 @@ export function documentOf(
     markup`${new Markup(dataBlock('page', page.data))}
       <script type="module" nonce="${nonce}" src="${elementPath()}"></script>
       <script type="module" nonce="${nonce}" src="${scriptPath('checkout')}"></script>`;
-  const languages = locales.map((one) => {
-    const mark = one === locale && new Markup(' aria-current="true"');
-    const address = `${page.self}?${new URLSearchParams({...page.query, lang: one}).toString()}`;
-    return markup`<a href="${address}" lang="${one}" hreflang="${one}" ${mark}>${languageName(one)}</a>`;
+  const languages = locales.map((lang) => {
+    const current = lang === locale && new Markup(' aria-current="true"');
+    const address = `${page.self}?${new URLSearchParams({...page.query, lang}).toString()}`;
+    return markup`<a href="${address}" lang="${lang}" hreflang="${lang}" ${current}>${languageName(lang)}</a>`;
   });
   const document = markup`<!doctype html>
     <html lang="${locale}" dir="${direction}">
@@ -64,7 +64,7 @@ export function documentOf(
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${page.title}</title>
-        ${sheet}
+        ${styleElement}
         ${scripts}
       </head>
       <body>

@@ -4,7 +4,7 @@ import type {CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {markup} from './markup.js';
 
-/** Saving a card with a tracker that the shop opened. */
+/** The page that saves a card with a tracker that the shop opened. */
 export function embeddedPage(
   {language, shop, self}: {readonly language: Language; readonly shop: string; readonly self: string},
   {problem, data}: {readonly problem: string | undefined; readonly data: CardPageData},

@@ -1,6 +1,6 @@
 import {escapeHtml} from '../../../platform/pages/html.js';
 
-/** Markup that is safe to send: texts in it were escaped when they were put in. */
+/** HTML that is safe to send: the texts in it are already escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -10,15 +10,15 @@ export class Markup {
 
 type Part = string | number | Markup | false | null | undefined | readonly Part[];
 
-function written(part: Part): string {
+function render(part: Part): string {
   if (part === false || part === null || part === undefined) return '';
   if (part instanceof Markup) return part.text;
-  return typeof part === 'object' ? part.map(written).join('') : escapeHtml(String(part));
+  return typeof part === 'object' ? part.map(render).join('') : escapeHtml(String(part));
 }
 
-/** Puts parts into a template; every text is escaped, for content and for quoted attributes alike. */
+/** Template tag that builds HTML. It escapes every string, for content and for quoted attributes. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(
-    strings.map((text, index) => text + (index < parts.length ? written(parts[index]) : '')).join(''),
+    strings.map((text, index) => text + (index < parts.length ? render(parts[index]) : '')).join(''),
   );
 }

@@ -3,23 +3,23 @@ import type {Messages} from '../messages/en.js';
 import type {Page} from './document.js';
 import {Markup, markup} from './markup.js';
 
-const signs = {
+const iconPaths = {
   good: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1.300 14.300-4-4 1.400-1.400 2.600 2.600 5.600-5.600 1.400 1.400Z',
   bad: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1 5h2v7h-2Zm0 9h2v2h-2Z',
   wait: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1 4h2v5.600l3.600 3.600-1.400 1.400L11 12.400Z',
 } as const;
 
-const sign = (kind: keyof typeof signs) =>
+const icon = (kind: keyof typeof iconPaths) =>
   new Markup(
-    `<svg class="mark ${kind}" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="${signs[kind]}"/></svg>`,
+    `<svg class="mark ${kind}" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="${iconPaths[kind]}"/></svg>`,
   );
 
-/** A page that says how something ended, with the one thing to do next. */
+/** Content of a page that reports an outcome and links to the next step. */
 export interface Message {
-  readonly kind: keyof typeof signs;
+  readonly kind: keyof typeof iconPaths;
   readonly title: string;
   readonly text: string;
-  /** Where the shopper goes from here; undefined without a validated address. */
+  /** The link back to the shop; undefined without a validated return URL. */
   readonly back?: {readonly href: string; readonly label: string} | undefined;
   readonly self?: string;
 }
@@ -29,7 +29,7 @@ export function messagePage({kind, title, text, back, self}: Message): Page {
     title,
     ...(self !== undefined && {self}),
     body: markup`<section class="sheet">
-      ${sign(kind)}
+      ${icon(kind)}
       <h1>${title}</h1>
       <p>${text}</p>
       ${back && markup`<a class="button main" href="${back.href}" data-back>${back.label}</a>`}
@@ -37,7 +37,7 @@ export function messagePage({kind, title, text, back, self}: Message): Page {
   };
 }
 
-/** Refusals that are pages. The text of each is `…Text` of the same name. */
+/** Refusals that are shown as pages, with their HTTP status. Their messages are `…Title` and `…Text`. */
 export const refusals = {
   link: 403,
   elsewhere: 403,

@@ -1,6 +1,6 @@
 import type {Language} from '../language.js';
-import {nextCharge, owed, standingOf} from '../shown-subscription.js';
-import type {OfferedCard, Shown} from '../shown-subscription.js';
+import {nextCharge, unpaidCharge, paymentStatusOf} from '../subscription-details.js';
+import type {OfferedCard, SubscriptionDetails} from '../subscription-details.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
 import {cardName, chooseCard} from './choose-card.js';
 import type {CardPageData} from './choose-card.js';
@@ -16,7 +16,8 @@ export interface PortalView {
   readonly back: string | undefined;
 }
 
-const results = {
+/** Message keys by the state of a charge. */
+const chargeResults = {
   paid: 'paid',
   open: 'open',
   failed: 'unpaid',
@@ -25,13 +26,13 @@ const results = {
   void: 'notCharged',
 } as const;
 
-function badge(shown: Shown, {language, now}: PortalView): Markup {
+function badge(details: SubscriptionDetails, {language, now}: PortalView): Markup {
   const {say, day} = language;
-  const {state, trial_ends_at: trial, time_zone: zone} = shown.subscription;
+  const {state, trial_ends_at: trial, time_zone: zone} = details.subscription;
   if (state === 'paused') return markup`<p class="badge">${say('statePaused')}</p>`;
   if (state === 'cancelled') return markup`<p class="badge">${say('stateCancelled')}</p>`;
   if (state === 'failed') return markup`<p class="badge bad">${say('stateFailed')}</p>`;
-  switch (standingOf(shown, now)) {
+  switch (paymentStatusOf(details, now)) {
     case 'trial':
       return markup`<p class="badge good">${say('stateTrial', {date: day(trial!, zone)})}</p>`;
     case 'declined':
@@ -43,10 +44,10 @@ function badge(shown: Shown, {language, now}: PortalView): Markup {
   }
 }
 
-function facts(shown: Shown, {language}: PortalView): Markup {
+function facts(details: SubscriptionDetails, {language}: PortalView): Markup {
   const {say, day} = language;
-  const {subscription, card} = shown;
-  const next = nextCharge(shown);
+  const {subscription, card} = details;
+  const next = nextCharge(details);
   const end = subscription.cancel_at;
   const rows = [
     end !== null && subscription.state !== 'cancelled'
@@ -63,59 +64,64 @@ function facts(shown: Shown, {language}: PortalView): Markup {
   </dl>`;
 }
 
-/** A button that is a form of its own: it works without a script. */
-const act = (view: PortalView, shown: Shown, name: string, label: string, kind = '') =>
+/** A button in a form of its own, so that it works without a script. */
+const actionForm = (view: PortalView, details: SubscriptionDetails, name: string, label: string, kind = '') =>
   markup`<form
     method="post"
-    action="${view.self}/subscriptions/${shown.subscription.token}/${name}?lang=${view.language.locale}"
+    action="${view.self}/subscriptions/${details.subscription.token}/${name}?lang=${view.language.locale}"
   >
     <button class="small ${kind}" type="submit">${label}</button>
   </form>`;
 
-function actions(shown: Shown, view: PortalView): Markup {
+function actions(details: SubscriptionDetails, view: PortalView): Markup {
   const {say, day, locale} = view.language;
-  const {subscription} = shown;
+  const {subscription} = details;
   const {state, token} = subscription;
   if (state === 'cancelled') return markup``;
-  const ending = subscription.cancel_at !== null;
-  const late = owed(shown) !== undefined;
-  const change = markup`<a class="button small ${late && 'accent'}" href="${view.self}?lang=${locale}&amp;card=${token}"
-    >${say(late ? 'payNow' : 'changeCard')}</a
+  const isEnding = subscription.cancel_at !== null;
+  const isLate = unpaidCharge(details) !== undefined;
+  const change = markup`<a class="button small ${isLate && 'accent'}" href="${view.self}?lang=${locale}&amp;card=${token}"
+    >${say(isLate ? 'payNow' : 'changeCard')}</a
   >`;
-  const period = state === 'active' || state === 'paused' ? periodEnd(shown, view.now) : undefined;
+  const period = state === 'active' || state === 'paused' ? periodEnd(details, view.now) : undefined;
   return markup`<div class="actions">
-      ${!ending && change} ${state === 'active' && !ending && act(view, shown, 'pause', say('pause'))}
-      ${state === 'paused' && act(view, shown, 'resume', say('resume'), 'accent')}
-      ${ending && act(view, shown, 'keep', say('keepIt'))}
+      ${!isEnding && change} ${state === 'active' && !isEnding && actionForm(view, details, 'pause', say('pause'))}
+      ${state === 'paused' && actionForm(view, details, 'resume', say('resume'), 'accent')}
+      ${isEnding && actionForm(view, details, 'keep', say('keepIt'))}
     </div>
-    ${state === 'active' && !ending && markup`<p class="quiet">${say('pauseText')}</p>`}
+    ${state === 'active' && !isEnding && markup`<p class="quiet">${say('pauseText')}</p>`}
     <details>
       <summary>${say('cancelSubscription')}</summary>
       <div class="actions">
         ${
           period !== undefined &&
-          !ending &&
-          act(view, shown, 'cancel-at-end', say('cancelAtEnd', {date: day(period, subscription.time_zone)}))
+          !isEnding &&
+          actionForm(
+            view,
+            details,
+            'cancel-at-end',
+            say('cancelAtEnd', {date: day(period, subscription.time_zone)}),
+          )
         }
-        ${act(view, shown, 'cancel', say('cancelNow'), 'danger')}
+        ${actionForm(view, details, 'cancel', say('cancelNow'), 'danger')}
       </div>
     </details>`;
 }
 
-/** When what was paid for is over: where the next period would begin. */
-function periodEnd({subscription}: Shown, now: Date): Date | undefined {
+/** The end of the paid period. */
+function periodEnd({subscription}: SubscriptionDetails, now: Date): Date | undefined {
   const next = subscription.next_charge_at;
   return next !== null && next > now ? next : undefined;
 }
 
-function history(shown: Shown, {language}: PortalView): Markup {
+function pastPayments(details: SubscriptionDetails, {language}: PortalView): Markup {
   const {say, day, money} = language;
-  const {charges, subscription} = shown;
+  const {charges, subscription} = details;
   const row = (charge: Charge) =>
     markup`<tr>
       <td>${day(charge.due_at, subscription.time_zone)}</td>
       <td>${money(charge.amount, charge.currency)}</td>
-      <td>${say(results[charge.state])}</td>
+      <td>${say(chargeResults[charge.state])}</td>
     </tr>`;
   return markup`<details>
     <summary>${say('history')}</summary>
@@ -138,24 +144,24 @@ function history(shown: Shown, {language}: PortalView): Markup {
   </details>`;
 }
 
-function sheet(shown: Shown, view: PortalView): Markup {
+function subscriptionSheet(details: SubscriptionDetails, view: PortalView): Markup {
   const {language} = view;
   const {say, day, money, every} = language;
-  const {subscription, name} = shown;
-  const charge = owed(shown);
-  const late = charge !== undefined && charge.failure !== null;
+  const {subscription, name} = details;
+  const charge = unpaidCharge(details);
+  const isLate = charge !== undefined && charge.failure !== null;
   const end = subscription.state !== 'cancelled' && subscription.cancel_at;
   return markup`<article class="sheet" aria-labelledby="${subscription.token}">
     <div class="head">
       <h2 id="${subscription.token}">${name}</h2>
-      ${badge(shown, view)}
+      ${badge(details, view)}
     </div>
     <p class="price">
       <strong>${money(subscription.amount, subscription.currency)}</strong>
       <span>${every(subscription)}</span>
     </p>
     ${
-      late &&
+      isLate &&
       markup`<p class="alert">
         ${say('pastDueText', {
           price: money(charge.amount, charge.currency),
@@ -164,12 +170,16 @@ function sheet(shown: Shown, view: PortalView): Markup {
       </p>`
     }
     ${end && markup`<p class="note">${say('endsNote', {date: day(end, subscription.time_zone)})}</p>`}
-    ${facts(shown, view)} ${actions(shown, view)} ${history(shown, view)}
+    ${facts(details, view)} ${actions(details, view)} ${pastPayments(details, view)}
   </article>`;
 }
 
-/** All that a customer has subscribed to. */
-export function portalPage(view: PortalView, list: readonly Shown[], note: string | undefined): Page {
+/** The page with all subscriptions of a customer. */
+export function portalPage(
+  view: PortalView,
+  list: readonly SubscriptionDetails[],
+  note: string | undefined,
+): Page {
   const {language, shop, back, self} = view;
   const {say} = language;
   return {
@@ -186,16 +196,16 @@ export function portalPage(view: PortalView, list: readonly Shown[], note: strin
               <h2>${say('portalNone')}</h2>
               <p>${say('portalNoneText', {shop})}</p>
             </section>`
-          : list.map((shown) => sheet(shown, view))
+          : list.map((details) => subscriptionSheet(details, view))
       }
       ${back !== undefined && markup`<a class="leave" href="${back}">${say('backTo', {shop})}</a>`}`,
   };
 }
 
-/** Changing the card of one subscription, and paying with it what is owed. */
+/** The page that changes the card of a subscription and pays its unpaid charge with the new card. */
 export function changeCardPage(
   view: PortalView,
-  shown: Shown,
+  details: SubscriptionDetails,
   choice: {
     readonly cards: readonly OfferedCard[];
     readonly chosen: string | undefined;
@@ -205,19 +215,19 @@ export function changeCardPage(
 ): Page {
   const {language, shop, self} = view;
   const {say, money} = language;
-  const charge = owed(shown);
+  const charge = unpaidCharge(details);
   const button = charge
     ? say('useCardAndPay', {price: money(charge.amount, charge.currency)})
     : say('useCard');
   return {
     title: say('changeCard'),
     self,
-    query: {card: shown.subscription.token},
+    query: {card: details.subscription.token},
     data: choice.data,
     body: markup`<div class="summary">
         <p class="shop"><bdi>${shop}</bdi></p>
         <h1>${say('changeCard')}</h1>
-        <p><bdi>${shown.name}</bdi></p>
+        <p><bdi>${details.name}</bdi></p>
       </div>
       <section class="sheet">${chooseCard({...choice, button, language})}</section>
       <a class="leave" href="${self}?lang=${language.locale}">${say('backToSubscriptions')}</a>`,

@@ -1,6 +1,6 @@
 /**
- * The one style sheet of the hosted pages: 320 px to wide, both schemes and directions, forced colours,
- * print.
+ * The style sheet of all hosted pages. It covers screens from 320 px, light and dark schemes, both writing
+ * directions, forced colours, and print.
  */
 export const style = `
 :root {

@@ -1,7 +1,7 @@
 import type {Plan} from '../../../domain/plans/plan.js';
 import type {Language} from '../language.js';
-import {comingCharges} from '../shown-subscription.js';
-import type {OfferedCard} from '../shown-subscription.js';
+import {upcomingChargeDates} from '../subscription-details.js';
+import type {OfferedCard} from '../subscription-details.js';
 import type {ContactProblems, Contact} from '../contact.js';
 import {chooseCard} from './choose-card.js';
 import type {CardPageData} from './choose-card.js';
@@ -16,13 +16,14 @@ export interface SubscribeView {
   readonly self: string;
 }
 
-/** What is bought, for how much, and when it is charged. */
+/** The part of the page that shows the plan, its price and the dates of the first charges. */
 function summary({language, shop, plan, now}: SubscribeView): Markup {
   const {say, money, day, every} = language;
   const price = money(plan.amount, plan.currency);
-  const dates = comingCharges(plan, now, 3);
-  const more = plan.number_of_billing_cycles === null || plan.number_of_billing_cycles > dates.length;
-  const name = (date: Date) => (date.getTime() === now.getTime() ? say('today') : day(date, plan.time_zone));
+  const dates = upcomingChargeDates(plan, now, 3);
+  const hasMore = plan.number_of_billing_cycles === null || plan.number_of_billing_cycles > dates.length;
+  const dateLabel = (date: Date) =>
+    date.getTime() === now.getTime() ? say('today') : day(date, plan.time_zone);
   return markup`<section class="summary" aria-labelledby="title">
     <p class="shop"><bdi>${shop}</bdi></p>
     <h1 id="title">${say('subscribeTo', {product: plan.name ?? plan.product})}</h1>
@@ -32,14 +33,14 @@ function summary({language, shop, plan, now}: SubscribeView): Markup {
     <h2 id="coming">${say('upcoming')}</h2>
     <div>
       <ol class="charges" aria-labelledby="coming">
-        ${dates.map((date) => markup`<li><span>${name(date)}</span><span>${price}</span></li>`)}
+        ${dates.map((date) => markup`<li><span>${dateLabel(date)}</span><span>${price}</span></li>`)}
       </ol>
     </div>
     <p class="quiet">
       ${
         plan.number_of_billing_cycles === null
           ? say('andSoOn', {every: every(plan)})
-          : `${say('cycles', {count: plan.number_of_billing_cycles})}${more ? `, ${every(plan)}` : ''}`
+          : `${say('cycles', {count: plan.number_of_billing_cycles})}${hasMore ? `, ${every(plan)}` : ''}`
       }.
     </p>
   </section>`;
@@ -47,34 +48,34 @@ function summary({language, shop, plan, now}: SubscribeView): Markup {
 
 function terms({language, shop, plan}: SubscribeView): Markup {
   const {say, money, every} = language;
-  const blanks = {shop, price: money(plan.amount, plan.currency), every: every(plan)};
+  const values = {shop, price: money(plan.amount, plan.currency), every: every(plan)};
   const count = plan.number_of_billing_cycles;
-  return markup`${count === null ? say('terms', blanks) : say('termsCycles', {...blanks, count})}`;
+  return markup`${count === null ? say('terms', values) : say('termsCycles', {...values, count})}`;
 }
 
-const leave = ({language, shop, self}: SubscribeView) =>
+const leaveLink = ({language, shop, self}: SubscribeView) =>
   markup`<a class="leave" href="${self}/leave">${language.say('cancelAndGoBack', {shop})}</a>`;
 
-/** The step before the card, for a shopper without a customer token. */
+/** The page that asks a shopper without a customer token for a name and an e-mail address. */
 export function contactPage(
   view: SubscribeView,
   {contact, problems}: {readonly contact: Contact; readonly problems: ContactProblems},
 ): Page {
   const {language, self} = view;
   const {say} = language;
-  const field = (name: keyof Contact, label: string, kind: 'text' | 'email', fill: string) =>
+  const field = (name: keyof Contact, label: string, type: 'text' | 'email', autocomplete: string) =>
     markup`<div class="field">
       <label for="${name}">${label}</label>
       <input
         id="${name}"
         name="${name}"
-        type="${kind}"
+        type="${type}"
         value="${contact[name]}"
-        autocomplete="${fill}"
+        autocomplete="${autocomplete}"
         maxlength="200"
         required
         aria-describedby="${name}-problem"
-        ${new Markup(problems[name] ? ' aria-invalid="true"' : '')}${new Markup(kind === 'email' ? ' dir="ltr"' : '')}
+        ${new Markup(problems[name] ? ' aria-invalid="true"' : '')}${new Markup(type === 'email' ? ' dir="ltr"' : '')}
       />
       <p class="problem" id="${name}-problem">${problems[name] && say(problems[name])}</p>
     </div>`;
@@ -95,12 +96,12 @@ export function contactPage(
             <button class="main" type="submit">${say('goOn')}</button>
           </form>
         </section>
-        ${leave(view)}
+        ${leaveLink(view)}
       </div>`,
   };
 }
 
-/** Choosing the card and agreeing. */
+/** The page where the shopper chooses a card and agrees to the terms. */
 export function payPage(
   view: SubscribeView,
   choice: {
@@ -122,7 +123,7 @@ export function payPage(
     body: markup`${summary(view)}
       <div class="stack">
         <section class="sheet">${chooseCard({...choice, button, language, terms: terms(view)})}</section>
-        ${leave(view)}
+        ${leaveLink(view)}
       </div>`,
   };
 }

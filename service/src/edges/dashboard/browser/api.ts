@@ -10,7 +10,7 @@ export type FaultsView = FaultReport & {
   readonly kinds: readonly {readonly kind: string; readonly says: string}[];
 };
 
-/** What each view of the dashboard is made of, by the last part of its address below `/sandbox/v1/`. */
+/** The data of each view. The key is also the path of its request below `/sandbox/v1/`. */
 export interface ViewData {
   readonly trackers: readonly TrackerView[];
   readonly customers: readonly CustomerView[];
@@ -25,8 +25,15 @@ export interface ViewData {
 }
 export type ViewName = keyof ViewData;
 
-/** The text of an answer's data. Texts are compared before anything is drawn anew. */
-export async function ask(path: string, options: {method?: string; body?: unknown} = {}): Promise<string> {
+/**
+ * Requests a path of the service.
+ *
+ * @returns the data as JSON text, so that the caller can tell cheaply whether it has changed.
+ */
+export async function request(
+  path: string,
+  options: {method?: string; body?: unknown} = {},
+): Promise<string> {
   const {method = 'GET', body} = options;
   const response = await fetch(`/sandbox/v1/${path}`, {
     method,

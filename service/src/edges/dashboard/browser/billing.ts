@@ -10,7 +10,7 @@ import type {Tone} from './pieces.js';
 const money = ({amount, currency}: {amount: string; currency: string}) =>
   html`<span class="number">${currency} ${amount}</span>`;
 
-const rhythm = ({interval, interval_count: count}: {interval: string; interval_count: number}) =>
+const intervalText = ({interval, interval_count: count}: {interval: string; interval_count: number}) =>
   count === 1 ? `every ${interval.toLowerCase()}` : `every ${count} ${interval.toLowerCase()}s`;
 
 export function plansView(rows: ViewData['plans']): TemplateResult {
@@ -25,7 +25,7 @@ export function plansView(rows: ViewData['plans']): TemplateResult {
     [
       ['Product', ({product, name}) => html`<bdi>${name ?? product}</bdi>`],
       ['Plan', ({token}) => id(token)],
-      ['Price', (plan) => html`${money(plan)} ${rhythm(plan)}`],
+      ['Price', (plan) => html`${money(plan)} ${intervalText(plan)}`],
       ['Trial', ({trial_period_days: days}) => (days === 0 ? '–' : days === 1 ? '1 day' : `${days} days`)],
       ['Charges', ({number_of_billing_cycles: cycles}) => cycles ?? 'Without end'],
       ['Subscriptions', ({subscriptions, live_subscriptions: live}) => `${live} live of ${subscriptions}`],
@@ -40,8 +40,8 @@ export function plansView(rows: ViewData['plans']): TemplateResult {
   );
 }
 
-/** How it stands, in a word and its colour. */
-function standing({state, past_due, cancel_at}: SubscriptionView): readonly [string, Tone] {
+/** Text and tone of the badge that shows a subscription's state. */
+function stateBadge({state, past_due, cancel_at}: SubscriptionView): readonly [string, Tone] {
   if (past_due) return ['Past due', 'bad'];
   if (cancel_at !== null && state !== 'cancelled') return ['Ends soon', 'warn'];
   const tones: Readonly<Record<SubscriptionView['state'], Tone>> = {
@@ -63,17 +63,17 @@ const chargeTones: Readonly<Record<ChargeView['state'], Tone>> = {
   void: 'plain',
 };
 
-function charge({period, state, due_at, attempts, next_attempt_at, failure}: ChargeView): TemplateResult {
+function chargeItem({period, state, due_at, attempts, next_attempt_at, failure}: ChargeView): TemplateResult {
   const tries = attempts.length > 1 ? `${attempts.length} tries` : '';
-  const why = state === 'paid' || failure === null ? '' : failure.replaceAll('_', ' ');
-  const again = next_attempt_at === null ? '' : `again ${timeText(next_attempt_at)}`;
+  const reason = state === 'paid' || failure === null ? '' : failure.replaceAll('_', ' ');
+  const nextAttempt = next_attempt_at === null ? '' : `again ${timeText(next_attempt_at)}`;
   const title = attempts
-    .map(({number, sent_at, failure: reason}) => `Try ${number}, ${timeText(sent_at)}: ${reason ?? 'paid'}`)
+    .map(({number, sent_at, failure: cause}) => `Try ${number}, ${timeText(sent_at)}: ${cause ?? 'paid'}`)
     .join('\n');
   return html`<li class=${chargeTones[state]} title=${title}>
     <span>Period ${period}: ${plainWords(state).toLowerCase()}</span>
     <time datetime=${due_at}>${timeText(due_at)}</time>
-    ${[tries, why, again].filter(Boolean).map((text) => html`<small>${text}</small>`)}
+    ${[tries, reason, nextAttempt].filter(Boolean).map((text) => html`<small>${text}</small>`)}
   </li>`;
 }
 
@@ -85,13 +85,13 @@ const fact = (name: string, value: unknown) =>
 
 function card(subscription: SubscriptionView): TemplateResult {
   const {token, product, plan, plan_name, customer, customer_name, payment_method: method} = subscription;
-  const [word, tone] = standing(subscription);
+  const [stateText, tone] = stateBadge(subscription);
   const {next_charge_at, cancel_at, end_reason, reference, trial_ends_at, pause_behavior} = subscription;
-  const periods = [...subscription.charges].reverse();
+  const oldestFirst = [...subscription.charges].reverse();
   return html`<li class="tracker">
     <div class="head">
-      <h3><bdi>${plan_name ?? product}</bdi>, ${money(subscription)} ${rhythm(subscription)}</h3>
-      ${badge(word, tone)}
+      <h3><bdi>${plan_name ?? product}</bdi>, ${money(subscription)} ${intervalText(subscription)}</h3>
+      ${badge(stateText, tone)}
       <span class="when">${time(subscription.updated_at)}</span>
     </div>
     <dl>
@@ -106,16 +106,16 @@ function card(subscription: SubscriptionView): TemplateResult {
       ${end_reason === null ? '' : fact('Ended because', plainWords(end_reason))}
     </dl>
     ${
-      periods.length === 0
+      oldestFirst.length === 0
         ? html`<p class="hint">Nothing has fallen due yet.</p>`
         : html`<ol class="steps" aria-label="Charges">
-            ${repeat(periods, (one) => one.token, charge)}
+            ${repeat(oldestFirst, ({token: chargeToken}) => chargeToken, chargeItem)}
           </ol>`
     }
   </li>`;
 }
 
-/** Subscriptions as time lines of their charges, the last changed first. */
+/** Shows each subscription as a timeline of its charges, the most recently changed first. */
 export function subscriptionsView(rows: ViewData['subscriptions']): TemplateResult {
   if (rows.length === 0) {
     return empty(

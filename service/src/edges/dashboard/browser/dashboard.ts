@@ -1,13 +1,13 @@
 import {LitElement, html, nothing} from 'lit';
 import type {TemplateResult} from 'lit';
 import {state} from 'lit/decorators.js';
-import {ask} from './api.js';
+import {request} from './api.js';
 import type {ViewData, ViewName} from './api.js';
 import {plansView, subscriptionsView} from './billing.js';
 import {deliveriesView} from './deliveries.js';
 import {ServiceCalendar} from './calendar/calendar.js';
 import {faultsView} from './faults.js';
-import {sheet} from './sheet.js';
+import {dashboardStyles} from './dashboard-styles.js';
 import {customersView, eventsView, ledgerView, logsView, paymentMethodsView} from './tables.js';
 import {trackersView} from './trackers.js';
 
@@ -23,26 +23,26 @@ const titles: Readonly<Record<ViewName, string>> = {
   logs: 'Log',
   faults: 'Faults',
 };
-const names = Object.keys(titles) as readonly ViewName[];
+const viewNames = Object.keys(titles) as readonly ViewName[];
 const refreshMs = 1500;
 
 /**
- * The service's dashboard. It redraws only what an answer has changed, and does not poll while the tab is
- * hidden.
+ * The service's dashboard. It polls the data of the chosen view, except while the tab is hidden, and redraws
+ * only when the data has changed.
  */
 export class ServiceDashboard extends LitElement {
-  static override styles = sheet;
+  static override styles = dashboardStyles;
 
   @state() private view: ViewName = 'trackers';
-  /** Text of the last answer of each view. */
+  /** The last data of each view, as JSON text. */
   @state() private answers: Partial<Record<ViewName, string>> = {};
   @state() private problem = '';
-  @state() private said = '';
+  @state() private notice = '';
   @state() private paused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #round = 0;
+  #latestLoad = 0;
 
-  /** One handler copies the ids of all lists. */
+  /** One listener serves the copy buttons of all views. */
   protected override firstUpdated(): void {
     this.renderRoot.addEventListener('click', (event) => void this.#copy(event));
   }
@@ -59,42 +59,43 @@ export class ServiceDashboard extends LitElement {
     window.removeEventListener('hashchange', this.#navigate);
     document.removeEventListener('visibilitychange', this.#refresh);
     clearTimeout(this.#timer);
-    this.#round++;
+    this.#latestLoad++;
   }
 
   readonly #navigate = () => {
-    const asked = location.hash.slice(1);
-    this.view = names.find((name) => name === asked) ?? 'trackers';
+    const requested = location.hash.slice(1);
+    this.view = viewNames.find((name) => name === requested) ?? 'trackers';
     document.title = `${titles[this.view]} · card-vault service`;
     this.#refresh();
   };
 
   readonly #refresh = () => {
     clearTimeout(this.#timer);
-    void this.#load(++this.#round);
+    void this.#load(++this.#latestLoad);
   };
 
-  /** One round of asking. A later round makes the answers of an earlier one worthless. */
-  async #load(round: number): Promise<void> {
+  /** Loads the data of the current view. Its answer is dropped if a newer load has started meanwhile. */
+  async #load(load: number): Promise<void> {
     const {view} = this;
     try {
-      const answer = await ask(view);
-      if (round !== this.#round) return;
+      const answer = await request(view);
+      if (load !== this.#latestLoad) return;
       if (this.answers[view] !== answer) this.answers = {...this.answers, [view]: answer};
       this.problem = '';
     } catch (error) {
-      if (round !== this.#round) return;
-      const network = error instanceof TypeError || error instanceof SyntaxError;
-      this.problem = network
+      if (load !== this.#latestLoad) return;
+      const isUnreachable = error instanceof TypeError || error instanceof SyntaxError;
+      this.problem = isUnreachable
         ? 'The service does not answer. Trying again.'
         : String((error as Error).message);
     }
     if (!this.paused && !document.hidden) this.#timer = setTimeout(this.#refresh, refreshMs);
   }
 
+  /** Sends a change to the service, and shows its effect at once. */
   async #change(path: string, options: {method?: string; body?: unknown}): Promise<void> {
     try {
-      await ask(path, {method: 'POST', ...options});
+      await request(path, {method: 'POST', ...options});
       this.problem = '';
     } catch (error) {
       this.problem = String((error as Error).message);
@@ -103,7 +104,7 @@ export class ServiceDashboard extends LitElement {
     this.#refresh();
   }
 
-  readonly #pause = () => {
+  readonly #togglePause = () => {
     this.paused = !this.paused;
     this.#refresh();
   };
@@ -114,9 +115,9 @@ export class ServiceDashboard extends LitElement {
     if (!button || text === undefined) return;
     try {
       await navigator.clipboard.writeText(text);
-      this.said = `Copied ${text}`;
+      this.notice = `Copied ${text}`;
     } catch {
-      this.said = `Copying is not allowed here: ${text}`;
+      this.notice = `Copying is not allowed here: ${text}`;
     }
   };
 
@@ -168,7 +169,7 @@ export class ServiceDashboard extends LitElement {
       </header>
       <section aria-label="Calendar"><service-calendar></service-calendar></section>
       <nav aria-label="Views">
-        ${names.map(
+        ${viewNames.map(
           (name) =>
             html`<a href="#${name}" aria-current=${name === this.view ? 'page' : nothing}
               >${titles[name]}</a
@@ -178,14 +179,14 @@ export class ServiceDashboard extends LitElement {
       <main>
         <div class="title">
           <h2>${titles[this.view]}</h2>
-          <button type="button" class="live" aria-pressed=${this.paused} @click=${this.#pause}>
+          <button type="button" class="live" aria-pressed=${this.paused} @click=${this.#togglePause}>
             ${this.paused ? 'Paused' : 'Live'}
           </button>
         </div>
         <p class="problem" role="alert">${this.problem}</p>
         ${this.#content()}
       </main>
-      <p class="said" role="status">${this.said}</p>`;
+      <p class="said" role="status">${this.notice}</p>`;
   }
 }
 

@@ -15,13 +15,14 @@ const actions = [
   'FETCH_PAYMENT',
 ];
 
-/** What the faults view asks the dashboard to do. */
-export interface FaultSwitches {
-  /** Sends to `/sandbox/v1/faults`; without a body, everything is cleared. */
+/** Actions of the faults view, which the dashboard carries out. */
+export interface FaultActions {
+  /** Sends the body to `/sandbox/v1/faults`; without a body, clears all faults. */
   readonly change: (body: object | undefined) => void;
 }
 
-function submitted(event: SubmitEvent): (name: string) => string {
+/** Takes over the submission of a form, and returns a function that reads its fields. */
+function readForm(event: SubmitEvent): (name: string) => string {
   event.preventDefault();
   const data = new FormData(event.target as HTMLFormElement);
   return (name) => {
@@ -30,22 +31,22 @@ function submitted(event: SubmitEvent): (name: string) => string {
   };
 }
 
-function add(event: SubmitEvent, {change}: FaultSwitches): void {
-  const field = submitted(event);
-  const named = (name: string) => (field(name) === '' ? {} : {[name]: field(name)});
-  const number = (name: string) => (field(name) === '' ? {} : {[name]: Number(field(name))});
+function addFault(event: SubmitEvent, {change}: FaultActions): void {
+  const field = readForm(event);
+  const optionalText = (name: string) => (field(name) === '' ? {} : {[name]: field(name)});
+  const optionalNumber = (name: string) => (field(name) === '' ? {} : {[name]: Number(field(name))});
   const rule = {
     kind: field('kind'),
-    ...named('action'),
-    ...named('tracker'),
-    ...number('times'),
-    ...number('milliseconds'),
+    ...optionalText('action'),
+    ...optionalText('tracker'),
+    ...optionalNumber('times'),
+    ...optionalNumber('milliseconds'),
   };
   change({add: [rule]});
 }
 
-function form({kinds}: FaultsView, switches: FaultSwitches): TemplateResult {
-  return html`<form class="panel" @submit=${(event: SubmitEvent) => add(event, switches)}>
+function addForm({kinds}: FaultsView, faultActions: FaultActions): TemplateResult {
+  return html`<form class="panel" @submit=${(event: SubmitEvent) => addFault(event, faultActions)}>
     <h3>Let something go wrong</h3>
     <div class="fields">
       <label class="wide">
@@ -74,8 +75,8 @@ function form({kinds}: FaultsView, switches: FaultSwitches): TemplateResult {
   </form>`;
 }
 
-function draw(seed: number, {change}: FaultSwitches): TemplateResult {
-  const submit = (event: SubmitEvent) => change({seed: Number(submitted(event)('seed'))});
+function seedForm(seed: number, {change}: FaultActions): TemplateResult {
+  const submit = (event: SubmitEvent) => change({seed: Number(readForm(event)('seed'))});
   return html`<form class="panel" @submit=${submit}>
     <h3>Draw five faults from a seed</h3>
     <p class="hint">The same seed gives the same faults again. They replace those above.</p>
@@ -88,7 +89,7 @@ function draw(seed: number, {change}: FaultSwitches): TemplateResult {
   </form>`;
 }
 
-function rules({rules: planned}: FaultsView, {change}: FaultSwitches): TemplateResult {
+function faultsTable({rules: planned}: FaultsView, {change}: FaultActions): TemplateResult {
   if (planned.length === 0)
     return empty('Nothing goes wrong on purpose.', 'Add a fault above, or draw some from a seed.');
   return html`${table(
@@ -113,7 +114,8 @@ function rules({rules: planned}: FaultsView, {change}: FaultSwitches): TemplateR
     <p><button type="button" @click=${() => change(undefined)}>Clear all faults</button></p>`;
 }
 
-export function faultsView(view: FaultsView, switches: FaultSwitches): TemplateResult {
-  return html`${rules(view, switches)}
-    <div class="panels">${form(view, switches)} ${draw(view.seed, switches)}</div>`;
+/** The faults that are planned, and two forms to plan more. */
+export function faultsView(view: FaultsView, faultActions: FaultActions): TemplateResult {
+  return html`${faultsTable(view, faultActions)}
+    <div class="panels">${addForm(view, faultActions)} ${seedForm(view.seed, faultActions)}</div>`;
 }

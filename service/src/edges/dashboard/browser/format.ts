@@ -8,17 +8,17 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-/** An instant in the reader's own zone, with the zone's name. */
+/** Formats an instant in the reader's time zone, with the name of the zone. */
 export const timeText = (iso: string): string => clockTime.format(new Date(iso));
 
 /**
- * Currencies without two decimals (ISO 4217); platforms show some others without any, which would be a
- * hundred times too much.
+ * Currencies without decimals, and below those with three (ISO 4217). `Intl` also shows some currencies
+ * of two decimals without any, which would make amounts a hundred times too high.
  */
 const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 
-/** Minor units as an amount. */
+/** Formats an amount in minor units. */
 export function moneyText(minor: number, currency: string): string {
   if (currency === '') return String(minor);
   const digits = noDecimals.includes(currency) ? 0 : threeDecimals.includes(currency) ? 3 : 2;
@@ -32,8 +32,8 @@ export function moneyText(minor: number, currency: string): string {
   return format.format(minor / 10 ** digits);
 }
 
-/** How much later than the step before, in words short enough for a timeline. */
-export function laterText(from: string, to: string): string {
+/** Formats the time between two steps, short enough for a timeline. */
+export function elapsedText(from: string, to: string): string {
   const ms = Date.parse(to) - Date.parse(from);
   if (ms < 1000) return `+${Math.max(ms, 0)} ms`;
   if (ms < 60_000) return `+${(ms / 1000).toFixed(1)} s`;
@@ -41,19 +41,19 @@ export function laterText(from: string, to: string): string {
   return ms < 86_400_000 ? `+${Math.round(ms / 3_600_000)} h` : `+${Math.round(ms / 86_400_000)} d`;
 }
 
-/** Kind and end of an id: enough to tell two apart. */
+/** Shortens an id to its prefix, its first four and its last four characters. */
 export function shortId(id: string): string {
   const [, kind, rest] = /^([a-z]+_)(.+)$/.exec(id) ?? ['', '', id];
   return (rest ?? '').length > 12 ? `${kind}${rest?.slice(0, 4)}…${rest?.slice(-4)}` : id;
 }
 
-/** `GENERATE_CAPTURE_CONTEXT` as people say it. */
+/** Turns `GENERATE_CAPTURE_CONTEXT` into `Generate capture context`. */
 export function plainWords(name: string): string {
   const words = name.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A brand's id as its owner writes it. */
+/** The name of a card brand, as its owner writes it. */
 export function brandText(brand: string): string {
   const names: Readonly<Record<string, string>> = {
     amex: 'American Express',

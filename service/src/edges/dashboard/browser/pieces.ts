@@ -3,7 +3,7 @@ import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {shortId, timeText} from './format.js';
 
-/** An id that a click copies. The dashboard listens for `data-copy` in one place. */
+/** A button that shows an id and copies it. The dashboard listens for clicks on `data-copy`. */
 export const id = (value: string | null): TemplateResult =>
   value === null || value === ''
     ? html`<span class="none">none</span>`
@@ -14,7 +14,7 @@ export const id = (value: string | null): TemplateResult =>
         </svg>
       </button>`;
 
-/** An instant, with its zone; the exact text is in the tooltip and in the markup. */
+/** A date and time in the reader's zone. The tooltip shows it in UTC. */
 export const time = (iso: string | null): TemplateResult =>
   iso === null
     ? html`<span class="none">–</span>`
@@ -24,19 +24,19 @@ export type Tone = 'good' | 'warn' | 'bad' | 'run' | 'plain';
 export const badge = (text: string, tone: Tone = 'plain'): TemplateResult =>
   html`<span class="badge ${tone}">${text}</span>`;
 
-/** What stands where there is nothing yet: what that means, and what to do next. */
-export const empty = (what: string, next: unknown): TemplateResult =>
+/** The content of a view without data: a statement, and what to do next. */
+export const empty = (statement: string, nextStep: unknown): TemplateResult =>
   html`<div class="empty">
-    <p>${what}</p>
-    <p>${next}</p>
+    <p>${statement}</p>
+    <p>${nextStep}</p>
   </div>`;
 
-/** A column: its head, and what stands below it. */
-export type Column<Row> = readonly [head: string, cell: (row: Row) => unknown];
+/** A column: its heading, and a function that draws its cell. */
+export type Column<Row> = readonly [heading: string, cell: (row: Row) => unknown];
 
 /**
- * A table. On narrow screens each row becomes a block of named values, and the roles are written out because
- * browsers forget them when `display` changes.
+ * A table. On narrow screens each row becomes a block of named values. The roles are written out, because
+ * browsers drop the implicit ones when CSS changes `display`.
  */
 export function table<Row>(
   name: string,

@@ -71,24 +71,26 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
       ['Amount', ({amount, currency}) => html`<span class="number">${moneyText(amount, currency)}</span>`],
       ['Answer', ({approved}) => (approved ? badge('Approved', 'good') : badge('Declined', 'bad'))],
       ['Tracker', ({tracker}) => id(tracker)],
-      ['Id', ({id: own}) => id(own)],
+      ['Id', ({id: rowId}) => id(rowId)],
       ['Authorization', ({authorization}) => id(authorization)],
       ['At', ({at}) => time(at)],
     ],
-    {rows, key: ({id: own}) => own},
+    {rows, key: ({id: rowId}) => rowId},
   );
 }
 
-const idShape = /^[a-z]+_[\w-]{16,}$/;
+const idPattern = /^[a-z]+_[\w-]{16,}$/;
 
-/** Names and values; an id among them is one that can be copied. */
+/** Lists names and values. A value that is an id gets a button to copy it. */
 const factsOf = (data: Readonly<Record<string, unknown>>) =>
   html`<span class="facts">
     ${Object.entries(data)
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
-        return html`<span><i>${name}</i> ${idShape.test(text) ? id(text) : html`<bdi>${text}</bdi>`}</span>`;
+        return html`<span
+          ><i>${name}</i> ${idPattern.test(text) ? id(text) : html`<bdi>${text}</bdi>`}</span
+        >`;
       })}
   </span>`;
 
@@ -108,7 +110,7 @@ export function eventsView(rows: ViewData['events']): TemplateResult {
       ['Customer', ({customer}) => id(customer)],
       ['Facts', ({data}) => factsOf(data)],
     ],
-    {rows, key: ({id: own}) => own},
+    {rows, key: ({id: rowId}) => rowId},
   );
 }
 

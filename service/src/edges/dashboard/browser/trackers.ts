@@ -2,7 +2,7 @@ import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {TrackerView} from '../../sandbox/views.js';
-import {brandText, laterText, moneyText, plainWords, timeText} from './format.js';
+import {brandText, elapsedText, moneyText, plainWords, timeText} from './format.js';
 import {badge, empty, id, time} from './pieces.js';
 import type {Tone} from './pieces.js';
 
@@ -12,18 +12,18 @@ interface Step {
   readonly tone: Tone;
 }
 
-/** Creation, every action with its result, and what is pending. */
+/** Lists the creation, every action with its result, and the next action. */
 function stepsOf(tracker: TrackerView): readonly Step[] {
   const {hold, reversal, currency} = tracker;
-  const came: Readonly<Record<string, string | null>> = {
+  const results: Readonly<Record<string, string | null>> = {
     PAYER_AUTH_ENROLLMENT: tracker.authentication_status,
     PAYER_AUTH_VALIDATION: tracker.validation,
     AUTHORIZATION: hold && moneyText(hold.amount, hold.currency),
     REVERSAL: reversal && moneyText(reversal.amount, currency),
   };
   const done = tracker.actions.map(({kind, at = null}): Step => {
-    const more = came[kind];
-    return {text: more ? `${plainWords(kind)}: ${more}` : plainWords(kind), at, tone: 'run'};
+    const result = results[kind];
+    return {text: result ? `${plainWords(kind)}: ${result}` : plainWords(kind), at, tone: 'run'};
   });
   const next: Step =
     tracker.next_action === 'NOOP'
@@ -32,21 +32,21 @@ function stepsOf(tracker: TrackerView): readonly Step[] {
   return [{text: 'Created', at: tracker.created_at, tone: 'run'}, ...done, next];
 }
 
-/** How it stands, in a word and its colour. */
+/** Text and tone of the badge that shows a tracker's outcome. */
 function outcome(tracker: TrackerView): readonly [string, Tone] {
   if (tracker.payment_method !== null) {
     return tracker.next_action === 'REVERSAL' ? ['Saved, amount still held', 'warn'] : ['Saved', 'good'];
   }
   if (tracker.next_action !== 'NOOP') return ['Under way', 'run'];
-  const why = tracker.validation ?? tracker.authentication_status;
-  return [why && why !== 'succeeded' ? `Stopped: ${why}` : 'Ended', 'warn'];
+  const reason = tracker.validation ?? tracker.authentication_status;
+  return [reason && reason !== 'succeeded' ? `Stopped: ${reason}` : 'Ended', 'warn'];
 }
 
-function step({text, at, tone}: Step, before: Step | undefined): TemplateResult {
-  const later = at !== null && before?.at ? laterText(before.at, at) : '';
+function stepItem({text, at, tone}: Step, previous: Step | undefined): TemplateResult {
+  const elapsed = at !== null && previous?.at ? elapsedText(previous.at, at) : '';
   return html`<li class=${tone}>
     <span>${text}</span>
-    ${at === null ? '' : html`<time datetime=${at} title=${timeText(at)}>${later || timeText(at)}</time>`}
+    ${at === null ? '' : html`<time datetime=${at} title=${timeText(at)}>${elapsed || timeText(at)}</time>`}
   </li>`;
 }
 
@@ -58,7 +58,7 @@ const fact = (name: string, value: string | TemplateResult) =>
 
 function card(tracker: TrackerView): TemplateResult {
   const steps = stepsOf(tracker);
-  const [word, tone] = outcome(tracker);
+  const [outcomeText, tone] = outcome(tracker);
   const amount = tracker.is_account_verification
     ? 'Account verification'
     : moneyText(tracker.amount, tracker.currency);
@@ -71,7 +71,7 @@ function card(tracker: TrackerView): TemplateResult {
             : 'No card yet'
         }
       </h3>
-      ${badge(word, tone)}
+      ${badge(outcomeText, tone)}
       <span class="when">${time(tracker.updated_at)}</span>
     </div>
     <dl>
@@ -96,12 +96,12 @@ function card(tracker: TrackerView): TemplateResult {
       ${tracker.eci ? fact('ECI', tracker.eci) : ''}
     </dl>
     <ol class="steps" aria-label="What happened">
-      ${steps.map((one, index) => step(one, steps[index - 1]))}
+      ${steps.map((step, index) => stepItem(step, steps[index - 1]))}
     </ol>
   </li>`;
 }
 
-/** Trackers as time lines of their actions, the last moved first. */
+/** Shows each tracker as a timeline of its actions, the most recently changed first. */
 export function trackersView(trackers: readonly TrackerView[]): TemplateResult {
   if (trackers.length === 0) {
     return empty(

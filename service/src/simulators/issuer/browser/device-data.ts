@@ -4,8 +4,8 @@ const report = JSON.parse(
   document.getElementById('report')?.textContent ?? 'null',
 ) as DeviceDataReport | null;
 
-// A real collector inspects the browser meanwhile; this one only waits. Opened alone in a tab, it has no
-// parent to report to.
+// A real collector inspects the browser before it reports; this one only waits. A page that was opened in a
+// tab of its own has no parent to report to.
 if (report && window.parent !== window) {
   setTimeout(() => window.parent.postMessage(report.message, report.origin), report.delayMs);
 }

@@ -1,4 +1,4 @@
 const form = document.getElementById('return');
 
-// While the document still loads, leaving replaces it in the session history instead of adding to it.
+// Submitting while the document loads replaces it in the session history instead of adding an entry.
 if (form instanceof HTMLFormElement) form.submit();

@@ -1,13 +1,13 @@
 import type {StepUpPageData} from '../step-up-page.js';
 
-/** The server's replies; any other is an error. */
+/** A reply of the server. */
 type Reply =
   | {readonly state: 'wrong'; readonly attemptsLeft: number}
   | {readonly state: 'sent'; readonly codesLeft: number}
   | {readonly state: 'no-more-codes'}
   | {readonly state: 'finished'; readonly next: string};
 
-const requestLimit = 20_000;
+const requestTimeoutMs = 20_000;
 
 function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
@@ -20,12 +20,12 @@ const form = find('code-form', HTMLFormElement);
 const input = find('code', HTMLInputElement);
 const confirmButton = find('confirm', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
-const said = find('said', HTMLElement);
+const notice = find('said', HTMLElement);
 let busy = false;
 
-const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function complain(message: string): void {
+function showProblem(message: string): void {
   problem.textContent = message;
   input.setAttribute('aria-invalid', String(message !== ''));
   if (message) {
@@ -40,62 +40,65 @@ function setBusy(on: boolean, label = 'Checking…'): void {
   confirmButton.textContent = on ? label : 'Confirm';
 }
 
-async function ask(question: Readonly<Record<string, string>>): Promise<Reply> {
+async function send(request: Readonly<Record<string, string>>): Promise<Reply> {
   const response = await fetch(data.answerPath, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
-    body: JSON.stringify({token: data.token, ...question}),
+    body: JSON.stringify({token: data.token, ...request}),
     credentials: 'omit',
-    signal: AbortSignal.timeout(requestLimit),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (!response.ok) throw new Error(`answered ${response.status}`);
   return (await response.json()) as Reply;
 }
 
-function show(answer: Reply): void {
-  switch (answer.state) {
+function show(reply: Reply): void {
+  switch (reply.state) {
     case 'wrong':
-      complain(`This code is wrong. ${times(answer.attemptsLeft, 'try', 'tries')} left.`);
+      showProblem(`This code is wrong. ${plural(reply.attemptsLeft, 'try', 'tries')} left.`);
       break;
     case 'sent':
-      said.textContent = `A new code is on its way. ${times(answer.codesLeft, 'more', 'more')} possible.`;
+      notice.textContent = `A new code is on its way. ${plural(reply.codesLeft, 'more', 'more')} possible.`;
       break;
     case 'no-more-codes':
-      said.textContent = 'No more codes can be sent. Use the last one.';
+      notice.textContent = 'No more codes can be sent. Use the last one.';
       break;
     case 'finished':
-      // Replaces this page in the session history; the next one posts the return form.
-      location.replace(answer.next);
+      // Replaces this page in the session history. The next page posts the return form.
+      location.replace(reply.next);
   }
 }
 
-async function act(question: Readonly<Record<string, string>>, label: string): Promise<void> {
+async function perform(request: Readonly<Record<string, string>>, label: string): Promise<void> {
   if (busy) return;
   setBusy(true, label);
-  said.textContent = '';
-  complain('');
+  notice.textContent = '';
+  showProblem('');
   try {
-    const answer = await ask(question);
-    // Once it is over the page stays busy until it is gone: a second click has nothing to do any more.
-    if (answer.state !== 'finished') setBusy(false);
-    show(answer);
+    const reply = await send(request);
+    // After the end the page stays busy until the next one replaces it, so that a second click does nothing.
+    if (reply.state !== 'finished') setBusy(false);
+    show(reply);
   } catch {
     setBusy(false);
-    complain('The bank could not be reached. Please try again.');
+    showProblem('The bank could not be reached. Please try again.');
   }
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (busy) return;
-  if (!input.value.trim()) complain('Enter the code that we sent you.');
-  else void act({action: 'confirm', code: input.value}, 'Checking…');
+  if (!input.value.trim()) showProblem('Enter the code that we sent you.');
+  else void perform({action: 'confirm', code: input.value}, 'Checking…');
 });
 input.addEventListener('input', () => {
-  if (problem.textContent) complain('');
+  if (problem.textContent) showProblem('');
 });
-find('resend', HTMLButtonElement).addEventListener('click', () => void act({action: 'resend'}, 'Sending…'));
+find('resend', HTMLButtonElement).addEventListener(
+  'click',
+  () => void perform({action: 'resend'}, 'Sending…'),
+);
 find('cancel', HTMLButtonElement).addEventListener(
   'click',
-  () => void act({action: 'cancel'}, 'Cancelling…'),
+  () => void perform({action: 'cancel'}, 'Cancelling…'),
 );

@@ -1,9 +1,6 @@
 import type {AutofillData} from './messages.js';
 
-/**
- * Beside the number a browser also looks for a name and an expiry; it fills them here, and the page gets
- * them.
- */
+/** Inputs for the name and the expiry date that browsers fill in together with a card number. */
 const helpers = ['cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-exp'] as const;
 type Helper = (typeof helpers)[number];
 
@@ -17,13 +14,13 @@ function month(text: string): string | undefined {
   return Number.isInteger(value) && value >= 1 && value <= 12 ? String(value).padStart(2, '0') : undefined;
 }
 
-/** What a browser filled in, as far as it makes sense. */
+/** Reads the values that a browser has filled in, without those that are not valid. */
 export function readAutofill(values: Readonly<Partial<Record<Helper, string>>>): AutofillData {
-  const [whole = '', wholeMonth = '', wholeYear = ''] =
+  const [expiry = '', expiryMonth = '', expiryYear = ''] =
     /^\s*(\d{1,2})\s*[/-]\s*(\d{2,4})\s*$/.exec(values['cc-exp'] ?? '') ?? [];
   const name = values['cc-name']?.trim();
-  const expirationMonth = month(values['cc-exp-month'] || (whole && wholeMonth));
-  const expirationYear = fullYear(values['cc-exp-year'] || (whole && wholeYear));
+  const expirationMonth = month(values['cc-exp-month'] || (expiry && expiryMonth));
+  const expirationYear = fullYear(values['cc-exp-year'] || (expiry && expiryYear));
   return {
     ...(name && {name}),
     ...(expirationMonth && {expirationMonth}),
@@ -31,8 +28,8 @@ export function readAutofill(values: Readonly<Partial<Record<Helper, string>>>):
   };
 }
 
-/** Adds the helper inputs, reports what a browser fills into them, and empties them. */
-export function addAutofillHelpers(form: HTMLFormElement, filled: (data: AutofillData) => void): void {
+/** Adds the helper inputs to a form. Reports what a browser fills into them, and then empties them. */
+export function addAutofillHelpers(form: HTMLFormElement, onFill: (data: AutofillData) => void): void {
   const inputs = helpers.map((name) => {
     const input = document.createElement('input');
     input.className = 'helper';
@@ -43,16 +40,16 @@ export function addAutofillHelpers(form: HTMLFormElement, filled: (data: Autofil
     return input;
   });
   form.append(...inputs);
-  let waiting = false;
+  let isScheduled = false;
   form.addEventListener('input', (event) => {
-    if (!inputs.includes(event.target as HTMLInputElement) || waiting) return;
-    waiting = true;
-    // A browser fills one input after the other; report once at the end.
+    if (!inputs.includes(event.target as HTMLInputElement) || isScheduled) return;
+    isScheduled = true;
+    // A browser fills one input after the other; they are reported together.
     setTimeout(() => {
-      waiting = false;
+      isScheduled = false;
       const data = readAutofill(Object.fromEntries(inputs.map((input) => [input.name, input.value])));
       for (const input of inputs) input.value = '';
-      if (Object.keys(data).length) filled(data);
+      if (Object.keys(data).length) onFill(data);
     }, 0);
   });
 }

@@ -4,7 +4,7 @@ import type {Edit} from './grouping.js';
 import type {ChangeData} from './messages.js';
 import type {FieldOptions} from './options.js';
 
-/** What makes a number field a number field and a code field a code field. */
+/** The rules in which the number field and the code field differ. */
 export interface InputKind {
   readonly autocomplete: 'cc-number' | 'cc-csc';
   readonly label: string;
@@ -14,7 +14,7 @@ export interface InputKind {
   validate(digits: string): ChangeData;
 }
 
-/** What an input reports to the session. */
+/** Callbacks of an input. */
 export interface InputListener {
   change(state: ChangeData): void;
   focus(): void;
@@ -42,7 +42,7 @@ function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
   return input;
 }
 
-/** The one text input of a field: digits only, grouped and validated. */
+/** The text input of a field. It accepts digits only, groups and validates them. */
 export class CardInput {
   readonly element: HTMLInputElement;
   readonly #kind: InputKind;
@@ -50,15 +50,15 @@ export class CardInput {
   readonly #description = document.createElement('span');
   #ariaInvalid: boolean | undefined;
   #autoformat = true;
-  #last: string;
-  #left = false;
+  #lastReported: string;
+  #hasLeft = false;
 
   constructor(kind: InputKind, listener: InputListener) {
     this.#kind = kind;
     this.#listener = listener;
     this.element = makeInput(kind);
     this.element.setAttribute('aria-label', kind.label);
-    this.#last = JSON.stringify(kind.validate(''));
+    this.#lastReported = JSON.stringify(kind.validate(''));
     this.#description.id = 'description';
     this.#description.className = 'spoken';
     this.#listen();
@@ -78,11 +78,11 @@ export class CardInput {
 
   clear(): void {
     this.element.value = '';
-    this.#left = false;
+    this.#hasLeft = false;
     this.#emitChange();
   }
 
-  /** Applies what is named and leaves the rest. */
+  /** Applies the options that are given, and keeps the others. */
   update(options: FieldOptions): void {
     const {element} = this;
     if (options.placeholder !== undefined) element.placeholder = options.placeholder;
@@ -100,7 +100,7 @@ export class CardInput {
     this.refresh();
   }
 
-  /** Formats the content again and validates it, after a rule changed. */
+  /** Formats and validates the content again. */
   refresh(): void {
     this.#write({text: this.element.value, caret: this.element.selectionStart ?? this.element.value.length});
     this.#emitChange();
@@ -118,8 +118,8 @@ export class CardInput {
       this.#listener.focus();
     });
     element.addEventListener('blur', () => {
-      this.#left = true;
-      this.#paint();
+      this.#hasLeft = true;
+      this.#showValidity();
       this.#listener.blur();
     });
     element.addEventListener('keydown', (event) => {
@@ -127,22 +127,21 @@ export class CardInput {
       event.preventDefault();
       this.#listener.submit();
     });
-    // Nothing typed here may be dragged out into the page, and a dragged selection is no way to edit a
-    // number.
+    // Digits must not be dragged into the page.
     element.addEventListener('dragstart', (event) => event.preventDefault());
   }
 
   #beforeInput(event: InputEvent): void {
     const {element} = this;
     const start = element.selectionStart ?? 0;
-    const collapsed = start === element.selectionEnd;
+    const hasNoSelection = start === element.selectionEnd;
     if (event.inputType === 'insertText' && event.data !== null) {
       const typed = digitsOf(event.data);
-      const full = collapsed && this.digits.length >= this.#kind.limit(this.digits);
-      if (!typed || full) event.preventDefault();
+      const isFull = hasNoSelection && this.digits.length >= this.#kind.limit(this.digits);
+      if (!typed || isFull) event.preventDefault();
       return;
     }
-    if (!collapsed) return;
+    if (!hasNoSelection) return;
     const direction =
       event.inputType === 'deleteContentBackward'
         ? 'backward'
@@ -162,23 +161,23 @@ export class CardInput {
     const {element} = this;
     if (element.value === text) return;
     element.value = text;
-    // Setting a caret may take the focus in some browsers: only where it is already.
+    // In some browsers setting the caret also takes the focus, so it is set only in a focused input.
     if (document.activeElement === element) element.setSelectionRange(caret, caret);
   }
 
-  /** Emits `change` only for changes that the page may see, not for every key. */
+  /** Emits `change` when the state has changed, which is not after every key. */
   #emitChange(): void {
-    this.#paint();
+    this.#showValidity();
     const {state} = this;
     const text = JSON.stringify(state);
-    if (text === this.#last) return;
-    this.#last = text;
+    if (text === this.#lastReported) return;
+    this.#lastReported = text;
     this.#listener.change(state);
   }
 
-  #paint(): void {
+  #showValidity(): void {
     const {empty, valid, couldBeValid} = this.state;
-    const invalid = !empty && !valid && (this.#left || !couldBeValid);
+    const invalid = !empty && !valid && (this.#hasLeft || !couldBeValid);
     this.element.classList.toggle('valid', valid);
     this.element.classList.toggle('invalid', invalid);
     this.element.setAttribute('aria-invalid', String(this.#ariaInvalid ?? invalid));

@@ -1,24 +1,28 @@
-/** The used color scheme, not the requested one. */
+/** The color scheme that the browser uses, which may differ from the requested one. */
 export type Scheme = 'light' | 'dark';
 
 /**
- * The scheme of an element, read from `CanvasText`, the one color that depends on nothing else. Covers
- * `color-scheme`, the meta element, the system's preference and a theme switch of the page.
+ * Reads the scheme of an element from the system color `CanvasText`, which is light in a dark scheme. It
+ * reflects `color-scheme`, the page's meta element, the system's preference and a theme switch of the page.
  */
 export function usedScheme(element: HTMLElement): Scheme {
   const channels = getComputedStyle(element)
     .color.match(/[\d.]+/g)
     ?.map(Number) ?? [0, 0, 0];
-  return channels[0]! + channels[1]! + channels[2]! > 384 ? 'dark' : 'light';
+  const isLightText = channels[0]! + channels[1]! + channels[2]! > 384;
+  return isLightText ? 'dark' : 'light';
 }
 
 /**
- * Follows the scheme of an element until the signal aborts. The element's own `color` is invisible (a frame
- * has no text), so a transition on it serves as the probe for every change.
+ * Calls `onChange` when the scheme of a frame changes, until the signal aborts. A change of scheme changes
+ * the frame's `color`, and a transition on `color` fires an event. The color stays invisible: a frame has no
+ * text.
+ *
+ * @returns the current scheme.
  */
 export function followScheme(
   element: HTMLElement,
-  changed: (scheme: Scheme) => void,
+  onChange: (scheme: Scheme) => void,
   signal: AbortSignal,
 ): Scheme {
   element.style.setProperty('color', 'CanvasText', 'important');
@@ -29,7 +33,7 @@ export function followScheme(
     const now = usedScheme(element);
     if (now === last) return;
     last = now;
-    changed(now);
+    onChange(now);
   };
   element.addEventListener('transitionend', compare, {signal});
   return last;

@@ -4,28 +4,28 @@ export const fieldTypes = ['number', 'securityCode'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
 /**
- * What the library reads from a capture context. It trusts none of it: the frame and the server check the
+ * What the library reads from a capture context. It is not verified here: the frame and the server check the
  * signature.
  */
-export interface ReadContext {
+export interface UnverifiedContext {
   readonly jwt: string;
   readonly kid: string;
   readonly origin: string;
-  /** Address of the field page. */
+  /** URL of the field's document. */
   readonly page: string;
 }
 
 function claimsOf(jwt: string): unknown {
   const part = jwt.split('.')[1];
   if (part === undefined) return undefined;
-  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
-    sign.charCodeAt(0),
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
   );
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Leeway for the shopper's clock, in milliseconds. Server and frame check the time exactly. */
-const longOver = 15 * 60_000;
+/** Tolerance for a wrong clock of the shopper, in milliseconds. The server checks the exact time. */
+const clockToleranceMs = 15 * 60_000;
 
 interface ContextClaims {
   readonly exp: number;
@@ -34,18 +34,19 @@ interface ContextClaims {
 }
 
 /**
- * Reads a capture context (wire 2.1). Throws `MicroformError` CAPTURE_CONTEXT_INVALID or
- * CAPTURE_CONTEXT_EXPIRED.
+ * Reads a capture context (wire 2.1).
+ *
+ * @throws {MicroformError} CAPTURE_CONTEXT_INVALID or CAPTURE_CONTEXT_EXPIRED.
  */
-export function readContext(jwt: unknown): ReadContext {
+export function readContext(jwt: unknown): UnverifiedContext {
   const {exp, ...context} = parse(jwt);
-  if (exp * 1000 + longOver < Date.now()) {
+  if (exp * 1000 + clockToleranceMs < Date.now()) {
     throw new MicroformError('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
   }
   return context;
 }
 
-function parse(jwt: unknown): ReadContext & {readonly exp: number} {
+function parse(jwt: unknown): UnverifiedContext & {readonly exp: number} {
   try {
     if (typeof jwt !== 'string') throw new TypeError('not a string');
     const {flx, ctx, exp} = claimsOf(jwt) as ContextClaims;
@@ -57,6 +58,9 @@ function parse(jwt: unknown): ReadContext & {readonly exp: number} {
     }
     return {jwt, kid: flx.jwk.kid, origin, page: page.href, exp};
   } catch {
-    throw new MicroformError('CAPTURE_CONTEXT_INVALID', 'The capture context is not one');
+    throw new MicroformError(
+      'CAPTURE_CONTEXT_INVALID',
+      'The capture context cannot be read. Request a new one',
+    );
   }
 }

@@ -1,13 +1,12 @@
-/** The visibility part of Intersection Observer 2, where a browser has it. */
+/** The options that Intersection Observer v2 adds, for browsers that support it. */
 interface VisibilityOptions extends IntersectionObserverInit {
   readonly trackVisibility: true;
   readonly delay: number;
 }
 
 /**
- * How long a field that was never seen free must stay covered before it counts as covered, in milliseconds.
- * Until the browser knows where the page has put the frame it reports "not visible", and corrects itself
- * within a few frames.
+ * How long a field that has not been visible yet must stay invisible before it counts as covered, in
+ * milliseconds. While a page loads, browsers report a frame as invisible until they know its position.
  */
 const firstCheckMs = 2000;
 
@@ -15,24 +14,24 @@ const firstCheckMs = 2000;
  * Reports when something of the page covers a field or makes it transparent (guarantees 2.8), and when that
  * ends. Reports nothing in browsers without Intersection Observer v2.
  */
-export function watchCover(element: HTMLElement, changed: (covered: boolean) => void): void {
+export function watchCover(element: HTMLElement, onChange: (covered: boolean) => void): void {
   if (!('isVisible' in IntersectionObserverEntry.prototype)) return;
   const options: VisibilityOptions = {threshold: [0, 1], trackVisibility: true, delay: 100};
-  let last = false;
-  let seen = false;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let wasCovered = false;
+  let hasBeenVisible = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const report = (covered: boolean) => {
-    if (covered === last) return;
-    last = covered;
-    changed(covered);
+    if (covered === wasCovered) return;
+    wasCovered = covered;
+    onChange(covered);
   };
   new IntersectionObserver((entries) => {
     const entry = entries.at(-1) as (IntersectionObserverEntry & {isVisible: boolean}) | undefined;
     if (!entry) return;
-    clearTimeout(waiting);
-    seen ||= entry.isVisible;
+    clearTimeout(timer);
+    hasBeenVisible ||= entry.isVisible;
     const covered = entry.isIntersecting && !entry.isVisible;
-    if (covered && !seen) waiting = setTimeout(report, firstCheckMs, true);
+    if (covered && !hasBeenVisible) timer = setTimeout(report, firstCheckMs, true);
     else report(covered);
   }, options).observe(element);
 }

@@ -1,8 +1,8 @@
 import {MicroformError} from './errors.js';
 
 /**
- * Events of a field (wire 2.2) and `covered`, which is ours: something lies over the field while the shopper
- * is in it.
+ * Events of a field (wire 2.2). `covered` is an extension of this service: something of the page covers the
+ * field.
  */
 export const fieldEvents = [
   'load',
@@ -19,7 +19,7 @@ export const fieldEvents = [
 export type FieldEvent = (typeof fieldEvents)[number];
 export type FieldListener = (data?: unknown) => void;
 
-/** `on` and `off` of a field. */
+/** The listeners of a field's events. */
 export class Emitter {
   readonly #listeners = new Map<FieldEvent, Set<FieldListener>>();
 
@@ -27,9 +27,9 @@ export class Emitter {
     this.#set(event, listener).add(listener as FieldListener);
   }
 
-  /** Takes one listener away, or all of an event. */
+  /** Removes a listener; without one, removes all listeners of the event. */
   off(event: string, listener?: unknown): void {
-    if (listener === undefined) this.#listeners.get(known(event))?.clear();
+    if (listener === undefined) this.#listeners.get(eventName(event))?.clear();
     else this.#set(event, listener).delete(listener as FieldListener);
   }
 
@@ -38,7 +38,7 @@ export class Emitter {
       try {
         listener(data);
       } catch (cause) {
-        // A listener of the page must not stop the others; the page still learns of its mistake.
+        // An error in one listener must not stop the others. It is still reported to the page.
         queueMicrotask(() => {
           throw cause;
         });
@@ -51,7 +51,7 @@ export class Emitter {
   }
 
   #set(event: string, listener: unknown): Set<FieldListener> {
-    const name = known(event);
+    const name = eventName(event);
     if (typeof listener !== 'function') {
       throw new MicroformError('FIELD_SUBSCRIBE_INVALID_CALLBACK', 'A listener is a function');
     }
@@ -61,8 +61,8 @@ export class Emitter {
   }
 }
 
-function known(event: string): FieldEvent {
-  const name = fieldEvents.find((one) => one === event);
+function eventName(event: string): FieldEvent {
+  const name = fieldEvents.find((known) => known === event);
   if (!name) throw new MicroformError('FIELD_SUBSCRIBE_UNSUPPORTED_EVENT', `A field has no event "${event}"`);
   return name;
 }

@@ -6,7 +6,7 @@ export interface EncryptionKey {
   readonly kid: string;
 }
 
-/** What a token is made of. */
+/** The card that a token is made for. */
 export interface CardToEncrypt {
   readonly number: string;
   readonly securityCode?: string;
@@ -21,8 +21,9 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * A card as a compact JWE (RFC 7516) for the holder of the capture context's private key: RSA-OAEP-256 around
- * a key of its own, A256GCM around the card. By hand on WebCrypto: a library would weigh more than the field.
+ * Encrypts a card as a compact JWE (RFC 7516) with the key of the capture context: RSA-OAEP-256 for the
+ * content key, A256GCM for the card. It uses WebCrypto directly, because a JOSE library is larger than the
+ * whole field.
  */
 export async function encryptCard(card: CardToEncrypt, jwk: EncryptionKey): Promise<string> {
   const {kty, e, n, kid} = jwk;
@@ -38,16 +39,20 @@ export async function encryptCard(card: CardToEncrypt, jwk: EncryptionKey): Prom
   const contentKey = await crypto.subtle.generateKey({name: 'AES-GCM', length: 256}, true, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const wrapped = await crypto.subtle.wrapKey('raw', contentKey, wrappingKey, {name: 'RSA-OAEP'});
-  const sealed = new Uint8Array(
+  const encrypted = new Uint8Array(
     await crypto.subtle.encrypt(
       {name: 'AES-GCM', iv, additionalData: encoder.encode(header), tagLength: 128},
       contentKey,
       encoder.encode(JSON.stringify(card)),
     ),
   );
-  const body = sealed.subarray(0, -16);
-  const tag = sealed.subarray(-16);
-  return [header, base64url(new Uint8Array(wrapped)), base64url(iv), base64url(body), base64url(tag)].join(
-    '.',
-  );
+  const ciphertext = encrypted.subarray(0, -16);
+  const tag = encrypted.subarray(-16);
+  return [
+    header,
+    base64url(new Uint8Array(wrapped)),
+    base64url(iv),
+    base64url(ciphertext),
+    base64url(tag),
+  ].join('.');
 }

@@ -1,4 +1,4 @@
-/** Reasons of wire 2.3, as far as this library gives them. */
+/** The reasons of wire 2.3 that this library uses. */
 export const microformReasons = [
   'CAPTURE_CONTEXT_INVALID',
   'CAPTURE_CONTEXT_EXPIRED',
@@ -34,13 +34,13 @@ export const microformReasons = [
 ] as const;
 export type MicroformReason = (typeof microformReasons)[number];
 
-/** One part of a card that is at fault, by its place. Never its value. */
+/** A wrong part of a card, and what is wrong with it. The value is never included. */
 export interface MicroformErrorDetail {
   readonly message: string;
   readonly location: string;
 }
 
-/** An error as it crosses from a field to the page. */
+/** An error in a message from a field to the page. */
 export interface ErrorData {
   readonly reason: MicroformReason;
   readonly message: string;
@@ -48,7 +48,7 @@ export interface ErrorData {
   readonly correlationId: string;
 }
 
-/** The one error of the library (wire 2.3), thrown, called back with or sent with an `error` event. */
+/** The error that the library throws, passes to callbacks and sends with `error` events (wire 2.3). */
 export class MicroformError extends Error {
   override readonly name = 'MicroformError';
   readonly reason: MicroformReason;
@@ -69,7 +69,7 @@ export class MicroformError extends Error {
   }
 }
 
-/** The reason a server or a frame names, if it is one of ours. */
+/** Reads the reason of a server or a frame; `UNKNOWN_REASON` for any other value. */
 export function readReason(value: unknown): MicroformReason {
   return microformReasons.find((reason) => reason === value) ?? 'UNKNOWN_REASON';
 }

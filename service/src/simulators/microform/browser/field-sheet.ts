@@ -1,6 +1,6 @@
 import type {FieldStyles, StyleKey} from './options.js';
 
-/** What a field looks like before a page styles it: no box of its own, one line of text, transparent. */
+/** The look of a field without styles of the page: one line of text, without a box or background. */
 const base = `
   :root, body, form { height: 100%; margin: 0; background: transparent; overflow: hidden }
   .field {
@@ -29,35 +29,36 @@ const selectors: Readonly<Record<StyleKey, string>> = {
 };
 
 /**
- * The style sheets of a field. Constructed, so that no policy has to allow inline style; filled value by
- * value, so that no value can end its rule and begin another.
+ * The style sheets of a field. They are constructed in the script, so that the content security policy can
+ * forbid inline styles. Values of the page are set one by one, so that none can end its rule and start
+ * another.
  */
 export class FieldSheet {
-  readonly #page = new CSSStyleSheet();
+  readonly #pageStyles = new CSSStyleSheet();
 
   constructor() {
-    const own = new CSSStyleSheet();
-    own.replaceSync(base);
-    document.adoptedStyleSheets = [own, this.#page];
+    const baseSheet = new CSSStyleSheet();
+    baseSheet.replaceSync(base);
+    document.adoptedStyleSheets = [baseSheet, this.#pageStyles];
   }
 
   apply(styles: FieldStyles): void {
-    this.#page.replaceSync('');
+    this.#pageStyles.replaceSync('');
     for (const [key, selector] of Object.entries(selectors) as [StyleKey, string][]) {
       const rule = styles[key];
       if (!rule) continue;
-      const at = this.#page.insertRule(`${selector} {}`, this.#page.cssRules.length);
-      const {style} = this.#page.cssRules[at] as CSSStyleRule;
+      const index = this.#pageStyles.insertRule(`${selector} {}`, this.#pageStyles.cssRules.length);
+      const {style} = this.#pageStyles.cssRules[index] as CSSStyleRule;
       for (const [name, value] of Object.entries(rule)) style.setProperty(name, value);
     }
   }
 
-  /** The ground the page says the field stands on. */
+  /** Sets the background that the page has declared. */
   setBackground(color: string): void {
     document.documentElement.style.setProperty('background-color', color);
   }
 
-  /** The root's scheme must be the page's, or the browser paints the frame opaque. */
+  /** Sets the color scheme. If it differs from the page's, browsers paint the frame opaque. */
   setScheme(scheme: string): void {
     document.documentElement.style.setProperty('color-scheme', scheme);
   }

@@ -4,7 +4,7 @@ import {isConnect, readCommand} from './messages.js';
 import {FieldSession} from './session.js';
 import type {SigningKey} from './submission.js';
 
-/** What the document's own server wrote into it. */
+/** The data that the server has written into the document. */
 interface FieldData {
   readonly kid: string;
   readonly targetOrigins: readonly string[];
@@ -12,9 +12,7 @@ interface FieldData {
   readonly expired: boolean;
 }
 
-/**
- * The field's identity as the page states it: only ids and a kind. Signature and origin decide about trust.
- */
+/** The ids and the type of the field, from the URL that the page chose. */
 interface Address {
   readonly microformId: string;
   readonly fieldId: string;
@@ -26,7 +24,7 @@ function readAddress(): Address | undefined {
     const {microformId, fieldId, fieldType} = JSON.parse(
       decodeURIComponent(location.hash.slice(1)),
     ) as Record<string, unknown>;
-    const type = fieldTypes.find((one) => one === fieldType);
+    const type = fieldTypes.find((known) => known === fieldType);
     if (!type || typeof microformId !== 'string' || typeof fieldId !== 'string') return undefined;
     return {microformId, fieldId, fieldType: type};
   } catch {
@@ -38,29 +36,29 @@ const data = JSON.parse(document.getElementById('field-data')?.textContent ?? '{
 const address = readAddress();
 
 /**
- * Waits for the one page that holds this document, on an origin of the capture context; then listens to its
- * port alone.
+ * Waits for the connect message of the parent page, which must have an origin of the capture context. After
+ * that, the field accepts messages only from the port of that message.
  */
 function waitForPage({microformId, fieldId, fieldType}: Address): void {
   const waiting = new AbortController();
   window.addEventListener(
     'message',
     (event) => {
-      const [port, ...more] = event.ports;
-      const known = event.source === window.parent && data.targetOrigins.includes(event.origin);
-      if (!known || !port || more.length || !isConnect(event.data, fieldId)) return;
+      const [port, ...otherPorts] = event.ports;
+      const isTrusted = event.source === window.parent && data.targetOrigins.includes(event.origin);
+      if (!isTrusted || !port || otherPorts.length || !isConnect(event.data, fieldId)) return;
       waiting.abort();
       const session = new FieldSession({...data, microformId, fieldType}, (report) =>
         port.postMessage(report),
       );
-      port.onmessage = ({data: said}: MessageEvent) => {
-        const command = readCommand(said);
-        if (command) session.obey(command);
+      port.onmessage = ({data: message}: MessageEvent) => {
+        const command = readCommand(message);
+        if (command) session.run(command);
       };
     },
     {signal: waiting.signal},
   );
 }
 
-// Opened alone in a tab, the field has no page to work for.
+// A field that was opened in a tab of its own has no parent page.
 if (address && window.parent !== window) waitForPage(address);

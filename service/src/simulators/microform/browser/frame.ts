@@ -4,7 +4,7 @@ import {readReport} from './messages.js';
 import type {ConnectMessage, FieldCommand, FieldReport} from './messages.js';
 import type {FieldType} from './context.js';
 
-/** Where a field's document is, and who it is. */
+/** Address of a field's document, and the ids that it gets. */
 export interface FrameAddress {
   readonly page: string;
   readonly origin: string;
@@ -14,9 +14,9 @@ export interface FrameAddress {
   readonly fieldType: FieldType;
 }
 
-/** What the frame's owner wants to hear. */
+/** Callbacks of a frame. */
 export interface FrameListener {
-  /** The frame answered the greeting; its earlier state is gone. */
+  /** The frame has loaded a new document, without any earlier state. */
   connected(): void;
   report(report: FieldReport): void;
   schemeChanged(scheme: Scheme): void;
@@ -24,8 +24,8 @@ export interface FrameListener {
 
 function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  // Guarantees 2.5: scripts of its own origin, no pop-up, no navigation of the page, no feature of the
-  // browser.
+  // Allows scripts of the frame's own origin, but no pop-ups, navigation of the page or browser features
+  // (guarantees 2.5).
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
   frame.setAttribute('referrerpolicy', 'no-referrer');
   frame.setAttribute('allow', '');
@@ -39,7 +39,8 @@ function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
     ['width', '100%'],
     ['height', '100%'],
     ['background', 'transparent'],
-    // An empty frame of another scheme is painted opaque: not shown before the field is there.
+    // Browsers paint an empty frame opaque if its scheme differs from the page's, so it is hidden until the
+    // field has loaded.
     ['opacity', '0'],
   ] as const) {
     frame.style.setProperty(name, value);
@@ -52,12 +53,12 @@ function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
   return frame;
 }
 
-/** One field's frame in the page and the one port to it. Everything ends with `remove()`. */
+/** The frame of a field in the shop's page, and the message port to it. `remove()` ends both. */
 export class FieldFrame {
   readonly #frame: HTMLIFrameElement;
   readonly #address: FrameAddress;
   readonly #listener: FrameListener;
-  readonly #life = new AbortController();
+  readonly #abort = new AbortController();
   #port: MessagePort | undefined;
   #scheme: Scheme = 'light';
 
@@ -65,7 +66,7 @@ export class FieldFrame {
     this.#address = address;
     this.#listener = listener;
     this.#frame = makeFrame(address, title);
-    this.#frame.addEventListener('load', () => this.#connect(), {signal: this.#life.signal});
+    this.#frame.addEventListener('load', () => this.#connect(), {signal: this.#abort.signal});
     container.append(this.#frame);
     this.#scheme = followScheme(
       this.#frame,
@@ -73,7 +74,7 @@ export class FieldFrame {
         this.#scheme = scheme;
         listener.schemeChanged(scheme);
       },
-      this.#life.signal,
+      this.#abort.signal,
     );
   }
 
@@ -89,9 +90,7 @@ export class FieldFrame {
     this.#port?.postMessage(command);
   }
 
-  /**
-   * Keys go to the frame before its script asks for them: a frame without focus may not take it by itself.
-   */
+  /** Focuses the frame first, because the script in a frame without focus may not take it. */
   focus(): void {
     this.#frame.focus();
     this.send({type: 'focus'});
@@ -102,13 +101,13 @@ export class FieldFrame {
   }
 
   remove(): void {
-    this.#life.abort();
+    this.#abort.abort();
     this.#port?.close();
     this.#port = undefined;
     this.#frame.remove();
   }
 
-  /** Every load of the frame is a new document: a new port, and the old one is dead. */
+  /** Opens a new port after each load of the frame, because every load creates a new document. */
   #connect(): void {
     this.#port?.close();
     const {port1, port2} = new MessageChannel();
@@ -117,12 +116,12 @@ export class FieldFrame {
       const report = readReport(data);
       if (report && this.#port === port1) this.#listener.report(report);
     };
-    const greeting: ConnectMessage = {
+    const connectMessage: ConnectMessage = {
       cardVault: 'microform',
       type: 'connect',
       channel: this.#address.fieldId,
     };
-    this.#frame.contentWindow?.postMessage(greeting, this.#address.origin, [port2]);
+    this.#frame.contentWindow?.postMessage(connectMessage, this.#address.origin, [port2]);
     this.#listener.connected();
   }
 }

@@ -1,48 +1,45 @@
 import type {NumberCheck} from '../../../platform/pages/card-number.js';
 import {digitsOf} from '../../../platform/pages/card-number.js';
 
-/** A text field's content and where its caret stands. */
+/** The content of a text field, and the position of its caret. */
 export interface Edit {
   readonly text: string;
   readonly caret: number;
 }
 
-const longest = 19;
-const fours: readonly number[] = [4, 8, 12, 16];
+const longestCardNumber = 19;
+const gapsOfFour: readonly number[] = [4, 8, 12, 16];
 
-/** The most digits that any brand still in question has. */
+/** The highest number of digits that any possible brand has. */
 export function digitLimit({candidates}: NumberCheck): number {
-  return candidates.length ? Math.max(...candidates.flatMap(({brand}) => brand.lengths)) : longest;
+  return candidates.length ? Math.max(...candidates.flatMap(({brand}) => brand.lengths)) : longestCardNumber;
 }
 
-/** Where gaps stand: as the brand prints them once only one is left, in fours before. */
+/** Positions of the gaps: those of the brand, or one after every four digits while several are possible. */
 export function gapsOf({candidates}: NumberCheck): readonly number[] {
   const [only, other] = candidates;
-  if (!only || other) return fours;
-  // A number of 17 to 19 digits is easier to check against the card with its last digits apart.
-  return only.brand.gaps.every((gap) => fours.includes(gap)) ? fours : only.brand.gaps;
+  if (!only || other) return gapsOfFour;
+  // Also adds a gap after digit 16 if the brand has gaps of four: long numbers are easier to compare with it.
+  return only.brand.gaps.every((gap) => gapsOfFour.includes(gap)) ? gapsOfFour : only.brand.gaps;
 }
 
-/** Digits with gaps. A gap follows only when a digit follows it. */
+/** Inserts the gaps between digits. No gap follows the last digit. */
 export function group(digits: string, gaps: readonly number[]): string {
   let text = '';
   for (let i = 0; i < digits.length; i++) text += gaps.includes(i) ? ` ${digits[i]}` : digits[i];
   return text;
 }
 
-/** The place behind the first `count` digits; behind the gap too, where one follows. */
-export function placeAfter(count: number, digits: string, gaps: readonly number[]): number {
+/** The caret position behind the first `count` digits, and behind a gap that follows them. */
+export function caretAfter(count: number, digits: string, gaps: readonly number[]): number {
   const before = Math.min(count, digits.length);
-  const passed = gaps.filter(
+  const gapsBefore = gaps.filter(
     (gap) => gap < before || (gap === before && before < digits.length && before > 0),
   );
-  return before + passed.length;
+  return before + gapsBefore.length;
 }
 
-/**
- * What a person or a browser left in the field, brought into shape, with the caret behind the same digit as
- * before.
- */
+/** Groups the digits of an edited text again, and keeps the caret behind the same digit. */
 export function regroup(
   edit: Edit,
   gaps: (digits: string) => readonly number[],
@@ -51,13 +48,14 @@ export function regroup(
   const all = digitsOf(edit.text);
   const digits = all.slice(0, limit(all));
   const before = digitsOf(edit.text.slice(0, edit.caret)).length;
-  const places = gaps(digits);
-  return {text: group(digits, places), caret: placeAfter(before, digits, places)};
+  const positions = gaps(digits);
+  return {text: group(digits, positions), caret: caretAfter(before, digits, positions)};
 }
 
 /**
- * Deleting a gap means the digit beside it: backspace behind `4111 |` takes the `1`. Answers undefined where
- * the browser's own deleting is right.
+ * Deletes the digit next to a gap when the shopper deletes the gap: backspace at `4111 |` deletes the `1`.
+ *
+ * @returns undefined if there is no gap, so that the browser's own deletion is right.
  */
 export function deleteAcrossGap(edit: Edit, direction: 'backward' | 'forward'): Edit | undefined {
   const gapAt = direction === 'backward' ? edit.caret - 1 : edit.caret;

@@ -1,4 +1,4 @@
-import type {FieldType, ReadContext} from './context.js';
+import type {FieldType, UnverifiedContext} from './context.js';
 import {Emitter} from './emitter.js';
 import {MicroformError} from './errors.js';
 import type {ErrorData, MicroformReason} from './errors.js';
@@ -7,14 +7,14 @@ import type {ChangeData, FieldCommand, FieldReport} from './messages.js';
 import {readOptions} from './options.js';
 import type {FieldOptions, FieldStyles} from './options.js';
 
-/** How long a frame may take to answer, in milliseconds. */
-const loadLimit = 15_000;
+/** How long a frame may take to load, in milliseconds. */
+const loadTimeoutMs = 15_000;
 const titles: Readonly<Record<FieldType, string>> = {
   number: 'Secure payment field: card number',
   securityCode: 'Secure payment field: security code',
 };
 
-/** A random id that other frames of the shop's page cannot guess. */
+/** A random id that other frames in the shop's page cannot guess. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -24,23 +24,24 @@ export function randomId(): string {
 export const errorOf = ({reason, message, details, correlationId}: ErrorData) =>
   new MicroformError(reason, message, {details, correlationId});
 
-export interface FieldSetting {
+/** What a microform passes to its fields. */
+export interface FieldSettings {
   readonly type: FieldType;
-  readonly context: ReadContext;
+  readonly context: UnverifiedContext;
   readonly microformId: string;
   readonly styles: FieldStyles;
   readonly options: unknown;
-  /** Called with every answer to a token request. */
-  readonly answered: (report: FieldReport & {readonly id: number}) => void;
+  /** Called with each answer to a token request. */
+  readonly onAnswer: (report: FieldReport & {readonly id: number}) => void;
   /** Called when the field is disposed of. */
-  readonly gone: () => void;
+  readonly onDispose: () => void;
 }
 
 type State = 'idle' | 'loading' | 'loaded' | 'disposed';
 
-/** `microform.createField(…)`: one field of the page (wire 2.2). */
+/** The field that `microform.createField(…)` returns (wire 2.2). */
 export class HostedField {
-  readonly #setting: FieldSetting;
+  readonly #settings: FieldSettings;
   readonly #emitter = new Emitter();
   #options: FieldOptions;
   #state: State = 'idle';
@@ -49,9 +50,9 @@ export class HostedField {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #change: ChangeData = {empty: true, valid: false, couldBeValid: true};
 
-  constructor(setting: FieldSetting) {
-    this.#setting = setting;
-    this.#options = {styles: setting.styles, ...this.#read(setting.options)};
+  constructor(settings: FieldSettings) {
+    this.#settings = settings;
+    this.#options = {styles: settings.styles, ...this.#read(settings.options)};
   }
 
   get loaded(): boolean {
@@ -68,14 +69,20 @@ export class HostedField {
     return this;
   }
 
-  /** Puts the field into a container of the page: an element, or a selector for one. */
+  /** Loads the field into a container of the page: an element, or a selector for one. */
   load(target: unknown): void {
     if (this.#state === 'disposed')
-      throw new MicroformError('FIELD_UNLOAD_ERROR', 'The field has been disposed of');
+      throw new MicroformError(
+        'FIELD_UNLOAD_ERROR',
+        'The field has been disposed of. Create a new one with createField()',
+      );
     if (this.#state !== 'idle')
-      throw new MicroformError('FIELD_ALREADY_LOADED', 'The field has been loaded already');
+      throw new MicroformError(
+        'FIELD_ALREADY_LOADED',
+        'The field is already loaded. Call unload() before you load it again',
+      );
     const container = findContainer(target);
-    const {type, context, microformId} = this.#setting;
+    const {type, context, microformId} = this.#settings;
     this.#state = 'loading';
     this.#container = container;
     container.classList.add('flex-microform');
@@ -86,20 +93,20 @@ export class HostedField {
       {...context, microformId, fieldId, fieldType: type},
       {
         connected: () => this.#start(),
-        report: (report) => this.#hear(report),
-        schemeChanged: () => this.#reportScheme(),
+        report: (report) => this.#receive(report),
+        schemeChanged: () => this.#sendScheme(),
       },
       this.#options.title ?? titles[type],
     );
     this.#timer = setTimeout(() => {
       this.#fail(
         'UNKNOWN_REASON',
-        'The card field did not answer: it may be blocked, or this page may not hold it',
+        'The card field did not load. The page may block it, or may not be one of its targetOrigins',
       );
-    }, loadLimit);
+    }, loadTimeoutMs);
   }
 
-  /** Takes the field out of the page; it may be loaded again. What was typed is gone. */
+  /** Removes the field from the page, with its content. It can be loaded again. */
   unload(): void {
     if (this.#state !== 'loading' && this.#state !== 'loaded') return;
     clearTimeout(this.#timer);
@@ -118,7 +125,7 @@ export class HostedField {
     this.unload();
     this.#emitter.clear();
     this.#state = 'disposed';
-    this.#setting.gone();
+    this.#settings.onDispose();
   }
 
   clear(): void {
@@ -137,7 +144,9 @@ export class HostedField {
     this.send({type: 'update', options: {...read, colorScheme: this.#scheme()}});
   }
 
-  /** For the microform: a command to the field's frame, where there is one. It keeps the order. */
+  /**
+   * Sends a command to the field's frame, if the field is loaded. The microform calls it to request a token.
+   */
   send(command: FieldCommand): void {
     this.#frame?.send(command);
   }
@@ -145,22 +154,22 @@ export class HostedField {
   #read(options: unknown): FieldOptions {
     const ignored: string[] = [];
     const read = readOptions(options, ignored);
-    if (ignored.length) warn(`Options that a card field does not take: ${ignored.join(', ')}`);
+    if (ignored.length) warn(`Options that a card field does not accept: ${ignored.join(', ')}`);
     return read;
   }
 
   #scheme(): 'light' | 'dark' {
-    const wanted = this.#options.colorScheme ?? 'auto';
-    return wanted === 'auto' ? (this.#frame?.scheme ?? 'light') : wanted;
+    const option = this.#options.colorScheme ?? 'auto';
+    return option === 'auto' ? (this.#frame?.scheme ?? 'light') : option;
   }
 
-  #reportScheme(): void {
+  #sendScheme(): void {
     this.#frame?.send({type: 'scheme', scheme: this.#scheme()});
   }
 
   #start(): void {
     const options = {...this.#options, colorScheme: this.#scheme()};
-    this.#frame?.send({type: 'start', jwt: this.#setting.context.jwt, options});
+    this.#frame?.send({type: 'start', jwt: this.#settings.context.jwt, options});
   }
 
   #fail(reason: MicroformReason, message: string): void {
@@ -168,7 +177,7 @@ export class HostedField {
     this.#emitter.emit('error', new MicroformError(reason, message));
   }
 
-  #hear(report: FieldReport): void {
+  #receive(report: FieldReport): void {
     switch (report.type) {
       case 'ready':
         clearTimeout(this.#timer);
@@ -209,15 +218,18 @@ export class HostedField {
         break;
       case 'token':
       case 'token-refused':
-        this.#setting.answered(report);
+        this.#settings.onAnswer(report);
     }
   }
 
-  /** While typing only what cannot become right is wrong; after leaving, everything that is not whole. */
-  #showValidity(left: boolean): void {
+  /**
+   * Sets the classes `valid` and `invalid`. While the shopper types, a field is invalid only if no further
+   * digit can make it valid; after the shopper has left it, an incomplete one is invalid too.
+   */
+  #showValidity(hasLeft: boolean): void {
     const {empty, valid, couldBeValid} = this.#change;
     this.#setClass('valid', valid);
-    this.#setClass('invalid', !empty && !valid && (left || !couldBeValid));
+    this.#setClass('invalid', !empty && !valid && (hasLeft || !couldBeValid));
   }
 
   #setClass(name: string, on: boolean): void {
@@ -229,12 +241,12 @@ function findContainer(target: unknown): HTMLElement {
   if (typeof target === 'string') {
     const found = document.querySelector(target);
     if (found instanceof HTMLElement) return found;
-    throw new MicroformError('FIELD_LOAD_CONTAINER_SELECTOR', `No element matches "${target}"`);
+    throw new MicroformError('FIELD_LOAD_CONTAINER_SELECTOR', `load(): no element matches "${target}"`);
   }
   if (target instanceof HTMLElement) return target;
   throw new MicroformError(
     'FIELD_LOAD_INVALID_CONTAINER',
-    'A field is loaded into an element or a selector for one',
+    'load(): expected an element, or a selector for one',
   );
 }
 

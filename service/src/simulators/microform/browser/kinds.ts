@@ -4,9 +4,7 @@ import type {InputKind} from './card-input.js';
 import {digitLimit, gapsOf} from './grouping.js';
 import type {CardData} from './messages.js';
 
-/**
- * What the page learns about a candidate brand (wire 2.2): only what follows from the brand and its verdict.
- */
+/** What the page learns about a possible brand (wire 2.2). It contains no digit of the card. */
 export function cardData({brand, valid, couldBeValid}: Candidate): CardData {
   return {
     name: brand.id,
@@ -21,6 +19,7 @@ export function cardData({brand, valid, couldBeValid}: Candidate): CardData {
   };
 }
 
+/** The card number. */
 export const numberKind: InputKind = {
   autocomplete: 'cc-number',
   label: 'Card number',
@@ -33,7 +32,7 @@ export const numberKind: InputKind = {
   },
 };
 
-/** Digits of a security code: exactly so many once the brand is known, 3 or 4 before. */
+/** The security code. It has 3 or 4 digits until `length` returns the exact number. */
 export function codeKind(length: () => 3 | 4 | undefined): InputKind {
   return {
     autocomplete: 'cc-csc',
@@ -42,15 +41,15 @@ export function codeKind(length: () => 3 | 4 | undefined): InputKind {
     gaps: () => [],
     limit: () => length() ?? 4,
     validate(digits) {
-      const wanted = length();
+      const expected = length();
       const valid =
-        wanted === undefined ? digits.length === 3 || digits.length === 4 : digits.length === wanted;
-      return {empty: !digits, valid, couldBeValid: valid || digits.length < (wanted ?? 4)};
+        expected === undefined ? digits.length === 3 || digits.length === 4 : digits.length === expected;
+      return {empty: !digits, valid, couldBeValid: valid || digits.length < (expected ?? 4)};
     },
   };
 }
 
-/** The code length that all brands still in question agree on. */
+/** The length of the security code; undefined while possible brands differ in it. */
 export function codeLengthFor(digits: string): 3 | 4 | undefined {
   const lengths = new Set(checkNumber(digits).candidates.map(({brand}) => brand.securityCode.length));
   return lengths.size === 1 ? [...lengths][0] : undefined;

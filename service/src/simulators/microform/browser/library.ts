@@ -1,13 +1,13 @@
 import {readContext} from './context.js';
-import type {ReadContext} from './context.js';
+import type {UnverifiedContext} from './context.js';
 import {MicroformError} from './errors.js';
 import {Microform} from './microform.js';
 
-/** The global of the library (wire 2.2). */
+/** The global object of the library (wire 2.2). */
 class Flex {
-  readonly #context: ReadContext;
+  readonly #context: UnverifiedContext;
 
-  /** Throws `MicroformError` CAPTURE_CONTEXT_INVALID for what is no capture context. */
+  /** @throws {MicroformError} CAPTURE_CONTEXT_INVALID or CAPTURE_CONTEXT_EXPIRED. */
   constructor(captureContext: unknown) {
     this.#context = readContext(captureContext);
   }
@@ -15,16 +15,13 @@ class Flex {
   /** `microform("card", options)` or `microform(options)`. */
   microform(typeOrOptions?: unknown, options?: unknown): Microform {
     if (typeof typeOrOptions === 'string' && typeOrOptions !== 'card') {
-      throw new MicroformError(
-        'CREATE_FIELD_INVALID_FIELD_TYPE',
-        'This service has microforms of type "card"',
-      );
+      throw new MicroformError('CREATE_FIELD_INVALID_FIELD_TYPE', 'microform(): expected the type "card"');
     }
     return new Microform(this.#context, typeof typeOrOptions === 'string' ? options : typeOrOptions);
   }
 }
 
-// A later context may bring a later library: the page always gets the one it loaded last.
+// Writable, because a later capture context may load a newer library. The page uses the last one.
 Object.defineProperty(globalThis, 'Flex', {
   value: Flex,
   configurable: true,

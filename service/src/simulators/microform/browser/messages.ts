@@ -2,13 +2,14 @@ import {microformReasons} from './errors.js';
 import type {ErrorData} from './errors.js';
 import type {FieldOptions} from './options.js';
 
-/** The first and only window message, page to frame; it brings the port on which all others go. */
+/** The only window message, from page to frame. It carries the port for all other messages. */
 export interface ConnectMessage {
   readonly cardVault: 'microform';
   readonly type: 'connect';
   readonly channel: string;
 }
 
+/** A message from the page to a field. */
 export type FieldCommand =
   | {readonly type: 'start'; readonly jwt: string; readonly options: FieldOptions}
   | {readonly type: 'update'; readonly options: FieldOptions}
@@ -20,13 +21,13 @@ export type FieldCommand =
       readonly id: number;
       readonly expirationMonth: string;
       readonly expirationYear: string;
-      /** Three-digit brand code the page insists on. */
+      /** The only card type that the page accepts, as a three-digit code. */
       readonly cardType?: string;
-      /** Whether a code field is loaded that must take part. */
+      /** Whether a security code field is loaded. */
       readonly withCode: boolean;
     };
 
-/** A brand in `change` (wire 2.2). */
+/** A possible brand in a `change` event (wire 2.2). */
 export interface CardData {
   readonly name: string;
   readonly brandedName: string;
@@ -39,21 +40,23 @@ export interface CardData {
   readonly couldBeValid: boolean;
 }
 
-/** The detail of `change`. `card` is there for the number only. No digit, no count of digits. */
+/** The detail of a `change` event. It contains no digits, nor how many there are. */
 export interface ChangeData {
   readonly empty: boolean;
   readonly valid: boolean;
   readonly couldBeValid: boolean;
+  /** The possible brands; only for the card number. */
   readonly card?: readonly CardData[];
 }
 
-/** What a browser filled into the helper inputs beside the field. */
+/** What a browser has filled in besides the card number. */
 export interface AutofillData {
   readonly name?: string;
   readonly expirationMonth?: string;
   readonly expirationYear?: string;
 }
 
+/** A message from a field to the page. */
 export type FieldReport =
   | {readonly type: 'ready'}
   | {readonly type: 'refused'; readonly error: ErrorData}
@@ -69,14 +72,14 @@ export type FieldReport =
 
 type Check = (value: unknown) => boolean;
 interface Shape {
-  readonly must: Readonly<Record<string, Check>>;
-  readonly may?: Readonly<Record<string, Check>>;
+  readonly required: Readonly<Record<string, Check>>;
+  readonly optional?: Readonly<Record<string, Check>>;
 }
 
 const text: Check = (value) => typeof value === 'string' && value.length < 8192;
 const flag: Check = (value) => typeof value === 'boolean';
 const count: Check = (value) => Number.isSafeInteger(value);
-const is =
+const oneOf =
   (...words: readonly unknown[]): Check =>
   (value) =>
     words.includes(value);
@@ -85,48 +88,55 @@ const list =
   (value) =>
     Array.isArray(value) && value.length < 32 && value.every(check);
 
-/** True for a plain record with exactly the keys of the shape (guarantees 2.6 rule 1). */
+/** Checks that a value has all required keys of a shape, and no unknown key (guarantees 2.6 rule 1). */
 const record =
-  ({must, may = {}}: Shape): Check =>
+  ({required, optional = {}}: Shape): Check =>
   (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const entries = value as Record<string, unknown>;
     const keys = Object.keys(entries);
     return (
-      Object.keys(must).every((key) => Object.hasOwn(entries, key)) &&
+      Object.keys(required).every((key) => Object.hasOwn(entries, key)) &&
       keys.every((key) => {
-        const check = Object.hasOwn(must, key) ? must[key] : Object.hasOwn(may, key) ? may[key] : undefined;
+        const check = Object.hasOwn(required, key)
+          ? required[key]
+          : Object.hasOwn(optional, key)
+            ? optional[key]
+            : undefined;
         return check !== undefined && check(entries[key]);
       })
     );
   };
 
 const error = record({
-  must: {
-    reason: is(...microformReasons),
+  required: {
+    reason: oneOf(...microformReasons),
     message: text,
-    details: list(record({must: {message: text, location: text}})),
+    details: list(record({required: {message: text, location: text}})),
     correlationId: text,
   },
 });
 const card = record({
-  must: {
+  required: {
     name: text,
     brandedName: text,
     cybsCardType: text,
     spaces: list(count),
     lengths: list(count),
-    securityCode: record({must: {name: text, length: is(3, 4)}}),
+    securityCode: record({required: {name: text, length: oneOf(3, 4)}}),
     luhn: flag,
     valid: flag,
     couldBeValid: flag,
   },
 });
-const change = record({must: {empty: flag, valid: flag, couldBeValid: flag}, may: {card: list(card)}});
-const autofill = record({must: {}, may: {name: text, expirationMonth: text, expirationYear: text}});
+const change = record({
+  required: {empty: flag, valid: flag, couldBeValid: flag},
+  optional: {card: list(card)},
+});
+const autofill = record({required: {}, optional: {name: text, expirationMonth: text, expirationYear: text}});
 const anyRecord: Check = (value) => typeof value === 'object' && value !== null;
 
-const reports: Readonly<Record<FieldReport['type'], Shape['must']>> = {
+const reports: Readonly<Record<FieldReport['type'], Shape['required']>> = {
   ready: {},
   refused: {error},
   focus: {},
@@ -141,14 +151,14 @@ const reports: Readonly<Record<FieldReport['type'], Shape['must']>> = {
 };
 
 const commands: Readonly<Record<FieldCommand['type'], Shape>> = {
-  start: {must: {jwt: text, options: anyRecord}},
-  update: {must: {options: anyRecord}},
-  clear: {must: {}},
-  focus: {must: {}},
-  scheme: {must: {scheme: is('light', 'dark')}},
+  start: {required: {jwt: text, options: anyRecord}},
+  update: {required: {options: anyRecord}},
+  clear: {required: {}},
+  focus: {required: {}},
+  scheme: {required: {scheme: oneOf('light', 'dark')}},
   token: {
-    must: {id: count, expirationMonth: text, expirationYear: text, withCode: flag},
-    may: {cardType: text},
+    required: {id: count, expirationMonth: text, expirationYear: text, withCode: flag},
+    optional: {cardType: text},
   },
 };
 
@@ -158,27 +168,29 @@ function typeOf(data: unknown): string | undefined {
   return typeof type === 'string' ? type : undefined;
 }
 
-/** What a frame said, or undefined for anything that is no report to the letter. */
+/** Reads a message of a field; undefined if it is not exactly a report. */
 export function readReport(data: unknown): FieldReport | undefined {
   const type = typeOf(data);
   if (type === undefined || !Object.hasOwn(reports, type)) return undefined;
-  const must = {type: is(type), ...reports[type as FieldReport['type']]};
-  return record({must})(data) ? (data as FieldReport) : undefined;
+  const required = {type: oneOf(type), ...reports[type as FieldReport['type']]};
+  return record({required})(data) ? (data as FieldReport) : undefined;
 }
 
-/** Parses a message of the page; undefined if it is none. Options are validated where they are used. */
+/**
+ * Reads a message of the page; undefined if it is not a command. Options are validated where they are used.
+ */
 export function readCommand(data: unknown): FieldCommand | undefined {
   const type = typeOf(data);
   if (type === undefined || !Object.hasOwn(commands, type)) return undefined;
-  const {must, may} = commands[type as FieldCommand['type']];
-  return record({must: {type: is(type), ...must}, ...(may && {may})})(data)
+  const {required, optional} = commands[type as FieldCommand['type']];
+  return record({required: {type: oneOf(type), ...required}, ...(optional && {optional})})(data)
     ? (data as FieldCommand)
     : undefined;
 }
 
-const connect = record({must: {cardVault: is('microform'), type: is('connect'), channel: text}});
+const connect = record({required: {cardVault: oneOf('microform'), type: oneOf('connect'), channel: text}});
 
-/** The greeting for a given channel. */
+/** Whether a message is the connect message for this channel. */
 export function isConnect(data: unknown, channel: string): data is ConnectMessage {
   return connect(data) && (data as ConnectMessage).channel === channel;
 }

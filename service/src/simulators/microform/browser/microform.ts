@@ -1,5 +1,5 @@
 import {fieldTypes} from './context.js';
-import type {FieldType, ReadContext} from './context.js';
+import type {FieldType, UnverifiedContext} from './context.js';
 import {MicroformError} from './errors.js';
 import type {MicroformErrorDetail} from './errors.js';
 import {HostedField, errorOf, randomId} from './hosted-field.js';
@@ -9,19 +9,19 @@ import type {FieldStyles} from './options.js';
 
 export type TokenCallback = (error: MicroformError | null, token?: string) => void;
 
-/** The frame gives up after 30 seconds; this is the limit for a frame that says nothing at all. */
-const tokenLimit = 35_000;
+/** How long the page waits for a token. It is longer than the 30 seconds after which the field gives up. */
+const tokenTimeoutMs = 35_000;
 
-/** `new Flex(context).microform(…)`: the fields of one card (wire 2.2). */
+/** The object that `new Flex(context).microform(…)` returns: the fields of one card (wire 2.2). */
 export class Microform {
-  readonly #context: ReadContext;
+  readonly #context: UnverifiedContext;
   readonly #styles: FieldStyles;
   readonly #id = randomId();
   readonly #fields = new Map<FieldType, HostedField>();
-  readonly #waiting = new Map<number, (report: FieldReport) => void>();
+  readonly #pendingRequests = new Map<number, (report: FieldReport) => void>();
   #lastRequest = 0;
 
-  constructor(context: ReadContext, options: unknown) {
+  constructor(context: UnverifiedContext, options: unknown) {
     this.#context = context;
     const styles =
       typeof options === 'object' && options !== null ? (options as {styles?: unknown}).styles : undefined;
@@ -29,57 +29,62 @@ export class Microform {
   }
 
   createField(type: unknown, options?: unknown): HostedField {
-    const known = fieldTypes.find((one) => one === type);
-    if (!known) {
+    const fieldType = fieldTypes.find((known) => known === type);
+    if (!fieldType) {
       throw new MicroformError(
         'CREATE_FIELD_INVALID_FIELD_TYPE',
-        `A field is one of: ${fieldTypes.join(', ')}`,
+        `createField(): expected a type, one of: ${fieldTypes.join(', ')}`,
       );
     }
-    if (this.#fields.has(known))
-      throw new MicroformError('CREATE_FIELD_DUPLICATE', `There is a ${known} field already`);
+    if (this.#fields.has(fieldType))
+      throw new MicroformError('CREATE_FIELD_DUPLICATE', `There is a ${fieldType} field already`);
     const field: HostedField = new HostedField({
-      type: known,
+      type: fieldType,
       context: this.#context,
       microformId: this.#id,
       styles: this.#styles,
       options,
-      answered: (report) => this.#waiting.get(report.id)?.(report),
-      gone: () => this.#fields.delete(known),
+      onAnswer: (report) => this.#pendingRequests.get(report.id)?.(report),
+      onDispose: () => this.#fields.delete(fieldType),
     });
-    this.#fields.set(known, field);
+    this.#fields.set(fieldType, field);
     return field;
   }
 
-  /** Encrypts and submits the card; calls back with an error or with the transient token, once. */
+  /** Submits the card. Calls back once, with an error or with the transient token. */
   createToken(options: unknown, callback: TokenCallback): void {
     const number = this.#fields.get('number');
-    const problem = this.#problem(number);
-    const read = readTokenOptions(options);
-    const error = problem ?? (read instanceof MicroformError ? read : undefined);
-    if (error || !number || read instanceof MicroformError) {
+    const fieldError = this.#missingFieldError(number);
+    const tokenOptions = readTokenOptions(options);
+    const error = fieldError ?? (tokenOptions instanceof MicroformError ? tokenOptions : undefined);
+    if (error || !number || tokenOptions instanceof MicroformError) {
       queueMicrotask(() => callback(error ?? null));
       return;
     }
     const id = ++this.#lastRequest;
     const end = (error: MicroformError | null, token?: string) => {
       clearTimeout(timer);
-      this.#waiting.delete(id);
+      this.#pendingRequests.delete(id);
       if (token === undefined) callback(error);
       else callback(null, token);
     };
     const timer = setTimeout(
       () => end(new MicroformError('CREATE_TOKEN_TIMEOUT', 'The card number field did not answer')),
-      tokenLimit,
+      tokenTimeoutMs,
     );
-    this.#waiting.set(id, (report) => {
+    this.#pendingRequests.set(id, (report) => {
       if (report.type === 'token') end(null, report.token);
       else if (report.type === 'token-refused') end(errorOf(report.error));
     });
-    number.send({type: 'token', id, ...read, withCode: this.#fields.get('securityCode')?.loaded === true});
+    number.send({
+      type: 'token',
+      id,
+      ...tokenOptions,
+      withCode: this.#fields.get('securityCode')?.loaded === true,
+    });
   }
 
-  #problem(number: HostedField | undefined): MicroformError | undefined {
+  #missingFieldError(number: HostedField | undefined): MicroformError | undefined {
     if (!this.#fields.size || !number) {
       return new MicroformError('CREATE_TOKEN_NO_FIELDS', 'Create and load a card number field first');
     }
@@ -96,7 +101,7 @@ interface TokenOptions {
 }
 
 function readTokenOptions(options: unknown): TokenOptions | MicroformError {
-  // Only what the page gave: something else on it may have written into every object there is.
+  // Reads own properties only, because other scripts of the page may have changed `Object.prototype`.
   const own = (name: string): unknown =>
     typeof options === 'object' && options !== null && Object.hasOwn(options, name)
       ? (options as Record<string, unknown>)[name]

@@ -11,11 +11,11 @@ import {codeKind, codeLengthFor, numberKind} from './kinds.js';
 import type {FieldCommand, FieldReport} from './messages.js';
 import {readOptions} from './options.js';
 import type {FieldOptions} from './options.js';
-import {NumberSide, joinAsCode} from './siblings.js';
+import {CodeCollector, answerCodeCollector} from './siblings.js';
 import {submitCard, verifyContext} from './submission.js';
 import type {SigningKey} from './submission.js';
 
-/** What a field knows of itself: from its address, and from its own server. */
+/** What a field knows about itself, from its URL and from its server. */
 export interface FieldIdentity {
   readonly fieldType: FieldType;
   readonly microformId: string;
@@ -26,7 +26,7 @@ export interface FieldIdentity {
 
 type TokenCommand = FieldCommand & {readonly type: 'token'};
 
-const dataOf = ({reason, message, details, correlationId}: MicroformError): ErrorData => ({
+const errorData = ({reason, message, details, correlationId}: MicroformError): ErrorData => ({
   reason,
   message,
   details,
@@ -36,16 +36,16 @@ const dataOf = ({reason, message, details, correlationId}: MicroformError): Erro
 const asError = (cause: unknown) =>
   cause instanceof MicroformError ? cause : new MicroformError('UNKNOWN_REASON', 'The card field failed');
 
-/** One life of a field: from the page's greeting to the end of the document. */
+/** Runs the field in its document, from the page's connect message on. */
 export class FieldSession {
   readonly #identity: FieldIdentity;
   readonly #report: (report: FieldReport) => void;
   readonly #sheet = new FieldSheet();
   readonly #input: CardInput;
-  #number: NumberSide | undefined;
+  #codeCollector: CodeCollector | undefined;
   #brandCodeLength: 3 | 4 | undefined;
   #maxLength: 3 | 4 | undefined;
-  /** The page has heard of a focus that the input gets only with the first key. */
+  /** True after a focus was reported that the input gets only with the first key. */
   #awaitsKey = false;
   #context: {jwt: string; key: EncryptionKey} | undefined;
   #queue: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export class FieldSession {
     const kind = isNumber ? numberKind : codeKind(() => this.#codeLength());
     this.#input = new CardInput(kind, {
       change: (state) => {
-        this.#number?.setCodeLength(codeLengthFor(this.#input.digits));
+        this.#codeCollector?.setCodeLength(codeLengthFor(this.#input.digits));
         report({type: 'change', state});
       },
       focus: () => {
@@ -68,16 +68,16 @@ export class FieldSession {
     });
   }
 
-  /** One command after the other: an update must not overtake the start. */
-  obey(command: FieldCommand): void {
+  /** Runs a command of the page, after all earlier ones: an update must not overtake the start. */
+  run(command: FieldCommand): void {
     this.#queue = this.#queue
-      .then(() => this.#obey(command))
+      .then(() => this.#execute(command))
       .catch((cause: unknown) => {
-        this.#report({type: 'refused', error: dataOf(asError(cause))});
+        this.#report({type: 'refused', error: errorData(asError(cause))});
       });
   }
 
-  async #obey(command: FieldCommand): Promise<void> {
+  async #execute(command: FieldCommand): Promise<void> {
     if (command.type === 'start') return this.#start(command.jwt, readOptions(command.options));
     if (!this.#context) return;
     switch (command.type) {
@@ -95,8 +95,8 @@ export class FieldSession {
         this.#focus();
         break;
       case 'token':
-        // Not awaited: a slow network must not hold up what the page wants of the field meanwhile.
-        void this.#answer(command);
+        // Not awaited, because later commands must not wait for the network.
+        void this.#sendToken(command);
     }
   }
 
@@ -106,16 +106,19 @@ export class FieldSession {
     if (expired) throw new MicroformError('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
     this.#context = {jwt, key: await verifyContext(jwt, signingKey, kid)};
     this.#apply(options);
-    this.#build();
+    this.#createForm();
     this.#report({type: 'ready'});
   }
 
-  /** Three when the page says so; else as the brand of the number has it, 3 or 4 while that is open. */
+  /**
+   * The length of the security code: 3 if the page limits it, else the length of the card's brand; undefined
+   * while both lengths are possible.
+   */
   #codeLength(): 3 | 4 | undefined {
     return this.#maxLength === 3 ? 3 : this.#brandCodeLength;
   }
 
-  #build(): void {
+  #createForm(): void {
     const {fieldType, microformId} = this.#identity;
     const form = document.createElement('form');
     form.autocomplete = 'on';
@@ -123,9 +126,9 @@ export class FieldSession {
     this.#input.attachTo(form);
     if (fieldType === 'number') {
       addAutofillHelpers(form, (data) => this.#report({type: 'autocomplete', data}));
-      this.#number = new NumberSide(microformId);
+      this.#codeCollector = new CodeCollector(microformId);
     } else {
-      joinAsCode(microformId, {
+      answerCodeCollector(microformId, {
         lengthChanged: (length) => {
           this.#brandCodeLength = length;
           this.#input.refresh();
@@ -141,9 +144,9 @@ export class FieldSession {
   }
 
   /**
-   * WebKit ignores `focus()` in a frame that no press and no key has reached yet. The keys go to the document
-   * then, and the first one focuses the input (`#build`). The page hears of a focus at once, so that it marks
-   * the field.
+   * Focuses the input. WebKit ignores `focus()` in a frame that has received no click and no key yet. Keys
+   * then go to the document, and the first one focuses the input (see `#createForm`). The focus is reported
+   * at once, so that the page marks the field.
    */
   #focus(): void {
     const {element} = this.#input;
@@ -151,17 +154,17 @@ export class FieldSession {
     if (document.activeElement === element || element.disabled || this.#awaitsKey) return;
     this.#awaitsKey = true;
     this.#report({type: 'focus'});
-    const over = new AbortController();
-    const leave = (): void => {
+    const waiting = new AbortController();
+    const stopWaiting = (): void => {
       this.#awaitsKey = false;
-      over.abort();
+      waiting.abort();
     };
-    element.addEventListener('focus', leave, {signal: over.signal});
+    element.addEventListener('focus', stopWaiting, {signal: waiting.signal});
     const blur = (): void => {
-      leave();
+      stopWaiting();
       this.#report({type: 'blur'});
     };
-    window.addEventListener('blur', blur, {signal: over.signal});
+    window.addEventListener('blur', blur, {signal: waiting.signal});
   }
 
   #apply(options: FieldOptions): void {
@@ -174,19 +177,19 @@ export class FieldSession {
     this.#input.update(options);
   }
 
-  async #answer(command: TokenCommand): Promise<void> {
+  async #sendToken(command: TokenCommand): Promise<void> {
     try {
       this.#report({type: 'token', id: command.id, token: await this.#tokenize(command)});
     } catch (cause) {
-      this.#report({type: 'token-refused', id: command.id, error: dataOf(asError(cause))});
+      this.#report({type: 'token-refused', id: command.id, error: errorData(asError(cause))});
     }
   }
 
   async #tokenize({expirationMonth, expirationYear, cardType, withCode}: TokenCommand): Promise<string> {
-    if (!this.#context || !this.#number) {
+    if (!this.#context || !this.#codeCollector) {
       throw new MicroformError('CREATE_TOKEN_UNABLE_TO_START', 'Only the card number field makes tokens');
     }
-    const collected = withCode ? await this.#number.collect() : undefined;
+    const collected = withCode ? await this.#codeCollector.collect() : undefined;
     if (withCode && !collected) {
       throw new MicroformError('CREATE_TOKEN_TIMEOUT', 'The security code field did not answer');
     }

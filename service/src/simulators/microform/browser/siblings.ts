@@ -1,7 +1,7 @@
-/** How long the number waits for the code's frame, in milliseconds (wire 2.3). */
-const collectLimit = 500;
+/** How long the number field waits for the code field, in milliseconds (wire 2.3). */
+const collectTimeoutMs = 500;
 
-/** What the security code's frame answers to the number's frame. It never leaves the fields' origin. */
+/** What the code field sends to the number field. It never leaves the fields' origin. */
 export interface CollectedCode {
   readonly valid: boolean;
   readonly code: string;
@@ -14,30 +14,30 @@ type Message =
   | {readonly type: 'collected'; readonly id: string; readonly valid: boolean; readonly code: string};
 
 /**
- * The channel's name is a random id of one microform; only documents of this origin, under one page's site,
- * can be on it.
+ * Opens the channel between the fields of a microform. Its name contains the microform's random id, and only
+ * documents of this origin can join it.
  */
-function open(microformId: string, hear: (message: Message) => void) {
+function openChannel(microformId: string, onMessage: (message: Message) => void) {
   const channel = new BroadcastChannel(`card-vault-microform-${microformId}`);
   channel.onmessage = ({data}: MessageEvent) => {
-    if (typeof data === 'object' && data !== null && 'type' in data) hear(data as Message);
+    if (typeof data === 'object' && data !== null && 'type' in data) onMessage(data as Message);
   };
-  return {say: (message: Message) => channel.postMessage(message)};
+  return {send: (message: Message) => channel.postMessage(message)};
 }
 
-/** The number field's side: reports the length that a code must have and collects the code. */
-export class NumberSide {
-  readonly #say: (message: Message) => void;
-  readonly #waiting = new Map<string, (code: CollectedCode) => void>();
+/** The number field's end of the channel: reports the length of a valid code, and collects the code. */
+export class CodeCollector {
+  readonly #send: (message: Message) => void;
+  readonly #pendingRequests = new Map<string, (code: CollectedCode) => void>();
   #length: 3 | 4 | undefined;
 
   constructor(microformId: string) {
-    const {say} = open(microformId, (message) => {
+    const {send} = openChannel(microformId, (message) => {
       if (message.type === 'hello') this.#reportLength();
       else if (message.type === 'collected')
-        this.#waiting.get(message.id)?.({valid: message.valid, code: message.code});
+        this.#pendingRequests.get(message.id)?.({valid: message.valid, code: message.code});
     });
-    this.#say = say;
+    this.#send = send;
     this.#reportLength();
   }
 
@@ -47,34 +47,34 @@ export class NumberSide {
     this.#reportLength();
   }
 
-  /** The code, or undefined when its frame does not answer in time. */
+  /** Requests the code. Resolves with undefined if the code field does not answer in time. */
   collect(): Promise<CollectedCode | undefined> {
     const id = crypto.randomUUID();
     return new Promise((resolve) => {
       const end = (code?: CollectedCode) => {
         clearTimeout(timer);
-        this.#waiting.delete(id);
+        this.#pendingRequests.delete(id);
         resolve(code);
       };
-      const timer = setTimeout(end, collectLimit);
-      this.#waiting.set(id, end);
-      this.#say({type: 'collect', id});
+      const timer = setTimeout(end, collectTimeoutMs);
+      this.#pendingRequests.set(id, end);
+      this.#send({type: 'collect', id});
     });
   }
 
   #reportLength(): void {
-    this.#say({type: 'code-length', length: this.#length ?? 0});
+    this.#send({type: 'code-length', length: this.#length ?? 0});
   }
 }
 
-/** The code's side. */
-export function joinAsCode(
+/** The code field's end of the channel: receives the valid length, and sends the code. */
+export function answerCodeCollector(
   microformId: string,
-  side: {lengthChanged(length: 3 | 4 | undefined): void; collect(): CollectedCode},
+  field: {lengthChanged(length: 3 | 4 | undefined): void; collect(): CollectedCode},
 ): void {
-  const {say} = open(microformId, (message) => {
-    if (message.type === 'code-length') side.lengthChanged(message.length || undefined);
-    else if (message.type === 'collect') say({type: 'collected', id: message.id, ...side.collect()});
+  const {send} = openChannel(microformId, (message) => {
+    if (message.type === 'code-length') field.lengthChanged(message.length || undefined);
+    else if (message.type === 'collect') send({type: 'collected', id: message.id, ...field.collect()});
   });
-  say({type: 'hello'});
+  send({type: 'hello'});
 }

@@ -3,10 +3,10 @@ import type {CardToEncrypt, EncryptionKey} from './encrypt.js';
 import {MicroformError, readReason} from './errors.js';
 import type {MicroformErrorDetail} from './errors.js';
 
-/** Longest wait for a token, in milliseconds (wire 2.3). */
-const requestLimit = 30_000;
+/** How long the field waits for a token, in milliseconds (wire 2.3). */
+const requestTimeoutMs = 30_000;
 
-/** Key of this service that signs capture contexts, as the field's own page gives it. */
+/** The public key that verifies capture contexts. The server writes it into the field's document. */
 export interface SigningKey {
   readonly kty: string;
   readonly e: string;
@@ -15,8 +15,8 @@ export interface SigningKey {
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
-    sign.charCodeAt(0),
+  return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
   );
 }
 
@@ -25,16 +25,19 @@ interface Claims {
 }
 
 /**
- * Checks a capture context against the service's key and the key this document was made for; answers its
- * one-time key. Throws `MicroformError` IFRAME_JWT_VALIDATION_FAILED, or BROWSER_ENCRYPTION_FAILED where
- * there is no cryptography.
+ * Verifies the signature of a capture context, and that it belongs to this document.
+ *
+ * @param kid Id of the one-time key that this document was opened for.
+ * @returns the context's one-time key.
+ * @throws {MicroformError} IFRAME_JWT_VALIDATION_FAILED; BROWSER_ENCRYPTION_FAILED if the browser has no
+ *   WebCrypto.
  */
 export async function verifyContext(
   jwt: string,
   {kty, e, n}: SigningKey,
   kid: string,
 ): Promise<EncryptionKey> {
-  // Missing on pages that are neither https nor on this machine.
+  // WebCrypto is missing on pages that are loaded by http, except from this machine.
   if (!('subtle' in crypto)) {
     throw new MicroformError('BROWSER_ENCRYPTION_FAILED', 'Card fields need a page that was loaded securely');
   }
@@ -43,11 +46,11 @@ export async function verifyContext(
     const algorithm = {name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256'};
     const key = await crypto.subtle.importKey('jwk', {kty, e, n}, algorithm, false, ['verify']);
     const signed = new TextEncoder().encode(`${header}.${payload}`);
-    const genuine = await crypto.subtle.verify(algorithm.name, key, bytesOf(signature), signed);
+    const isSigned = await crypto.subtle.verify(algorithm.name, key, bytesOf(signature), signed);
     const {flx} = JSON.parse(new TextDecoder().decode(bytesOf(payload))) as Claims;
-    if (genuine && rest.length === 0 && flx.jwk.kid === kid) return flx.jwk;
+    if (isSigned && rest.length === 0 && flx.jwk.kid === kid) return flx.jwk;
   } catch {
-    // Every fault is reported below in the same words: it is no context for this field.
+    // A malformed context gets the same error as one with a wrong signature.
   }
   throw new MicroformError(
     'IFRAME_JWT_VALIDATION_FAILED',
@@ -72,7 +75,11 @@ async function refusalOf(response: Response): Promise<MicroformError> {
   });
 }
 
-/** Encrypts a card and has a transient token made of it. Throws `MicroformError`. */
+/**
+ * Encrypts a card and exchanges it for a transient token.
+ *
+ * @throws {MicroformError}
+ */
 export async function submitCard(
   card: CardToEncrypt,
   context: {jwt: string; key: EncryptionKey},
@@ -85,17 +92,14 @@ export async function submitCard(
     headers: {'content-type': 'application/json'},
     body: JSON.stringify({captureContext: context.jwt, card: encrypted}),
     credentials: 'omit',
-    signal: AbortSignal.timeout(requestLimit),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   }).catch(() => {
     throw new MicroformError('CREATE_TOKEN_XHR_ERROR', 'The service could not be reached');
   });
   if (!response.ok) throw await refusalOf(response);
   const token = await response.text();
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) {
-    throw new MicroformError(
-      'MALFORMED_TOKENS_RESPONSE',
-      'The service answered with something that is no token',
-    );
+    throw new MicroformError('MALFORMED_TOKENS_RESPONSE', 'The service answered without a token. Try again');
   }
   return token;
 }

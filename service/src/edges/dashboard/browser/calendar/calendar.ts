@@ -3,12 +3,12 @@ import type {TemplateResult} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {legend, picture} from './picture.js';
-import {dayMs, instantAt, monthsLater, placeIn, spanAround, zooms} from './span.js';
+import {dayMs, instantAt, monthsLater, positionIn, spanAround, zooms} from './span.js';
 import type {Span, Zoom} from './span.js';
 import {calendarStyles} from './styles.js';
 import {Watch} from './watch.js';
-import {onTheWay} from './way.js';
-import {dayText, eventText, feedDay, hourText, targetText} from './words.js';
+import {travelProgress} from './travel-progress.js';
+import {dayText, eventText, feedDayText, hourText, targetText} from './words.js';
 
 const feedLength = 10;
 const jumps: readonly (readonly [string, (at: number) => number])[] = [
@@ -19,22 +19,22 @@ const jumps: readonly (readonly [string, (at: number) => number])[] = [
 ];
 
 /**
- * A strip of the calendar: past charges, coming charges, and a handle that drags the service's clock forward.
- * It is part of the dashboard, and of a shop's test page whose server forwards its requests.
+ * A timeline of past and coming charges, with a head that drags the service's clock forward. The dashboard
+ * shows it, and so may a shop's test page whose server forwards its requests.
  */
 export class ServiceCalendar extends LitElement {
   static override styles = calendarStyles;
 
-  /** Where it asks, ending with a slash. */
+  /** URL of the requests, ending with a slash. */
   @property() source = '/sandbox/v1/';
-  /** Whether the newest events stand below the strip. */
+  /** Whether to list the newest events below the timeline. */
   @property({type: Boolean}) feed = false;
   @query('.head') private head!: HTMLElement | null;
   @query('.track') private track!: HTMLElement | null;
   @state() private span: Span | undefined;
   @state() private zoom: Zoom = '1 year';
   @state() private width = 0;
-  /** Where the head would go, epoch milliseconds; nothing while it rests. */
+  /** The time that the user has chosen, in epoch milliseconds; undefined before a choice. */
   @state() private target: number | undefined;
   @state() private dragging = false;
   readonly #watch = new Watch(this);
@@ -69,10 +69,10 @@ export class ServiceCalendar extends LitElement {
     const {now} = this.#watch;
     if (!this.track || !this.span || now === undefined) return;
     this.#resize.observe(this.track);
-    const place = placeIn(this.span, this.width, this.#rtl);
-    // Set through the object model: the page's policy admits no style attribute.
-    this.head?.style.setProperty('--head', `${place(this.target ?? now)}px`);
-    // The button disappears when the clock has arrived, so focus moves here.
+    const xOf = positionIn(this.span, this.width, this.#rtl);
+    // Set from the script, because the page's policy forbids style attributes.
+    this.head?.style.setProperty('--head', `${xOf(this.target ?? now)}px`);
+    // The stop button disappears when the movement ends, so its focus moves to the head.
     if (this.#stopHadFocus && !this.#watch.travel) this.head?.focus();
   }
 
@@ -90,32 +90,32 @@ export class ServiceCalendar extends LitElement {
     void this.#watch.go(to);
   }
 
-  /** Rounded to whole days: the strip is too coarse for hours. */
-  #aim(at: number): void {
+  /** Chooses a target, rounded to whole days, because the timeline is too coarse for hours. */
+  #choose(at: number): void {
     const {now = 0} = this.#watch;
-    const most = Math.floor(((this.span?.to ?? now) - now) / dayMs);
-    const days = Math.min(Math.max(Math.round((at - now) / dayMs), 0), most);
+    const maxDays = Math.floor(((this.span?.to ?? now) - now) / dayMs);
+    const days = Math.min(Math.max(Math.round((at - now) / dayMs), 0), maxDays);
     this.target = days === 0 ? undefined : now + days * dayMs;
   }
 
-  #aimAt(event: PointerEvent): void {
+  #chooseAt(event: PointerEvent): void {
     if (!this.span || !this.track) return;
     const x = event.clientX - this.track.getBoundingClientRect().left;
-    this.#aim(instantAt(this.span, this.width, this.#rtl)(x));
+    this.#choose(instantAt(this.span, this.width, this.#rtl)(x));
   }
 
   readonly #press = (event: PointerEvent) => {
     if (this.#watch.travel || event.button !== 0) return;
     const onHead = event.target === this.head;
-    // A press on the line only aims; the head must be dragged, or the button pressed, for time cannot be
-    // taken back.
-    if (!onHead) return this.#aimAt(event);
+    // A press on the timeline only chooses a target. Moving takes a drag or a button, because the clock
+    // cannot be moved back.
+    if (!onHead) return this.#chooseAt(event);
     this.dragging = true;
     this.head?.setPointerCapture(event.pointerId);
   };
 
   readonly #move = (event: PointerEvent) => {
-    if (this.dragging) this.#aimAt(event);
+    if (this.dragging) this.#chooseAt(event);
   };
 
   readonly #release = (event: PointerEvent) => {
@@ -133,14 +133,14 @@ export class ServiceCalendar extends LitElement {
     const back = this.#rtl ? 'ArrowRight' : 'ArrowLeft';
     const days = event.shiftKey ? 7 : 1;
     const moves: Readonly<Record<string, () => void>> = {
-      [forward]: () => this.#aim(at + days * dayMs),
-      [back]: () => this.#aim(at - days * dayMs),
-      ArrowUp: () => this.#aim(at + days * dayMs),
-      ArrowDown: () => this.#aim(at - days * dayMs),
-      PageUp: () => this.#aim(monthsLater(at, 1)),
-      PageDown: () => this.#aim(monthsLater(at, -1)),
-      Home: () => this.#aim(now),
-      End: () => this.#aim(this.span?.to ?? now),
+      [forward]: () => this.#choose(at + days * dayMs),
+      [back]: () => this.#choose(at - days * dayMs),
+      ArrowUp: () => this.#choose(at + days * dayMs),
+      ArrowDown: () => this.#choose(at - days * dayMs),
+      PageUp: () => this.#choose(monthsLater(at, 1)),
+      PageDown: () => this.#choose(monthsLater(at, -1)),
+      Home: () => this.#choose(now),
+      End: () => this.#choose(this.span?.to ?? now),
       Enter: () => this.target !== undefined && this.#go(this.target),
       Escape: () => {
         this.target = undefined;
@@ -155,7 +155,7 @@ export class ServiceCalendar extends LitElement {
 
   #top(now: number): TemplateResult {
     const busy = this.#watch.travel !== undefined;
-    const next = this.#watch.found.coming.find(({at, kind}) => kind !== 'skipped' && Date.parse(at) > now);
+    const next = this.#watch.data.coming.find(({at, kind}) => kind !== 'skipped' && Date.parse(at) > now);
     return html`<div class="top">
       <p class="date"><b>${dayText(now)}</b> <span>${hourText(now)} service time</span></p>
       <span class="group" role="group" aria-label="Move the clock forward">
@@ -192,9 +192,9 @@ export class ServiceCalendar extends LitElement {
   }
 
   #strip(now: number, span: Span): TemplateResult {
-    const {marks, eventTimes: eventTimes, travel, found} = this.#watch;
-    const unsent = found.deliveries
-      .filter(({state: its}) => its !== 'delivered')
+    const {marks, eventTimes, travel, data} = this.#watch;
+    const undelivered = data.deliveries
+      .filter(({state: deliveryState}) => deliveryState !== 'delivered')
       .map(({created_at}) => Date.parse(created_at));
     const head = this.target ?? now;
     return html`<div
@@ -204,7 +204,7 @@ export class ServiceCalendar extends LitElement {
       @pointerup=${this.#release}
       @pointercancel=${this.#release}
     >
-      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: eventTimes, unsent})}
+      ${picture({span, width: this.width, rtl: this.#rtl, now, head, marks, events: eventTimes, undelivered})}
       <div
         class="head"
         role="slider"
@@ -221,23 +221,23 @@ export class ServiceCalendar extends LitElement {
     </div>`;
   }
 
-  /** The target, the progress or the result, all in one place, so that the layout does not jump. */
+  /** Shows the target, the progress or the result in the same place, so that the layout does not jump. */
   #bottom(now: number): TemplateResult {
-    const {marks, travel, arrived} = this.#watch;
-    const problem = this.#watch.problem || this.#watch.refused;
+    const {marks, travel, result} = this.#watch;
+    const problem = this.#watch.problem || this.#watch.refusal;
     if (travel) {
       const stop = () => void this.#watch.stop();
-      return onTheWay({travel, now, stopping: this.#watch.stopping, stop});
+      return travelProgress({travel, now, stopping: this.#watch.stopping, stop});
     }
-    const say =
+    const message =
       this.target === undefined
         ? html`<p class=${problem ? 'problem' : 'say'} role="status">
-            ${problem || arrived || 'Drag the head to move time forward.'}
+            ${problem || result || 'Drag the head to move time forward.'}
           </p>`
         : html`<p class="say" role="status">${targetText(now, this.target, marks)}</p>`;
     const {target} = this;
     return html`<div class="bottom">
-      ${say}
+      ${message}
       ${
         target === undefined || this.dragging
           ? legend
@@ -253,7 +253,7 @@ export class ServiceCalendar extends LitElement {
 
   #feed(): TemplateResult | typeof nothing {
     if (!this.feed) return nothing;
-    const events = this.#watch.found.events.slice(0, feedLength);
+    const events = this.#watch.data.events.slice(0, feedLength);
     return html`<ol class="feed" aria-label="Newest events" reversed>
       ${
         events.length === 0
@@ -263,7 +263,7 @@ export class ServiceCalendar extends LitElement {
               ({id}) => id,
               (event) =>
                 html`<li>
-                  <time datetime=${event.at}>${feedDay(Date.parse(event.at))}</time
+                  <time datetime=${event.at}>${feedDayText(Date.parse(event.at))}</time
                   ><span>${eventText(event)}</span>
                 </li>`,
             )

@@ -1,12 +1,12 @@
 import {css} from 'lit';
 
-/** The time line with its marks and its head. */
+/** Styles of the timeline, its marks and its head. */
 export const lineStyles = css`
   .track {
     position: relative;
     margin-block: 10px 4px;
     block-size: 104px;
-    /* A finger that moves up or down scrolls the page as everywhere. */
+    /* A vertical swipe still scrolls the page. */
     touch-action: pan-y;
     user-select: none;
     cursor: crosshair;
@@ -79,7 +79,7 @@ export const lineStyles = css`
     stroke-width: 2.5;
     stroke-linecap: round;
   }
-  /* A finger needs 44 pixels; the eye is content with two. */
+  /* The head looks two pixels wide, but its touch target is 44 pixels wide. */
   .head {
     position: absolute;
     inset-block-start: -4px;

@@ -1,14 +1,15 @@
 import type {ChargeView} from '../../../sandbox/billing-views.js';
 import type {ComingCharge} from '../../../sandbox/coming-charges.js';
 
-/** How something stands: each has a shape of its own, so that colour is never all there is. */
+/** State of a charge in the timeline. Each has its own shape, so that colour is not the only difference. */
 export type MarkKind = 'paid' | 'failed' | 'open' | 'coming' | 'retry' | 'skipped';
 
+/** A charge, or an attempt of one, in the timeline. */
 export interface Mark {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly kind: MarkKind;
-  readonly says: string;
+  readonly label: string;
 }
 
 const money = ({amount, currency}: {amount: string; currency: string}) => `${currency} ${amount}`;
@@ -21,64 +22,65 @@ const kinds: Readonly<Record<ChargeView['state'], MarkKind>> = {
   void: 'skipped',
 };
 
-/** Charges that fell due, and the tries that came after the first. */
+/** The marks of a charge that fell due: one for each attempt if there were several. */
 function pastMarks(charge: ChargeView): readonly Mark[] {
   const {due_at, state, product, attempts} = charge;
-  const about = `${product}, ${money(charge)}`;
-  const own: Mark = {at: Date.parse(due_at), kind: kinds[state], says: `${about}: ${state}`};
-  if (attempts.length < 2) return [own];
+  const description = `${product}, ${money(charge)}`;
+  const mark: Mark = {at: Date.parse(due_at), kind: kinds[state], label: `${description}: ${state}`};
+  if (attempts.length < 2) return [mark];
   return attempts.map(({failure, number, sent_at, settled_at}): Mark => {
     const kind = settled_at === null ? 'open' : failure === null ? 'paid' : 'failed';
-    const came = failure?.replaceAll('_', ' ') ?? (settled_at === null ? 'under way' : 'paid');
-    return {at: Date.parse(sent_at), kind, says: `${about}, try ${number}: ${came}`};
+    const result = failure?.replaceAll('_', ' ') ?? (settled_at === null ? 'under way' : 'paid');
+    return {at: Date.parse(sent_at), kind, label: `${description}, try ${number}: ${result}`};
   });
 }
 
 const comingMark = (charge: ComingCharge): Mark => ({
   at: Date.parse(charge.at),
   kind: charge.kind === 'charge' ? 'coming' : charge.kind,
-  says: `${charge.product}, ${money(charge)}: ${charge.kind === 'retry' ? 'tried again' : charge.kind === 'skipped' ? 'paused, not charged' : 'will be charged'}`,
+  label: `${charge.product}, ${money(charge)}: ${charge.kind === 'retry' ? 'tried again' : charge.kind === 'skipped' ? 'paused, not charged' : 'will be charged'}`,
 });
 
-/** What was charged and what will be, in order. */
+/** The marks of past and coming charges, oldest first. */
 export function marksOf(charges: readonly ChargeView[], coming: readonly ComingCharge[]): readonly Mark[] {
   return [...charges.flatMap(pastMarks), ...coming.map(comingMark)].sort((a, b) => a.at - b.at);
 }
 
-/** Marks that fall on the same few pixels. */
-export interface Pile {
+/** Marks that would overlap, drawn one above the other. */
+export interface Stack {
   readonly x: number;
-  /** Those that are drawn; the others are only counted. */
+  /** The marks that are drawn. */
   readonly marks: readonly Mark[];
+  /** How many more marks there are. */
   readonly more: number;
 }
 
 /**
- * Piles of at most `high` marks, at least `wide` pixels apart where they begin. What went wrong is drawn
- * before what went well.
+ * Groups marks within `width` pixels into stacks of at most `height` marks. Failed charges are drawn before
+ * paid ones.
  */
-export function pilesOf(
+export function stacksOf(
   marks: readonly Mark[],
-  place: (at: number) => number,
-  {wide = 12, high = 4}: {wide?: number; high?: number} = {},
-): readonly Pile[] {
-  const piles: Mark[][] = [];
-  let begin = -Infinity;
-  for (const mark of [...marks].sort((a, b) => place(a.at) - place(b.at))) {
-    const x = place(mark.at);
-    if (x - begin < wide) piles.at(-1)!.push(mark);
-    else [begin] = [x, piles.push([mark])];
+  xOf: (at: number) => number,
+  {width = 12, height = 4}: {width?: number; height?: number} = {},
+): readonly Stack[] {
+  const stacks: Mark[][] = [];
+  let start = -Infinity;
+  for (const mark of [...marks].sort((a, b) => xOf(a.at) - xOf(b.at))) {
+    const x = xOf(mark.at);
+    if (x - start < width) stacks.at(-1)!.push(mark);
+    else [start] = [x, stacks.push([mark])];
   }
   const order: readonly MarkKind[] = ['failed', 'open', 'retry', 'paid', 'coming', 'skipped'];
-  return piles.map((all) => {
+  return stacks.map((all) => {
     const sorted = [...all].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-    const shown = all.length > high ? high - 1 : high;
-    const middle = all.reduce((sum, {at}) => sum + place(at), 0) / all.length;
-    return {x: middle, marks: sorted.slice(0, shown), more: Math.max(all.length - shown, 0)};
+    const drawn = all.length > height ? height - 1 : height;
+    const middle = all.reduce((sum, {at}) => sum + xOf(at), 0) / all.length;
+    return {x: middle, marks: sorted.slice(0, drawn), more: Math.max(all.length - drawn, 0)};
   });
 }
 
-/** `3 paid, 1 failed, 12 coming`. */
+/** Counts the marks of each kind: `3 paid, 1 failed, 12 coming`. */
 export function countsText(marks: readonly Mark[]): string {
   const words: Readonly<Record<MarkKind, string>> = {
     paid: 'paid',

@@ -1,27 +1,27 @@
 import {html, svg} from 'lit';
 import type {SVGTemplateResult, TemplateResult} from 'lit';
-import {countsText, pilesOf} from './marks.js';
+import {countsText, stacksOf} from './marks.js';
 import type {Mark, MarkKind} from './marks.js';
-import {placeIn, ticksOf} from './span.js';
+import {positionIn, ticksOf} from './span.js';
 import type {Span} from './span.js';
 
 const pictureHeight = 104;
 const axis = 78;
 const step = 13;
 
-/** What the picture shows; instants are epoch milliseconds. */
+/** What the picture shows. All times are in epoch milliseconds. */
 export interface Scene {
   readonly span: Span;
   readonly width: number;
   readonly rtl: boolean;
   readonly now: number;
-  /** Where the head is dragged to; the same as `now` at rest. */
+  /** The time that the head is dragged to; `now` while it is not dragged. */
   readonly head: number;
   readonly marks: readonly Mark[];
-  /** When events were. */
+  /** Times of the events. */
   readonly events: readonly number[];
-  /** When events were that have not reached their receiver. */
-  readonly unsent: readonly number[];
+  /** Times of the events that have not reached the shop yet. */
+  readonly undelivered: readonly number[];
 }
 
 const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateResult>> = {
@@ -33,14 +33,12 @@ const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateRes
   skipped: (x, y) => svg`<path d=${`M${x - 4} ${y}h8`} />`,
 };
 
-/**
- * The time line: months below, charges piled up above them, events as small ticks on the axis, and the head.
- */
+/** Draws the timeline: months below, charges stacked above them, and events as short strokes on the axis. */
 export function picture(scene: Scene): TemplateResult {
-  const {span, width, rtl, now, head, events, unsent} = scene;
-  const place = placeIn(span, width, rtl);
-  const [past, ahead] = [place(now), place(head)];
-  const begin = rtl ? width : 0;
+  const {span, width, rtl, now, head, events, undelivered} = scene;
+  const xOf = positionIn(span, width, rtl);
+  const [past, ahead] = [xOf(now), xOf(head)];
+  const start = rtl ? width : 0;
   const visible = scene.marks.filter(({at}) => at >= span.from && at <= span.to);
   return html`<svg
     class="picture"
@@ -49,17 +47,17 @@ export function picture(scene: Scene): TemplateResult {
     role="img"
     aria-label=${`Charges in view: ${countsText(visible)}`}
   >
-    <rect class="past" x=${Math.min(begin, past)} y="0" width=${Math.abs(past - begin)} height=${axis} />
+    <rect class="past" x=${Math.min(start, past)} y="0" width=${Math.abs(past - start)} height=${axis} />
     <rect class="ahead" x=${Math.min(past, ahead)} y="0" width=${Math.abs(ahead - past)} height=${axis} />
     <path class="axis" d=${`M0 ${axis}H${width}`} />
-    ${ticksOf(span, width).map(({at, label}) => tick(place(at), label, width))}
-    <path class="events" d=${strokes(events.map(place), width)} />
-    <path class="unsent" d=${strokes(unsent.map(place), width)} />
-    ${pilesOf(visible, place).map(
+    ${ticksOf(span, width).map(({at, label}) => tick(xOf(at), label, width))}
+    <path class="events" d=${strokes(events.map(xOf), width)} />
+    <path class="unsent" d=${strokes(undelivered.map(xOf), width)} />
+    ${stacksOf(visible, xOf).map(
       ({x, marks, more}) => svg`<g>
         ${marks.map(
-          ({kind, says}, index) =>
-            svg`<g class=${kind}>${shapes[kind](x, axis - 14 - index * step)}<title>${says}</title></g>`,
+          ({kind, label}, index) =>
+            svg`<g class=${kind}>${shapes[kind](x, axis - 14 - index * step)}<title>${label}</title></g>`,
         )}
         ${more > 0 ? svg`<text class="more" x=${x} y=${axis - 10 - marks.length * step}>+${more}</text>` : ''}
       </g>`,
@@ -68,7 +66,7 @@ export function picture(scene: Scene): TemplateResult {
   </svg>`;
 }
 
-/** Short strokes on the axis, one for each pixel that has any. */
+/** A path of short strokes on the axis, at most one for each pixel. */
 const strokes = (xs: readonly number[], width: number): string =>
   [...new Set(xs.map(Math.round))]
     .filter((x) => x >= 0 && x <= width)
@@ -81,15 +79,16 @@ function tick(x: number, label: string, width: number): SVGTemplateResult {
     <text class="label" x=${x} y=${axis + 20} text-anchor=${anchor}>${label}</text>`;
 }
 
-const sign = (kind: MarkKind, word: string) =>
+const legendEntry = (kind: MarkKind, text: string) =>
   html`<span
-    ><svg viewBox="0 0 12 12" aria-hidden="true"><g class=${kind}>${shapes[kind](6, 6)}</g></svg>${word}</span
+    ><svg viewBox="0 0 12 12" aria-hidden="true"><g class=${kind}>${shapes[kind](6, 6)}</g></svg>${text}</span
   >`;
 
-/** What the shapes mean. */
+/** Explains the shapes. */
 export const legend: TemplateResult = html`<span class="legend">
-  ${sign('paid', 'Paid')} ${sign('failed', 'Failed')} ${sign('open', 'Open')} ${sign('coming', 'Coming')}
-  ${sign('retry', 'To be tried again')} ${sign('skipped', 'Not charged')}
+  ${legendEntry('paid', 'Paid')} ${legendEntry('failed', 'Failed')} ${legendEntry('open', 'Open')}
+  ${legendEntry('coming', 'Coming')} ${legendEntry('retry', 'To be tried again')}
+  ${legendEntry('skipped', 'Not charged')}
   <span
     ><svg viewBox="0 0 12 12" aria-hidden="true"><path class="unsent" d="M6 1v10" /></svg>Not delivered</span
   >

@@ -16,16 +16,16 @@ export interface ClockState {
   readonly travel?: Travel | null;
 }
 
-/** An event on its way to a shop, as far as the strip shows it. */
-export interface Sent {
+/** A webhook delivery, with the fields that the calendar shows. */
+export interface Delivery {
   readonly type: string;
   readonly state: 'pending' | 'delivered' | 'dead';
   readonly created_at: string;
 }
 
-/** The service said no. */
-class Refused extends Error {
-  override readonly name = 'Refused';
+/** Thrown when the service refuses a request. */
+class ServiceRefusal extends Error {
+  override readonly name = 'ServiceRefusal';
   readonly code: string | undefined;
   constructor(message: string, code: string | undefined) {
     super(message);
@@ -33,28 +33,28 @@ class Refused extends Error {
   }
 }
 
-/** What the strip is drawn from. */
-export interface Happenings {
+/** The data that the calendar shows. */
+export interface CalendarData {
   readonly charges: readonly ChargeView[];
   readonly coming: readonly ComingCharge[];
   readonly events: readonly SandboxEvent[];
-  readonly deliveries: readonly Sent[];
+  readonly deliveries: readonly Delivery[];
 }
 
 /**
- * Where the strip asks: the service's own `/sandbox/v1/`, or a path of a shop's server that passes the same
- * questions on.
+ * Reads the calendar's data and moves the service's clock. Requests go to the service's `/sandbox/v1/`, or
+ * to a path of a shop's server that forwards them.
  */
 export class CalendarSource {
   readonly #base: string;
-  #texts = '';
-  #happenings: Happenings = {charges: [], coming: [], events: [], deliveries: []};
+  #dataText = '';
+  #data: CalendarData = {charges: [], coming: [], events: [], deliveries: []};
 
   constructor(base: string) {
     this.#base = base;
   }
 
-  async #ask(path: string, body?: unknown): Promise<unknown> {
+  async #request(path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(this.#base + path, {
       ...(body !== undefined && {
         ...{method: 'POST', body: JSON.stringify(body)},
@@ -62,44 +62,48 @@ export class CalendarSource {
       }),
     });
     const {data, code, message} = (await response.json()) as {data: unknown; code?: string; message?: string};
-    if (!response.ok) throw new Refused(message ?? `The service answered ${response.status}.`, code);
+    if (!response.ok) throw new ServiceRefusal(message ?? `The service answered ${response.status}.`, code);
     return data;
   }
 
   async clock(): Promise<ClockState> {
-    return (await this.#ask('clock')) as ClockState;
+    return (await this.#request('clock')) as ClockState;
   }
 
-  /** Answers the very same object while nothing has changed. */
-  async happenings(until: number): Promise<Happenings> {
+  /** Reads the data up to an instant. Returns the same object again while nothing has changed. */
+  async read(until: number): Promise<CalendarData> {
     const [charges, coming, events, deliveries] = await Promise.all([
-      this.#ask('charges?limit=400'),
-      this.#ask(`coming-charges?limit=400&until=${new Date(until).toISOString()}`),
-      this.#ask('events?type=subscription&limit=400'),
-      this.#ask('deliveries?limit=400'),
+      this.#request('charges?limit=400'),
+      this.#request(`coming-charges?limit=400&until=${new Date(until).toISOString()}`),
+      this.#request('events?type=subscription&limit=400'),
+      this.#request('deliveries?limit=400'),
     ]);
-    const found = {charges, coming, events, deliveries};
-    const texts = JSON.stringify(found);
-    if (texts !== this.#texts) {
-      this.#texts = texts;
-      this.#happenings = found as Happenings;
+    const data = {charges, coming, events, deliveries};
+    const dataText = JSON.stringify(data);
+    if (dataText !== this.#dataText) {
+      this.#dataText = dataText;
+      this.#data = data as CalendarData;
     }
-    return this.#happenings;
+    return this.#data;
   }
 
-  /** Resolves when everything due on the way is done; false if it was stopped before the end. */
+  /**
+   * Moves the clock forward. Resolves when all work that falls due on the way is done.
+   *
+   * @returns false if the movement was stopped before its end.
+   */
   async travel(to: number): Promise<boolean> {
     try {
-      await this.#ask('clock/advance', {to: new Date(to).toISOString()});
+      await this.#request('clock/advance', {to: new Date(to).toISOString()});
       return true;
     } catch (error) {
-      if (error instanceof Refused && error.code === 'clock.stopped') return false;
+      if (error instanceof ServiceRefusal && error.code === 'clock.stopped') return false;
       throw error;
     }
   }
 
-  /** Resolves when everything that was due until then is done. */
+  /** Stops the movement. Resolves when all work that was due until then is done. */
   async stop(): Promise<void> {
-    await this.#ask('clock/stop', {});
+    await this.#request('clock/stop', {});
   }
 }

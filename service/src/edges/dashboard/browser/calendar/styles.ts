@@ -2,7 +2,7 @@ import {css} from 'lit';
 import {colours} from '../styles/colours.js';
 import {lineStyles} from './line-styles.js';
 
-/** The strip's own sheet: it also stands on a shop's page, where nothing else is the dashboard's. */
+/** The calendar's own styles, because it also stands on a shop's page, outside the dashboard. */
 const frame = css`
   :host {
     display: block;
@@ -168,7 +168,7 @@ const frame = css`
     white-space: nowrap;
   }
   @container (max-width: 560px) {
-    /* As high as any of the things it says, so that nothing below it moves. */
+    /* As high as its longest message, so that nothing below it moves. */
     .bottom {
       min-block-size: 88px;
       align-content: start;

@@ -2,47 +2,46 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {marksOf} from './marks.js';
 import type {Mark} from './marks.js';
 import {CalendarSource} from './source.js';
-import type {Happenings, Travel} from './source.js';
+import type {CalendarData, Travel} from './source.js';
 import {dayMs} from './span.js';
 import {arrivalText} from './words.js';
 
-const restingMs = 1500;
-const travellingMs = 250;
-/**
- * The lists are long and the server is busy during a movement, so they are polled less often than the clock.
- */
-const listsMs = 1000;
-const nothing: Happenings = {charges: [], coming: [], events: [], deliveries: []};
+const pollIntervalMs = 1500;
+const pollIntervalWhileTravellingMs = 250;
+/** During a movement the long lists are read less often than the clock, because the service is busy. */
+const dataIntervalMs = 1000;
+const noData: CalendarData = {charges: [], coming: [], events: [], deliveries: []};
 
-/** The strip's element, as far as it says what to ask. */
+/** The element that shows the calendar. */
 export interface WatchHost extends ReactiveControllerHost {
   readonly source: string;
-  /** Epoch milliseconds up to which coming charges are wanted. */
+  /** End of the visible period, in epoch milliseconds. */
   readonly until: number | undefined;
 }
 
-/** Looks again and again how the clock stands and what has happened, and sends the clock on its way. */
+/** A controller that polls the clock and the calendar's data, and moves the clock. */
 export class Watch implements ReactiveController {
-  /** Epoch milliseconds of the service's clock; nothing until it has answered once. */
+  /** Time of the service's clock in epoch milliseconds; undefined until the first answer. */
   now: number | undefined;
-  /** The movement under way, also one that another page began. */
+  /** The movement under way. Another page may have started it. */
   travel: Travel | undefined;
-  found = nothing;
+  data = noData;
   marks: readonly Mark[] = [];
-  /** When events were, epoch milliseconds. */
+  /** Times of the events, in epoch milliseconds. */
   eventTimes: readonly number[] = [];
   problem = '';
-  /** This page has asked to stop it. */
+  /** Whether this page is stopping the movement. */
   stopping = false;
-  /** The result of the last movement, or why it failed. */
-  arrived = '';
-  refused = '';
+  /** Describes the result of the last movement. */
+  result = '';
+  /** Why the last movement failed. */
+  refusal = '';
   readonly #host: WatchHost;
   #source: CalendarSource | undefined;
-  #own: Travel | undefined;
+  #ownTravel: Travel | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #round = 0;
-  #listed = -Infinity;
+  #latestLoad = 0;
+  #dataReadAt = -Infinity;
 
   constructor(host: WatchHost) {
     (this.#host = host).addController(this);
@@ -57,34 +56,37 @@ export class Watch implements ReactiveController {
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.refresh);
     clearTimeout(this.#timer);
-    this.#round++;
+    this.#latestLoad++;
   }
 
   readonly refresh = (): void => {
     clearTimeout(this.#timer);
-    void this.#load(++this.#round);
+    void this.#load(++this.#latestLoad);
   };
 
-  /** Sends the clock to an instant and resolves when everything that fell due on the way is done. */
+  /** Moves the clock to an instant. Resolves when all work that falls due on the way is done. */
   async go(to: number): Promise<void> {
     const from = this.now;
     if (this.travel || this.#source === undefined || from === undefined || to <= from) return;
-    this.#own = {from: new Date(from).toISOString(), to: new Date(to).toISOString()};
-    this.travel = this.#own;
-    this.arrived = '';
-    this.refused = '';
+    this.#ownTravel = {from: new Date(from).toISOString(), to: new Date(to).toISOString()};
+    this.travel = this.#ownTravel;
+    this.result = '';
+    this.refusal = '';
     this.refresh();
-    let whole = false;
+    let completed = false;
     try {
-      whole = await this.#source.travel(to);
+      completed = await this.#source.travel(to);
     } catch (error) {
-      this.refused = (error as Error).message;
+      this.refusal = (error as Error).message;
     }
-    this.#own = undefined;
-    await this.#describe(from, whole ? to : undefined);
+    this.#ownTravel = undefined;
+    await this.#describe(from, completed ? to : undefined);
   }
 
-  /** Stops the movement under way, also another page's, and resolves when what was due until then is done. */
+  /**
+   * Stops the movement under way, even if another page started it. Resolves when all work that was due until
+   * then is done.
+   */
   async stop(): Promise<void> {
     if (!this.travel || this.stopping || this.#source === undefined) return;
     const from = Date.parse(this.travel.from);
@@ -93,55 +95,55 @@ export class Watch implements ReactiveController {
     try {
       await this.#source.stop();
     } catch (error) {
-      this.refused = (error as Error).message;
+      this.refusal = (error as Error).message;
     }
     this.stopping = false;
-    // A movement that this page began reports its own end.
-    if (this.#own) this.#host.requestUpdate();
+    // A movement that this page started describes its own result, in `go`.
+    if (this.#ownTravel) this.#host.requestUpdate();
     else await this.#describe(from, undefined);
   }
 
-  /** Refreshes and describes the result of a movement; one without `to` was stopped. */
+  /** Reads the data and describes the result of a movement. Without `to`, the movement was stopped. */
   async #describe(from: number, to: number | undefined): Promise<void> {
-    this.#listed = -Infinity;
-    await this.#load(++this.#round);
+    this.#dataReadAt = -Infinity;
+    await this.#load(++this.#latestLoad);
     const now = this.now ?? from;
-    if (this.refused === '') this.arrived = arrivalText({from, to, now}, this);
+    if (this.refusal === '') this.result = arrivalText({from, to, now}, this);
     this.#host.requestUpdate();
   }
 
-  /** One round of asking. A later round makes the answers of an earlier one worthless. */
-  async #load(round: number): Promise<void> {
+  /** Reads the clock and the data. The answers are dropped if a newer load has started meanwhile. */
+  async #load(load: number): Promise<void> {
     clearTimeout(this.#timer);
     try {
       const {now, travel} = await this.#source!.clock();
-      if (round !== this.#round) return;
+      if (load !== this.#latestLoad) return;
       this.now = Date.parse(now);
-      this.travel = travel ?? this.#own;
+      this.travel = travel ?? this.#ownTravel;
       this.#host.requestUpdate();
-      if (this.travel && performance.now() - this.#listed < listsMs) return;
+      if (this.travel && performance.now() - this.#dataReadAt < dataIntervalMs) return;
       const until = this.#host.until ?? this.now + 366 * dayMs;
-      const found = await this.#source!.happenings(until);
-      this.#listed = performance.now();
-      this.#take(found, round);
+      const data = await this.#source!.read(until);
+      this.#dataReadAt = performance.now();
+      this.#show(data, load);
     } catch (error) {
-      if (round !== this.#round) return;
-      const network = error instanceof TypeError || error instanceof SyntaxError;
-      this.problem = network ? 'The service does not answer. Trying again.' : (error as Error).message;
+      if (load !== this.#latestLoad) return;
+      const isUnreachable = error instanceof TypeError || error instanceof SyntaxError;
+      this.problem = isUnreachable ? 'The service does not answer. Trying again.' : (error as Error).message;
       this.#host.requestUpdate();
     } finally {
-      const pause = this.travel ? travellingMs : restingMs;
-      if (round === this.#round && !document.hidden) this.#timer = setTimeout(this.refresh, pause);
+      const interval = this.travel ? pollIntervalWhileTravellingMs : pollIntervalMs;
+      if (load === this.#latestLoad && !document.hidden) this.#timer = setTimeout(this.refresh, interval);
     }
   }
 
-  #take(found: Happenings, round: number): void {
-    if (round !== this.#round) return;
+  #show(data: CalendarData, load: number): void {
+    if (load !== this.#latestLoad) return;
     this.problem = '';
-    if (found !== this.found) {
-      this.found = found;
-      this.marks = marksOf(found.charges, found.coming);
-      this.eventTimes = found.events.map(({at}) => Date.parse(at));
+    if (data !== this.data) {
+      this.data = data;
+      this.marks = marksOf(data.charges, data.coming);
+      this.eventTimes = data.events.map(({at}) => Date.parse(at));
     }
     this.#host.requestUpdate();
   }

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The colours of the dashboard, and of the calendar wherever that stands. */
+/** The colours of the dashboard and of the calendar, which also works alone. */
 export const colours = css`
   :host {
     --card: light-dark(#ffffff, #181d23);

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Colours, type and the frame of the page. */
+/** Page background, type, header and navigation. */
 export const ground = css`
   :host {
     --ground: light-dark(#f4f6f8, #101418);

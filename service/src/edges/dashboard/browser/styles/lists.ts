@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Tables and time lines. */
+/** Tables and timelines. */
 export const lists = css`
   table {
     inline-size: 100%;

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Small screens, forced colours and paper. */
+/** Changes for small screens, forced colours and print. */
 export const narrow = css`
   @media (max-width: 860px) {
     .panels {

@@ -4,5 +4,5 @@ import {ground} from './styles/ground.js';
 import {lists} from './styles/lists.js';
 import {narrow} from './styles/narrow.js';
 
-/** The dashboard's one sheet: logical directions only, both schemes by `light-dark()`, small screens last. */
-export const sheet = [colours, ground, controls, lists, narrow];
+/** All styles of the dashboard. Later ones win, so those for narrow screens come last. */
+export const dashboardStyles = [colours, ground, controls, lists, narrow];

@@ -12,19 +12,19 @@ export interface OfferedCard extends CardSummaryRow {
 }
 
 /** A subscription as its customer sees it. */
-export interface Shown {
+export interface SubscriptionDetails {
   readonly subscription: Subscription;
-  /** What it is called: the plan's name, else what is sold. */
+  /** The plan's name; without one, its product. */
   readonly name: string;
   readonly card: CardSummaryRow | undefined;
   /** Newest first. */
   readonly charges: readonly Charge[];
 }
 
-/** How a first charge, or one that was open, stands. */
-export type Standing = 'paid' | 'trial' | 'declined' | 'waiting' | 'over';
+/** Where the payment of a subscription stands, for the shopper. */
+export type PaymentStatus = 'paid' | 'trial' | 'declined' | 'waiting' | 'ended';
 
-/** @param lock What keeps it as it is until the transaction ends. */
+/** @param lock Keeps the plan unchanged until the transaction ends. */
 export async function readPlan(
   database: Queries,
   merchant: string,
@@ -40,24 +40,28 @@ export async function readPlan(
 
 export const isOffered = ({active, archived_at}: Plan): boolean => active && archived_at === null;
 
-/** What a shopper agrees to, in a word that changes with it. */
+/** The terms that a shopper agrees to, as a string: it differs whenever the terms differ. */
 export const termsOf = (plan: Plan): string =>
   [
     ...[plan.amount, plan.currency, plan.interval_count, plan.interval_unit, plan.trial_period_days],
     ...[plan.number_of_billing_cycles, plan.time_zone],
   ].join(' ');
 
-/** Cards that may be charged again and again: not a guest's. */
+/** The cards that may be charged repeatedly. A guest's card may not. */
 export const offeredCards = (methods: readonly PaymentMethodRow[], now: Date): readonly OfferedCard[] =>
   methods
     .filter(({max_usage}) => max_usage === null)
     .map((method) => ({...method, expired: expiresAt(method) <= now}));
 
-/** Subscriptions of one customer with all that belongs to them, newest first; what is over comes last. */
-export async function readShown(
+/**
+ * Reads a customer's subscriptions with their cards and charges: newest first, cancelled ones last.
+ *
+ * @param only Token of the one subscription to read.
+ */
+export async function readSubscriptions(
   database: Queries,
   {merchant, customer, only}: {merchant: string; customer: string; only?: string | null},
-): Promise<readonly Shown[]> {
+): Promise<readonly SubscriptionDetails[]> {
   const rows = await database.query<Subscription & {plan_name: string | null}>(
     `SELECT s.*, p.name AS plan_name FROM subscriptions s JOIN plans p ON p.token = s.plan
      WHERE s.merchant = $1 AND s.customer = $2 AND ($3::text IS NULL OR s.token = $3)
@@ -79,27 +83,24 @@ export async function readShown(
   );
 }
 
-/**
- * What there is still to pay: a charge that will be tried again, or the one a failed subscription may make up
- * for.
- */
-export const owed = ({subscription, charges}: Shown): Charge | undefined =>
+/** The charge still to be paid: one that will be retried, or the one that made the subscription fail. */
+export const unpaidCharge = ({subscription, charges}: SubscriptionDetails): Charge | undefined =>
   charges.find(
     ({state, token}) => token === subscription.open_charge && (state === 'open' || state === 'failed'),
   );
 
-export function standingOf(shown: Shown, now: Date): Standing {
-  const {subscription} = shown;
+export function paymentStatusOf(details: SubscriptionDetails, now: Date): PaymentStatus {
+  const {subscription} = details;
   const {state, trial_ends_at: trial} = subscription;
-  if (state === 'cancelled') return subscription.end_reason === 'cycles_completed' ? 'paid' : 'over';
-  const charge = owed(shown);
+  if (state === 'cancelled') return subscription.end_reason === 'cycles_completed' ? 'paid' : 'ended';
+  const charge = unpaidCharge(details);
   if (charge) return charge.failure === null ? 'waiting' : 'declined';
   if (state === 'pending') return trial !== null && trial > now ? 'trial' : 'waiting';
   return state === 'failed' ? 'declined' : 'paid';
 }
 
-/** When it will be charged next; nothing while it is paused, ending or over. */
-export function nextCharge({subscription}: Shown): Date | undefined {
+/** The date of the next charge; undefined if there is none, for example while the subscription is paused. */
+export function nextCharge({subscription}: SubscriptionDetails): Date | undefined {
   const {state, next_charge_at: next, cancel_at: end, next_period: period} = subscription;
   const last = subscription.number_of_billing_cycles;
   if (next === null || state === 'cancelled' || state === 'failed' || state === 'paused') return undefined;
@@ -107,11 +108,11 @@ export function nextCharge({subscription}: Shown): Date | undefined {
   return next;
 }
 
-/** The first charge dates of a plan for a new subscriber. */
-export function comingCharges(plan: Plan, now: Date, count: number): readonly Date[] {
+/** The dates of the first charges if a shopper subscribes now. */
+export function upcomingChargeDates(plan: Plan, now: Date, count: number): readonly Date[] {
   const {trial_period_days: days, number_of_billing_cycles: cycles} = plan;
   const day = {interval_unit: 'DAY', interval_count: 1, time_zone: plan.time_zone} as const;
   const anchor = periodStart({anchor: now, ...day}, days);
-  const shown = Math.min(count, cycles ?? count);
-  return Array.from({length: shown}, (_, k) => periodStart({...plan, anchor}, k));
+  const length = Math.min(count, cycles ?? count);
+  return Array.from({length}, (_, period) => periodStart({...plan, anchor}, period));
 }

@@ -4,22 +4,24 @@ import type {Travel} from './source.js';
 import {dayText} from './words.js';
 
 /** A clock movement under way. */
-export interface Way {
+export interface TravelState {
   readonly travel: Travel;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** It was asked to stop. */
+  /** Whether a stop was requested. */
   readonly stopping: boolean;
   readonly stop: () => void;
 }
 
-const counted = ['charges', 'events', 'deliveries'] as const;
+const countedKinds = ['charges', 'events', 'deliveries'] as const;
 
-/** Its progress, its results so far, and a button to stop it. */
-export function onTheWay({travel, now, stopping, stop}: Way): TemplateResult {
+/** Shows the progress of a movement, its results so far, and a button to stop it. */
+export function travelProgress({travel, now, stopping, stop}: TravelState): TemplateResult {
   const [from, to] = [Date.parse(travel.from), Date.parse(travel.to)];
   const share = to > from ? Math.min(Math.max((now - from) / (to - from), 0), 1) : 0;
-  const counts = counted.flatMap((kind) => (travel[kind] === undefined ? [] : [`${travel[kind]} ${kind}`]));
+  const counts = countedKinds.flatMap((kind) =>
+    travel[kind] === undefined ? [] : [`${travel[kind]} ${kind}`],
+  );
   return html`<div class="bottom">
     <p class="say">
       ${stopping ? 'Stopping: what is due is done first.' : `On the way to ${dayText(to)}.`}
