@@ -6,7 +6,7 @@ import type {Engine} from './makers.js';
 export {composeBehaviour} from './behaviour.js';
 export {createRunMemory as createMemory} from './memory.js';
 export {createRun} from './run.js';
-export const loadSaveRun = () => import('./save-run.js');
+export const loadActions = () => import('./actions.js');
 
 /** The engine of a browser. What only a save needs is loaded by the save. */
 export const engine: Engine = {

@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {BillingAddress, BrandId} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
@@ -39,7 +39,7 @@ const ignore = () => undefined;
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
  * only what their frames report: empty, valid, brand.
  */
-export class Entries implements EnteredFields, ReactiveController {
+export class Entries implements EnteredFields {
   readonly #host: Host;
   readonly #timers: Timers;
   #number = untouched;
@@ -58,7 +58,7 @@ export class Entries implements EnteredFields, ReactiveController {
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
   constructor(host: Host, timers: Timers) {
-    (this.#host = host).addController(this);
+    this.#host = host;
     this.#timers = timers;
   }
 
@@ -289,7 +289,8 @@ export class Entries implements EnteredFields, ReactiveController {
     this.#changed('expiry', false);
   }
 
-  hostDisconnected(): void {
+  /** The element leaves its place in the page. */
+  left(): void {
     if (!this.#number.empty || !this.#securityCode.empty)
       import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
