@@ -66,6 +66,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     focus.moved(current, previous);
     announcing.moved(current, previous);
     raw.moved(current);
+    saving.moved(current, previous);
   }
 
   function clear(): void {

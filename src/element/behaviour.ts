@@ -40,7 +40,10 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
   // Before the session, which empties the fields when it leaves.
   host.addController({hostDisconnected: () => actions.value?.entries.left()});
   const places = new PlacesController(host);
-  const session = new SessionController(host, {createFlow});
+  const session = new SessionController(host, {
+    createFlow,
+    onAbandon: (left) => actions.value?.saving.abandoned(left),
+  });
   const frames = new Frames(host, () => session.state.name === 'collecting');
   const actions = new ActionsPart(host, {...drawn, session, frames, parts: () => parts});
   const parts: LazyParts = new LazyParts(host, {locale, actions});

@@ -8,6 +8,7 @@ import type {CardVaultHost} from '../host.js';
 import {hasEnded} from '../phases.js';
 import {Lazy} from './lazy.js';
 import {takePart} from './part.js';
+import {notLive} from './session.js';
 
 /**
  * What a shopper does with live fields is in a script of its own. It is loaded once they are live, ahead of its use; what
@@ -51,6 +52,8 @@ export class ActionsPart {
    */
   async load(pressed: boolean): Promise<Actions> {
     if (this.value) return this.value;
+    // Never in a page, it has nothing to show a part in.
+    if (!this.#host.shadowRoot) throw notLive();
     this.#stopped = this.failed = false;
     this.#hold(pressed && !this.#host.inactive);
     try {
@@ -77,7 +80,7 @@ export class ActionsPart {
     const {early} = this.#drawn;
     if (event.type === 'focus') early.enter(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'blur') early.leave();
-    else if (event.type === 'change') early.heard = true;
+    else if (event.type === 'change' || event.type === 'unread') early.heard = true;
     else if (event.type === 'submit') this.load(true).catch(() => undefined);
     this.#host.requestUpdate();
   }

@@ -1,6 +1,8 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {SaveOutcome} from '../../flow/index.js';
+import {isBusy, type SaveOutcome, type State} from '../../flow/index.js';
 import {runSave, type SaveRun} from '../save-run.js';
+import {Deferred} from './deferred.js';
+import {interrupted} from './session.js';
 
 export type SavingOptions = Pick<SaveRun, 'session' | 'entries' | 'report' | 'disabled'>;
 
@@ -9,6 +11,7 @@ export class Saving {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SavingOptions;
   #running: Promise<SaveOutcome> | undefined;
+  #outcome: Deferred<SaveOutcome> | undefined;
   #stopped = false;
   #active = false;
 
@@ -42,6 +45,40 @@ export class Saving {
     this.#stopped = true;
   }
 
+  /** The end of a run is the end of its save. */
+  moved(state: State, previous: State): void {
+    if (state.name === 'failed') this.#take()?.reject(state.error);
+    else if (state.name === 'saved' || state.name === 'stopped') this.#take()?.resolve(state.outcome);
+    // Back at the fields with an error: the attempt is over, nothing was sent on.
+    const error = 'error' in state ? state.error : undefined;
+    if ((state.name === 'collecting' || state.name === 'capturing') && (isBusy(previous) || error))
+      this.#take()?.reject(error ?? interrupted());
+  }
+
+  /** The element was reset or removed. */
+  abandoned({session}: State): void {
+    this.#take()?.resolve({
+      outcome: 'stopped',
+      reason: 'cancelled',
+      cause: 'interrupted',
+      authentication: undefined,
+      tracker: session?.tracker,
+    });
+  }
+
+  #take(): Deferred<SaveOutcome> | undefined {
+    const outcome = this.#outcome;
+    this.#outcome = undefined;
+    return outcome;
+  }
+
+  /** How the run that is under way ends. */
+  #result(): Promise<SaveOutcome> {
+    const {state} = this.#options.session;
+    if (state.name === 'saved') return Promise.resolve(state.outcome);
+    return (this.#outcome ??= new Deferred()).promise;
+  }
+
   #go(): Promise<SaveOutcome> {
     const {session, entries, disabled} = this.#options;
     this.#stopped = false;
@@ -49,6 +86,7 @@ export class Saving {
     return runSave({
       ...this.#options,
       host: this.#host,
+      result: () => this.#result(),
       begin: () => this.#setActive(true),
       stopped: () => this.#stopped,
     });
