@@ -1,6 +1,6 @@
 import type {PropertyValues, TemplateResult} from 'lit';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
-import {brandIds} from '../protocol/brand-names.js';
+import {brandIds} from '../protocol/brand-ids.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';

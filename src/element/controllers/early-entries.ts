@@ -7,6 +7,8 @@ import type {Problem} from './problems.js';
 /** What the form shows of its entries, and whom it tells of a change. */
 export interface EnteredFields {
   readonly brand: KnownBrand;
+  /** What the brand is called, where it is known. */
+  readonly brandName?: string | undefined;
   readonly codeLength: 3 | 4;
   readonly focused: FieldName | undefined;
   readonly expiry: string;

@@ -29,10 +29,8 @@ interface Hosted {
 }
 
 const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
-
 /** Milliseconds that a frame may take to report the last digit. */
 const settleLimit = 250;
-
 const ignore = () => undefined;
 
 /**
@@ -68,6 +66,10 @@ export class Entries implements EnteredFields {
 
   get brand(): KnownBrand {
     return this.#brands.length === 1 ? this.#brands[0]! : 'unknown';
+  }
+
+  get brandName(): string | undefined {
+    return this.#brands.length === 1 ? brandNames[this.#brands[0]!] : undefined;
   }
 
   get codeLength(): 3 | 4 {
