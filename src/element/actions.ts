@@ -11,6 +11,7 @@ import type {Frames} from './controllers/frames.js';
 import type {LazyParts} from './controllers/lazy-parts.js';
 import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
+import {reportSave} from './controllers/save-reporter.js';
 import {Saving} from './controllers/saving.js';
 import type {SessionController} from './controllers/session.js';
 import {Submitting} from './controllers/submitting.js';
@@ -84,7 +85,24 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     if (session.state.name === 'idle') session.open();
   }
 
-  return {again, clear, entries, focus, focusFirst, hear, moved, raw, saving, submitting, takeOver, waiting};
+  /** Tells the page what a save comes to. */
+  const report = (state: State, previous: State): void => reportSave(host, state, previous, host.stepUp);
+
+  return {
+    report,
+    again,
+    clear,
+    entries,
+    focus,
+    focusFirst,
+    hear,
+    moved,
+    raw,
+    saving,
+    submitting,
+    takeOver,
+    waiting,
+  };
 }
 
 function composeEntries(host: CardVaultHost, {billing, session, timers}: Drawn & Live) {

@@ -51,7 +51,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
     actions.moved(current, previous);
     parts.moved(current);
     if (current.name === 'opening') timers.after(slowLoad, () => actions.late());
-    reportMove(host, current, previous, host.stepUp);
+    reportMove(host, current, previous, () => actions.value?.report(current, previous));
   });
 
   async function createFlow(): Promise<Flow> {
