@@ -269,7 +269,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     event.preventDefault(); // The words under the fields take the place of the browser's bubble.
     const {ownerForm, use} = this.#controllers;
     const {isFirstInvalid, pressAgain} = ownerForm;
-    use(({submitting}) => void submitting.refused(isFirstInvalid, pressAgain), pressAgain && isFirstInvalid);
+    use(({submitting}) => void submitting.refused(isFirstInvalid, pressAgain), !!pressAgain);
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */

@@ -35,10 +35,10 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const entries = (): EnteredFields => actions()?.entries ?? early;
   const state = (): State => behaviour.value?.session.state ?? idle;
   /** What the shopper or the page has asked for is loaded; the form is busy until then where that was a save. */
-  const load = (pressed = false): Promise<Actions> =>
+  const load = (pressed: boolean): Promise<Actions> =>
     behaviour.value?.actions.load(pressed) ?? behaviour.load().then((loaded) => loaded.actions.load(pressed));
   /** Does something now, or when what it needs is loaded. */
-  const use = (action: (loaded: Actions) => void, pressed?: boolean): void => {
+  const use = (action: (loaded: Actions) => void, pressed = false): void => {
     const loaded = actions();
     if (loaded) action(loaded);
     else load(pressed).then(action, () => undefined);
@@ -127,7 +127,7 @@ async function loadEngine(host: CardVaultHost, ports: ElementPorts) {
   try {
     return await ports.loadEngine();
   } catch (cause) {
-    const message = 'The rest of the element’s script could not be loaded.';
+    const message = 'The script could not be loaded.';
     const error = new CardVaultError('shop-server-unreachable', message, {cause});
     host.dispatchEvent(new CardVaultErrorEvent(error));
     throw error;
