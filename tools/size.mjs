@@ -15,7 +15,7 @@ const chunk = (name) =>
  */
 const budgets = [
   {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000},
-  {name: 'until the fields are live', entries: ['dist/card-vault.js', chunk('engine')], limit: 34_800},
+  {name: 'until the fields are live', entries: ['dist/card-vault.js', chunk('engine')], limit: 29_600},
 ];
 
 /** A module and everything it imports statically; what it loads on demand is not part of the initial path. */

@@ -1,8 +1,18 @@
 import type {CallOptions} from '../flow/index.js';
-import {CardVaultError, readSession} from '../protocol/index.js';
+import {CardVaultError} from '../protocol/index.js';
 import type {AnswerSide, SessionAnswer} from '../protocol/index.js';
-import type {HeldSession} from './held-session.js';
-import {exchange, type HttpOptions, type Reply} from './http.js';
+import {exchange} from './http.js';
+import {refusalOf} from './refusal.js';
+import {isRecord, shopRequest, type HttpOptions, type Outgoing, type Reply} from './send.js';
+
+/** A session that this page has opened or taken up. */
+export interface Opened {
+  readonly answer: SessionAnswer;
+  /** When the answer came, by the page's clock. */
+  readonly at: number;
+  /** The capture context that came with it, until it is used. */
+  context: string | undefined;
+}
 
 /** What the two parts of the adapter share: the way to both servers, and the sessions that are open. */
 export interface Connection {
@@ -10,7 +20,8 @@ export interface Connection {
   sessionUrl: string;
   readonly http: HttpOptions;
   readonly createKey: () => string;
-  readonly sessions: Map<string, HeldSession>;
+  /** By tracker. */
+  readonly opened: Map<string, Opened>;
 }
 
 export function toShop(
@@ -20,30 +31,32 @@ export function toShop(
   options: CallOptions,
   key?: string,
 ): Promise<Reply> {
-  const headers: Record<string, string> = key === undefined ? {} : {'Idempotency-Key': key};
-  const body = method === 'POST' ? {} : undefined;
-  return exchange({side: 'shop', url, method, headers, body, repeatable: true}, options, http);
+  return exchange(shopRequest(method, url, key), options, http);
 }
 
-/** A new session. */
-export async function open(connection: Connection, options: CallOptions): Promise<SessionAnswer> {
-  const {sessionUrl: url, createKey} = connection;
-  const reply = await accepted(await toShop(connection, 'POST', url, options, createKey()), 'shop');
-  const {status, body} = reply;
-  const sessionUrl = (connection.sessionUrl = reply.url || url);
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return readSession(body, sessionUrl);
+/**
+ * The end of a request for a session whose first sending gave none: sent again where that can help, else an error that says
+ * what came instead.
+ */
+export async function openAgain(
+  {http}: Connection,
+  outgoing: Outgoing,
+  first: Promise<Reply>,
+  options: CallOptions,
+): Promise<Reply> {
+  const reply = accepted(await exchange(outgoing, options, http, first), 'shop');
+  if (isRecord(reply.body)) return reply;
   // A login page, mostly, or an address that is not the route.
   throw new CardVaultError(
     'session-refused',
-    `${sessionUrl} answered ${status} with something that is no session. Does session-url name the session ` +
-      `route of the shop's server, and is the shopper logged in?`,
-    {status},
+    `${reply.url || outgoing.url} answered ${reply.status} with something that is no session. Does session-url name the ` +
+      `session route of the shop's server, and is the shopper logged in?`,
+    {status: reply.status},
   );
 }
 
-/** The reply, unless it is an HTTP error, which is thrown with its code. The words for it are loaded when there is one. */
-export async function accepted(reply: Reply, side: AnswerSide): Promise<Reply> {
+/** The reply, unless it is an HTTP error, which is thrown with its code. */
+export function accepted(reply: Reply, side: AnswerSide): Reply {
   if (reply.status < 400) return reply;
-  const {refusalOf} = await import('./refusal.js');
   throw refusalOf(reply, side);
 }

@@ -9,10 +9,12 @@ import type {
   PaymentMethod,
   RawCard,
   Session,
+  SessionAnswer,
 } from '../protocol/index.js';
+import {CardVaultError, readCaptureContextToken, readSession} from '../protocol/index.js';
 import {afterBegun, type BegunRequest} from './begun.js';
-import {open, type Connection} from './connection.js';
-import {HeldSession} from './held-session.js';
+import type {Connection} from './connection.js';
+import {isRecord, send, shopRequest, type Reply} from './send.js';
 import type {TrackerActions} from './tracker-actions.js';
 
 export interface FetchAdapterOptions {
@@ -35,27 +37,30 @@ export function createFetchAdapter(options: FetchAdapterOptions): Required<Vault
   return new FetchAdapter(options);
 }
 
+/** A capture context that has less than this left, in milliseconds, is not used. */
+const margin = 60_000;
+
 class FetchAdapter implements Required<VaultAdapter> {
   readonly #connection: Connection;
   #loaded: TrackerActions | undefined;
 
   constructor({sessionUrl, begun, timers, ...options}: FetchAdapterOptions) {
     const address = new URL(sessionUrl, globalThis.location?.href).href;
-    const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+    const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     this.#connection = {
       sessionUrl: address,
-      http: {fetch: begun ? afterBegun(begun, address, send) : send, timers},
+      http: {fetch: begun ? afterBegun(begun, address, fetch) : fetch, timers},
       createKey: options.createKey ?? (() => crypto.randomUUID()),
-      sessions: new Map(),
+      opened: new Map(),
     };
   }
 
   async openSession({tracker}: {readonly tracker?: string}, options: CallOptions): Promise<Session> {
-    const {sessions, http} = this.#connection;
+    const {opened, http} = this.#connection;
     const answer = await (tracker === undefined
-      ? open(this.#connection, options)
+      ? this.#open(options)
       : (await this.#actions()).reopen(tracker, options));
-    sessions.set(answer.session.tracker, new HeldSession(answer, http.timers));
+    opened.set(answer.session.tracker, {answer, at: http.timers.now(), context: answer.captureContext});
     return answer.session;
   }
 
@@ -63,8 +68,53 @@ class FetchAdapter implements Required<VaultAdapter> {
     request: {readonly tracker: string; readonly origin: string},
     options: CallOptions,
   ): Promise<CaptureContext> {
-    const ready = this.#connection.sessions.get(request.tracker)?.takeContext(request.origin);
-    return ready ?? (await this.#actions()).generateCaptureContext(request, options);
+    return this.#takeContext(request) ?? (await this.#actions()).generateCaptureContext(request, options);
+  }
+
+  /** A new session. What comes of anything but a plain answer is in the part that is loaded for it. */
+  async #open(options: CallOptions): Promise<SessionAnswer> {
+    const {sessionUrl, createKey, http} = this.#connection;
+    const outgoing = shopRequest('POST', sessionUrl, createKey());
+    const first = send(outgoing, options, http);
+    const {url, body} = await first.then(
+      (reply) =>
+        reply.status < 400 && isRecord(reply.body) ? reply : this.#openAgain(outgoing, first, options),
+      () => this.#openAgain(outgoing, first, options),
+    );
+    return readSession(body, (this.#connection.sessionUrl = url || sessionUrl));
+  }
+
+  async #openAgain(...request: Parameters<TrackerActions['openAgain']>): Promise<Reply> {
+    const {signal} = request[2];
+    signal.throwIfAborted();
+    const actions = await this.#actions().catch((cause: unknown) => {
+      throw new CardVaultError('shop-server-unreachable', 'There is no connection.', {cause});
+    });
+    return actions.openAgain(...request);
+  }
+
+  /**
+   * The capture context that came with the session: once, and only while the page's clock finds life in it. A clock
+   * that is wrong costs one request for another.
+   */
+  #takeContext({
+    tracker,
+    origin,
+  }: {
+    readonly tracker: string;
+    readonly origin: string;
+  }): CaptureContext | undefined {
+    const {opened, http} = this.#connection;
+    const session = opened.get(tracker);
+    const token = session?.context;
+    if (!session || token === undefined) return undefined;
+    session.context = undefined;
+    const context = readCaptureContextToken(token, origin, session.answer.libraryWithoutHash);
+    const now = http.timers.now();
+    // It may have waited for this page: its life is counted from now, and what has passed of it is gone.
+    return context.expiresAt - now > margin
+      ? {...context, issuedAt: Math.max(context.issuedAt, now)}
+      : undefined;
   }
 
   async processTransientToken(

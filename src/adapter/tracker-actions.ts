@@ -22,11 +22,12 @@ import type {
   RawCard,
   SessionAnswer,
 } from '../protocol/index.js';
-import {accepted, toShop, type Connection} from './connection.js';
-import type {HeldSession} from './held-session.js';
-import {exchange, type Reply} from './http.js';
+import {accepted, openAgain, toShop, type Connection, type Opened} from './connection.js';
+import {HeldSession} from './held-session.js';
+import {exchange} from './http.js';
 import {ofSession, refusalOf} from './refusal.js';
 import {requestBodies} from './requests.js';
+import type {Outgoing, Reply} from './send.js';
 
 interface ServiceCall {
   readonly tracker: string;
@@ -44,14 +45,20 @@ export class TrackerActions {
   readonly #connection: Connection;
   /** Keys of last steps whose answer was lost: sent again, they are the same action. */
   readonly #lostKeys = new Map<string, string>();
+  readonly #sessions = new WeakMap<Opened, HeldSession>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
+  /** What becomes of a request for a session whose first sending gave none. */
+  openAgain(outgoing: Outgoing, first: Promise<Reply>, options: CallOptions): Promise<Reply> {
+    return openAgain(this.#connection, outgoing, first, options);
+  }
+
   /** A fresh token for a tracker that this page, or an earlier one, has opened. */
   reopen(tracker: string, options: CallOptions): Promise<SessionAnswer> {
-    const known = this.#connection.sessions.get(tracker)?.answer.tokenUrl;
+    const known = this.#find(tracker)?.answer.tokenUrl;
     return this.#askToken(known ?? this.#beside(`${encodeURIComponent(tracker)}/token`), options);
   }
 
@@ -61,7 +68,7 @@ export class TrackerActions {
   ): Promise<CaptureContext> {
     const held = this.#held(tracker);
     const reply = await this.#act(tracker, requestBodies.captureContext(origin), options);
-    const {body} = await accepted(reply, 'service');
+    const {body} = accepted(reply, 'service');
     return readCaptureContext(body, origin, held.answer.libraryWithoutHash);
   }
 
@@ -70,7 +77,7 @@ export class TrackerActions {
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup> {
     const reply = await this.#act(tracker, requestBodies.transientToken(transientToken), options);
-    return readSetup((await accepted(reply, 'service')).body);
+    return readSetup(accepted(reply, 'service').body);
   }
 
   async payerAuthSetup(
@@ -78,7 +85,7 @@ export class TrackerActions {
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup> {
     const reply = await this.#act(tracker, requestBodies.rawCard(card), options);
-    return readSetup((await accepted(reply, 'service')).body);
+    return readSetup(accepted(reply, 'service').body);
   }
 
   async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
@@ -90,7 +97,7 @@ export class TrackerActions {
     const reply = await this.#once(`authorize ${tracker}`, (key) =>
       this.#act(tracker, requestBodies.authorization(), options, key),
     );
-    return readAuthorization((await accepted(reply, 'service')).body);
+    return readAuthorization(accepted(reply, 'service').body);
   }
 
   async fetchPayment({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
@@ -100,7 +107,7 @@ export class TrackerActions {
       paymentUrl === undefined
         ? await this.#toService({tracker, path}, options)
         : ofSession(await toShop(this.#connection, 'GET', paymentUrl, options));
-    return readPayment((await accepted(reply, 'service')).body);
+    return readPayment(accepted(reply, 'service').body);
   }
 
   async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
@@ -113,12 +120,12 @@ export class TrackerActions {
 
   async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
     const reply = await toShop(this.#connection, 'GET', this.#paymentMethodsUrl(), options);
-    return readPaymentMethods((await accepted(reply, 'shop')).body);
+    return readPaymentMethods(accepted(reply, 'shop').body);
   }
 
   async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
     const url = `${this.#paymentMethodsUrl()}/${encodeURIComponent(token)}`;
-    await accepted(await toShop(this.#connection, 'DELETE', url, options), 'shop');
+    accepted(await toShop(this.#connection, 'DELETE', url, options), 'shop');
   }
 
   async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {
@@ -201,13 +208,22 @@ export class TrackerActions {
   }
 
   #held(tracker: string): HeldSession {
-    const held = this.#connection.sessions.get(tracker);
+    const held = this.#find(tracker);
     if (held === undefined) throw new CardVaultError('not-ready', 'No session is open for this tracker.');
     return held;
   }
 
+  #find(tracker: string): HeldSession | undefined {
+    const {opened, http} = this.#connection;
+    const session = opened.get(tracker);
+    if (session === undefined) return undefined;
+    const held = this.#sessions.get(session) ?? new HeldSession(session, http.timers);
+    this.#sessions.set(session, held);
+    return held;
+  }
+
   #paymentMethodsUrl(): string {
-    const last = [...this.#connection.sessions.values()].at(-1);
+    const last = [...this.#connection.opened.values()].at(-1);
     return last?.answer.paymentMethodsUrl ?? this.#beside('../payment-methods');
   }
 

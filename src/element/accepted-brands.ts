@@ -1,4 +1,4 @@
-import {brandIds, type BrandId} from '../protocol/brand-names.js';
+import {brandIds, type BrandId} from '../protocol/brand-ids.js';
 import {listed} from './option.js';
 
 /** The brands that `accepted-brands` names; none where every brand is accepted. */

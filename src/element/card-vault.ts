@@ -1,6 +1,6 @@
 import type {PropertyValues, TemplateResult} from 'lit';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
-import {brandIds} from '../protocol/brand-names.js';
+import {brandIds} from '../protocol/brand-ids.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
@@ -217,7 +217,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     this.reset();
   }
   formStateRestoreCallback(state: unknown): void {
-    this.#controllers.use(({restore}) => restore(state));
+    this.#controllers.begin(({restore}) => restore(state));
   }
 
   /**
@@ -225,8 +225,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
    */
   save(): Promise<SaveOutcome> {
-    const {behaviour} = this.#controllers;
-    return behaviour.value?.saving.run() ?? behaviour.load().then(({saving}) => saving.run());
+    const {actions, load} = this.#controllers;
+    return actions()?.saving.run() ?? load(true).then(({saving}) => saving.run());
   }
 
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
@@ -268,8 +268,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     if (event.target !== this || this.#quiet) return;
     event.preventDefault(); // The words under the fields take the place of the browser's bubble.
     const {ownerForm, use} = this.#controllers;
-    const first = ownerForm.isFirstInvalid;
-    use(({submitting}) => void submitting.refused(first));
+    const {isFirstInvalid, pressAgain} = ownerForm;
+    use(({submitting}) => void submitting.refused(isFirstInvalid, pressAgain), !!pressAgain);
   };
 
   /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
@@ -277,7 +277,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     const {behaviour, state} = this.#controllers;
     const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
     const begun = state().name !== 'idle' && state().name !== 'saved';
-    if (moved && begun && !behaviour.value?.saving.active) this.reset();
+    if (moved && begun && !behaviour.value?.busy) this.reset();
   }
 
   protected override updated(): void {
@@ -287,7 +287,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
       entries: entries(),
       say: locale.say,
       required: this.required,
-      saving: behaviour.value?.saving.active === true,
+      saving: behaviour.value?.busy === true,
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
   }

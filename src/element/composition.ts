@@ -1,5 +1,6 @@
 import {CardVaultError} from '../protocol/index.js';
 import type {State} from '../flow/index.js';
+import type {Actions} from './actions.js';
 import type {Behaviour} from './behaviour.js';
 import {AppearanceController} from './controllers/appearance.js';
 import {BillingPart} from './controllers/billing-part.js';
@@ -17,7 +18,10 @@ import type {ElementPorts} from './ports.js';
 
 export type Controllers = ReturnType<typeof compose>;
 
-/** Makes the controllers that draw one element. Those that make it work are loaded: `behaviour.ts` connects them. */
+/**
+ * Makes the controllers that draw one element. Those that make it work are loaded: `behaviour.ts` connects what brings live
+ * fields, `actions.ts` what is done with them.
+ */
 export function compose(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts) {
   const locale = new LocaleController(host);
   const live = new LiveRegion(host);
@@ -27,20 +31,35 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     const {composeBehaviour, ...module} = await loadEngine(host, ports);
     return composeBehaviour(host, {...{locale, live, early, billing, form, module}, timers: ports.timers});
   });
-  const entries = (): EnteredFields => behaviour.value?.entries ?? early;
+  const actions = (): Actions | undefined => behaviour.value?.actions.value;
+  const entries = (): EnteredFields => actions()?.entries ?? early;
   const state = (): State => behaviour.value?.session.state ?? idle;
+  /** What the shopper or the page has asked for is loaded; the form is busy until then where that was a save. */
+  const load = (pressed: boolean): Promise<Actions> =>
+    behaviour.value?.actions.load(pressed) ?? behaviour.load().then((loaded) => loaded.actions.load(pressed));
+  /** Does something now, or when what it needs is loaded. */
+  const use = (action: (loaded: Actions) => void, pressed = false): void => {
+    const loaded = actions();
+    if (loaded) action(loaded);
+    else load(pressed).then(action, () => undefined);
+  };
   /** Does something now, or when the behaviour is loaded. */
-  const use = (action: (loaded: Behaviour) => void): void => {
+  const begin = (action: (loaded: Behaviour) => void): void => {
     if (behaviour.value) action(behaviour.value);
     else behaviour.load().then(action, () => undefined);
   };
   const form = new OwnerFormController(host, {
     internals,
     mustHold(submitter) {
-      if (behaviour.value) return behaviour.value.submitting.mustHold(submitter);
-      return !host.inactive && !skipsValidation(submitter) && (host.required || !early.empty);
+      const loaded = actions();
+      if (loaded) return loaded.submitting.mustHold(submitter);
+      if (state().name === 'saved' || host.inactive || skipsValidation(submitter)) return false;
+      return host.required || !early.empty;
     },
-    save: async () => (await behaviour.load()).submitting.save(),
+    async save(submitter) {
+      const {submitting} = await load(true);
+      return !submitting.mustHold(submitter) || submitting.save();
+    },
     onUse: () => lifecycle.wake(),
   });
   const lifecycle = new Lifecycle(host, {
@@ -51,9 +70,9 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
       // Side by side with the scripts, not after them.
       if (!behaviour.value && host.sessionUrl && !host.adapter)
         host.begunSession ??= ports.beginSession(host.sessionUrl);
-      use(({session}) => session.open());
+      begin(({session}) => session.open());
     },
-    resume: () => use(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
+    resume: () => begin(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
   });
 
   host.addController({
@@ -70,7 +89,8 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   }
 
   return {
-    ...{locale, live, entries, billing, behaviour, use, state, lifecycle, reset, ownerForm: form},
+    ...{locale, live, entries, billing, behaviour, actions, load, use, begin, state, lifecycle, reset},
+    ownerForm: form,
     appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
     formValue: new FormValue(internals),
     ...composeRequests(host, {use, form, locale}),
@@ -78,7 +98,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
 }
 
 interface RequestOptions {
-  readonly use: (action: (loaded: Behaviour) => void) => void;
+  readonly use: (action: (loaded: Actions) => void) => void;
   readonly form: OwnerFormController;
   readonly locale: LocaleController;
 }
@@ -107,7 +127,7 @@ async function loadEngine(host: CardVaultHost, ports: ElementPorts) {
   try {
     return await ports.loadEngine();
   } catch (cause) {
-    const message = 'The rest of the element’s script could not be loaded.';
+    const message = 'The script could not be loaded.';
     const error = new CardVaultError('shop-server-unreachable', message, {cause});
     host.dispatchEvent(new CardVaultErrorEvent(error));
     throw error;

@@ -1,12 +1,15 @@
 import {createFetchAdapter} from '../adapter/index.js';
 import {createStagedFlow} from '../flow/create-staged.js';
-import {createMicroformFields} from '../gateways/microform.js';
+import {createMicroformFields, loadLive} from '../gateways/microform.js';
 import type {Engine} from './makers.js';
 
 export {composeBehaviour} from './behaviour.js';
 export {createRunMemory as createMemory} from './memory.js';
 export {createRun} from './run.js';
-export const loadSaveRun = () => import('./save-run.js');
+export async function loadActions() {
+  const [actions] = await Promise.all([import('./actions.js'), loadLive()]);
+  return actions;
+}
 
 /** The engine of a browser. What only a save needs is loaded by the save. */
 export const engine: Engine = {
@@ -29,7 +32,7 @@ export const engine: Engine = {
       const [{wholeMachine}] = await Promise.all([
         import('../flow/whole.js'),
         import('../adapter/tracker-actions.js'),
-        import('../gateways/microform-errors.js'),
+        loadLive(),
       ]);
       return wholeMachine;
     }),

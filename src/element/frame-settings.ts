@@ -1,5 +1,5 @@
 import type {FieldSettings, FieldStyles} from '../gateways/index.js';
-import type {Entries} from './controllers/entries.js';
+import type {EnteredFields} from './controllers/early-entries.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {CardVaultHost} from './host.js';
 
@@ -44,7 +44,7 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
 export function frameSettings(
   appearance: FrameAppearance,
   host: CardVaultHost,
-  entries: Entries,
+  entries: Pick<EnteredFields, 'codeLength' | 'shown'>,
   {say, language}: LocaleController,
   extras: boolean,
 ): FieldSettings {

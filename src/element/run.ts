@@ -1,7 +1,7 @@
 import type {BegunRequest} from '../adapter/index.js';
 import type {Flow, RawCardFields, RunMemory, Timers} from '../flow/index.js';
 import type {FieldEvent, MicroformFields} from '../gateways/index.js';
-import type {Entries} from './controllers/entries.js';
+import type {EnteredFields} from './controllers/early-entries.js';
 import type {Lazy} from './controllers/lazy.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {PlacesController} from './controllers/places.js';
@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly host: CardVaultHost;
   readonly engine: Engine;
   readonly places: PlacesController;
-  readonly entries: Entries;
+  readonly entries: () => EnteredFields;
   readonly locale: LocaleController;
   readonly session: SessionController;
   readonly room: Lazy<typeof RoomModule>;
@@ -49,7 +49,7 @@ export function createRun(options: RunOptions): Run {
   let sent = '';
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
-    return frameSettings((appearance ??= readAppearance(host.shadowRoot!)), host, entries, locale, extras);
+    return frameSettings((appearance ??= readAppearance(host.shadowRoot!)), host, entries(), locale, extras);
   };
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;

@@ -9,6 +9,8 @@ export interface SaveRun {
   readonly host: EventTarget;
   readonly session: SessionController;
   readonly entries: Entries;
+  /** How the run that is under way ends. */
+  readonly result: () => Promise<SaveOutcome>;
   /** Shows every error and puts the focus on the first. */
   readonly report: () => void;
   readonly disabled: () => boolean;
@@ -22,7 +24,7 @@ export interface SaveRun {
 export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   const {host, session, entries, report, disabled} = run;
   if (run.stopped()) throw cancelled();
-  if (session.state.name === 'saved' || isBusy(session.state)) return session.result();
+  if (session.state.name === 'saved' || isBusy(session.state)) return run.result();
   if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
   if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
   if (hasEnded(session.state)) {
@@ -42,7 +44,8 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
     throw refused('A promise given to card-vault-before-save was rejected.', cause);
   });
   if (run.stopped()) throw cancelled();
-  return session.save(check(run));
+  session.save(check(run));
+  return run.result();
 }
 
 /** What was entered; it may have changed, or the fields may have been renewed, while the page's promises ran. */

@@ -1,16 +1,8 @@
-import {css, type ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 import type {LazyParts} from './controllers/lazy-parts.js';
 import {Waiting, type WaitingHost, type WaitingOptions} from './controllers/waiting.js';
 import {WholePixels} from './controllers/whole-pixels.js';
 import {hasEnded} from './phases.js';
-import {busyStyles} from './styles/busy.js';
-import {waitingStyles} from './styles/waiting.js';
-
-/** Loaded with the live fields, or earlier when a shopper waits for them. */
-export {enLater as messages} from './messages/en-later.js';
-export const styles = css`
-  ${busyStyles}${waitingStyles}
-`;
 
 export interface WaitingPartOptions extends Omit<WaitingOptions, 'action'> {
   readonly entries: {readonly empty: boolean};

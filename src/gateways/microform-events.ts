@@ -19,6 +19,8 @@ export type FieldEvent =
       /** Number only: digits of the security code, when all candidates agree. */
       readonly securityCodeLength?: 3 | 4;
     }
+  /** Something was typed; what, is told as soon as it can be read. */
+  | {readonly type: 'unread'}
   /** Enter was pressed in a field. */
   | {readonly type: 'submit'}
   /** The browser filled in what belongs to the page's own inputs. */

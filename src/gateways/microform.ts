@@ -3,11 +3,13 @@ import {untilAborted} from '../flow/limits.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {loadLibrary} from './library-script.js';
-import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
+import type {FieldEvent} from './microform-events.js';
+import type * as LiveModule from './microform-live.js';
 import type {
   FieldName,
   FieldOptions,
   FieldStyles,
+  MicroformEventName,
   MicroformField,
   MicroformSession,
 } from './microform-library.js';
@@ -56,20 +58,34 @@ export interface MicroformFields extends HostedCardFields {
 }
 
 /** Fields of one mount. */
-interface Mounted {
+export interface Mounted {
   readonly session: MicroformSession;
   readonly fields: Readonly<Record<FieldName, MicroformField>>;
   readonly places: Readonly<Record<FieldName, HTMLElement>>;
   readonly end: AbortController;
+  /** Digits that the security code takes. */
+  codeLength: number;
 }
 
+/** What the library says of a field, unread. */
+export interface Heard {
+  readonly event: MicroformEventName;
+  readonly field: FieldName;
+  readonly data: unknown;
+}
+
+const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete'] as const;
 const names = ['number', 'securityCode'] as const;
 const stateClasses = ['', '-focused', '-valid', '-invalid', '-disabled', '-autocomplete'].map(
   (suffix) => `flex-microform${suffix}`,
 );
 
-/** Three parts of base64url; a transient token (wire 2.4) is well below the limit. */
-const tokenForm = /^[\w-]{2,4096}\.[\w-]{2,16384}\.[\w-]{2,4096}$/;
+let live: typeof LiveModule | undefined;
+
+/** What live fields need: the readers of their events, tokens, the words of errors. Asked for again after a failure. */
+export async function loadLive(): Promise<typeof LiveModule> {
+  return (live ??= await import('./microform-live.js'));
+}
 
 /** Hosted card fields by the library that the capture context names (wire 2). */
 export function createMicroformFields(options: MicroformOptions): MicroformFields {
@@ -82,7 +98,8 @@ class Microform implements MicroformFields {
   #mounted: Mounted | undefined;
   /** Ends the mount that is under way or done. */
   #end: AbortController | undefined;
-  #codeLength: number = 4;
+  /** Heard before the readers are there. */
+  readonly #unread: Heard[] = [];
 
   constructor(options: MicroformOptions) {
     this.#options = options;
@@ -119,7 +136,9 @@ class Microform implements MicroformFields {
         const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
         this.#load(session, end, done, fail);
       });
-      if (!end.signal.aborted) this.#options.onEvent({type: 'loaded'});
+      if (end.signal.aborted) return;
+      this.#options.onEvent({type: 'loaded'});
+      this.#read();
     } catch (error) {
       const why: unknown = over.aborted ? over.reason : await translated(error);
       if (this.#end === end) this.unmount();
@@ -144,8 +163,8 @@ class Microform implements MicroformFields {
       number: session.createField('number', this.#fieldOptions('number')),
       securityCode: session.createField('securityCode', this.#fieldOptions('securityCode')),
     };
-    this.#mounted = {session, fields, places, end};
-    this.#codeLength = 4;
+    this.#mounted = {session, fields, places, end, codeLength: 4};
+    this.#unread.length = 0;
     const waiting = new Set<FieldName>(names);
     for (const name of names) {
       this.#hear(name, fields[name], end.signal);
@@ -164,47 +183,39 @@ class Microform implements MicroformFields {
     this.#nameFrames();
   }
 
-  #hear(name: FieldName, field: MicroformField, signal: AbortSignal): void {
-    const tell = (event: FieldEvent | undefined): void => {
-      if (event !== undefined && !signal.aborted) this.#options.onEvent(event);
-    };
-    field.on('focus', () => tell({type: 'focus', field: name}));
-    field.on('blur', () => tell({type: 'blur', field: name}));
-    field.on('inputSubmitRequest', () => tell({type: 'submit'}));
-    field.on('autocomplete', (data) => tell(readAutofill(data)));
-    field.on('change', (data) => {
-      const change = readChange(name, data);
-      if (name === 'number' && change !== undefined && !signal.aborted)
-        this.#fitSecurityCode(change.securityCodeLength ?? 4);
-      tell(change);
-    });
+  #hear(field: FieldName, source: MicroformField, signal: AbortSignal): void {
+    for (const event of heardEvents)
+      source.on(event, (data) => {
+        if (signal.aborted) return;
+        // The focus needs no reader: its ring is shown at once.
+        if (event === 'focus' && !live && this.#unread.length === 0)
+          return this.#options.onEvent({type: event, field});
+        this.#unread.push({event, field, data});
+        if (event === 'change' && !live) this.#options.onEvent({type: 'unread'});
+        this.#read();
+      });
   }
 
-  /** The security code takes as many digits as the brand has (four on American Express). */
-  #fitSecurityCode(length: number): void {
-    if (length === this.#codeLength) return;
-    this.#codeLength = length;
-    this.#mounted?.fields.securityCode.update({maxLength: length});
+  /** Tells what has been heard, in its order, as soon as it can be read. */
+  #read(): void {
+    if (!live)
+      return void loadLive().then(
+        () => this.#read(),
+        () => undefined,
+      );
+    for (const heard of this.#unread.splice(0)) {
+      const event = this.#mounted && live.readEvent(this.#mounted, heard);
+      if (event) this.#options.onEvent(event);
+    }
   }
 
-  async tokenize(
+  tokenize(
     request: {readonly expirationMonth: string; readonly expirationYear: string},
     {signal}: CallOptions,
   ): Promise<string> {
-    const mounted = this.#live();
-    const over = AbortSignal.any([signal, mounted.end.signal]);
-    const {expirationMonth, expirationYear} = request;
-    try {
-      return await stay<string>(over, (done, fail) => {
-        mounted.session.createToken({expirationMonth, expirationYear}, (error, token) => {
-          if (error !== null && error !== undefined) fail(error);
-          else if (typeof token === 'string' && tokenForm.test(token)) done(token);
-          else fail({reason: 'MALFORMED_TOKENS_RESPONSE'});
-        });
-      });
-    } catch (error) {
-      throw over.aborted ? over.reason : await translated(error);
-    }
+    const mounted = this.#mounted;
+    if (live) return live.tokenize(mounted, request, signal);
+    return loadLive().then((loaded) => loaded.tokenize(mounted, request, signal));
   }
 
   unmount(): void {
@@ -234,11 +245,6 @@ class Microform implements MicroformFields {
     this.#nameFrames();
   }
 
-  #live(): Mounted {
-    if (this.#mounted === undefined) throw new CardVaultError('not-ready', 'There are no live card fields.');
-    return this.#mounted;
-  }
-
   #fieldOptions(name: FieldName): FieldOptions {
     const {styles, disabled, lang, dir, background, [name]: words} = this.#options.settings();
     return {
@@ -266,12 +272,11 @@ class Microform implements MicroformFields {
   }
 }
 
-/** The library's errors in words of ours. Their table is loaded with the first of them. */
+/** The library's errors in words of ours. */
 async function translated(error: unknown): Promise<CardVaultError> {
   if (error instanceof CardVaultError) return error;
   try {
-    const {fromMicroformError} = await import('./microform-errors.js');
-    return fromMicroformError(error);
+    return (await loadLive()).fromMicroformError(error);
   } catch (cause) {
     return new CardVaultError('tokenization-failed', 'The card fields reported an error.', {cause});
   }

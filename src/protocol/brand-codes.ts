@@ -1,4 +1,4 @@
-import {brandIds, type BrandId} from './brand-names.js';
+import {brandIds, type BrandId} from './brand-ids.js';
 
 /** CyberSource card type code, and the `scheme` spelling of the reporter and the wallet where it is not the name. */
 export const brandCodes: Readonly<Record<BrandId, readonly [typeCode: string, scheme: string]>> = {

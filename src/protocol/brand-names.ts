@@ -1,14 +1,6 @@
-export const brandIds = [
-  'visa',
-  'mastercard',
-  'amex',
-  'discover',
-  'diners',
-  'jcb',
-  'maestro',
-  'unionpay',
-] as const;
-export type BrandId = (typeof brandIds)[number];
+import type {BrandId} from './brand-ids.js';
+
+export {brandIds, type BrandId} from './brand-ids.js';
 
 /** What a brand is called, everywhere. */
 export const brandNames: Readonly<Record<BrandId, string>> = {

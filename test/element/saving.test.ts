@@ -17,9 +17,9 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 async function withoutScript(): Promise<{readonly harness: CardVaultHarness; readonly arrive: () => void}> {
   let arrive!: () => void;
   const harness = await CardVaultHarness.ready((_, world) => {
-    const {loadSaveRun} = world;
+    const {loadActions} = world;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    world.loadSaveRun = () => arrived.then(loadSaveRun);
+    world.loadActions = () => arrived.then(loadActions);
   });
   return {harness, arrive};
 }
@@ -157,8 +157,8 @@ describe('saving a card', () => {
   it('is free again when the script cannot be loaded, says so, and saves at the next press', async () => {
     let down = true;
     const harness = await CardVaultHarness.ready((_, world) => {
-      const {loadSaveRun} = world;
-      world.loadSaveRun = () => (down ? Promise.reject(new TypeError('no connection')) : loadSaveRun());
+      const {loadActions} = world;
+      world.loadActions = () => (down ? Promise.reject(new TypeError('no connection')) : loadActions());
     });
     await harness.fill();
     const error: unknown = await harness.save().catch((cause: unknown) => cause);

@@ -5,6 +5,7 @@ import {
   type FieldSettings,
   type MicroformFields,
 } from '../../src/gateways/index.js';
+import {loadLive} from '../../src/gateways/microform.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
 import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
 import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
@@ -21,7 +22,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
   let settings: FieldSettings;
   let events: FieldEvent[];
   let fields: MicroformFields;
-  before(startBank);
+  before(() => Promise.all([startBank(), loadLive()]));
   beforeEach(() => {
     timers = new ManualTimers();
     number = document.body.appendChild(document.createElement('div'));

@@ -4,8 +4,6 @@ import type {BrandId} from '../../src/protocol/index.js';
 import {FakeWorld, type FakeFields} from './fake-parts.js';
 import {waitUntil} from './wait.js';
 import '../../src/element/define.js';
-// Loaded by the element once its fields are live: no test has to wait for the network of the test server.
-import '../../src/element/save-run.js';
 
 /** Drives one `<card-vault>` the way a shopper and a page do, and hides where things are in its shadow tree. */
 export class CardVaultHarness {

@@ -16,6 +16,7 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult} from '../../src/flow/index.js';
+import * as actions from '../../src/element/actions.js';
 import {composeBehaviour} from '../../src/element/behaviour.js';
 import type {Engine} from '../../src/element/makers.js';
 import type {ElementPorts} from '../../src/element/ports.js';
@@ -321,7 +322,7 @@ export class FakeWorld {
   now = new Date(2026, 10, 20).getTime();
   hostedFields: (options: MicroformOptions) => MicroformFields = (options) => new FakeFields(options);
   engineError: Error | undefined;
-  loadSaveRun = () => import('../../src/element/save-run.js');
+  loadActions = async () => actions;
 
   get lastFields(): FakeFields {
     return this.fields.at(-1)!;
@@ -357,7 +358,7 @@ export class FakeWorld {
         engine: this.#engine,
         ...{createRun, composeBehaviour},
         createMemory: () => this.memory,
-        loadSaveRun: () => this.loadSaveRun(),
+        loadActions: () => this.loadActions(),
       };
     },
     remembers: () => this.memory.run !== undefined,

@@ -5,17 +5,18 @@ import {CardVaultChangeEvent, type CardVaultChangeDetail} from '../events.js';
 export class ChangeReporter implements ReactiveController {
   readonly #host: ReactiveControllerHost & EventTarget;
   readonly #describe: () => CardVaultChangeDetail;
-  #last: string | undefined;
+  #last: string;
 
   constructor(host: ReactiveControllerHost & EventTarget, describe: () => CardVaultChangeDetail) {
     (this.#host = host).addController(this);
     this.#describe = describe;
+    this.#last = JSON.stringify(describe());
   }
 
   hostUpdated(): void {
     const detail = this.#describe();
     const before = this.#last;
     this.#last = JSON.stringify(detail);
-    if (before && before !== this.#last) this.#host.dispatchEvent(new CardVaultChangeEvent(detail));
+    if (before !== this.#last) this.#host.dispatchEvent(new CardVaultChangeEvent(detail));
   }
 }

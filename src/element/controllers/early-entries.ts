@@ -7,6 +7,8 @@ import type {Problem} from './problems.js';
 /** What the form shows of its entries, and whom it tells of a change. */
 export interface EnteredFields {
   readonly brand: KnownBrand;
+  /** What the brand is called, where it is known. */
+  readonly brandName?: string | undefined;
   readonly codeLength: 3 | 4;
   readonly focused: FieldName | undefined;
   readonly expiry: string;
@@ -35,7 +37,7 @@ interface EarlyHost extends ReactiveControllerHost {
   readonly billing: BillingAddress | undefined;
 }
 
-/** What is entered while the rest of the element loads: kept as it is typed. `Entries` takes it over and judges it. */
+/** What is entered before `Entries` is there, which takes it over and judges it: kept as it is typed. */
 export class EarlyEntries implements EnteredFields {
   readonly #host: EarlyHost;
   readonly typed = new Map<FieldName, string>();
@@ -43,6 +45,11 @@ export class EarlyEntries implements EnteredFields {
   readonly codeLength = 3;
   readonly firstProblem = 'number';
   focused: FieldName | undefined;
+  /** A hosted field has been typed into. */
+  heard = false;
+
+  /** Takes what is typed; `Entries` takes its place, for inputs that were drawn before it came. */
+  keep = (field: FieldName, text: string): void => void this.typed.set(field, text);
 
   constructor(host: EarlyHost) {
     this.#host = host;
@@ -61,7 +68,7 @@ export class EarlyEntries implements EnteredFields {
     return fieldsOf(this.#host);
   }
   get empty(): boolean {
-    return this.expiry === '';
+    return this.expiry === '' && !this.heard;
   }
 
   problem(): Problem {
@@ -87,7 +94,7 @@ export class EarlyEntries implements EnteredFields {
     this.typeBilling('name', text);
   }
   typeBilling(field: FieldName, text: string): void {
-    this.typed.set(field, text);
+    this.keep(field, text);
     this.#host.requestUpdate();
   }
 }

@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {BillingAddress, BrandId} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
@@ -29,17 +29,15 @@ interface Hosted {
 }
 
 const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
-
 /** Milliseconds that a frame may take to report the last digit. */
 const settleLimit = 250;
-
 const ignore = () => undefined;
 
 /**
  * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
  * only what their frames report: empty, valid, brand.
  */
-export class Entries implements EnteredFields, ReactiveController {
+export class Entries implements EnteredFields {
   readonly #host: Host;
   readonly #timers: Timers;
   #number = untouched;
@@ -58,7 +56,7 @@ export class Entries implements EnteredFields, ReactiveController {
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
   constructor(host: Host, timers: Timers) {
-    (this.#host = host).addController(this);
+    this.#host = host;
     this.#timers = timers;
   }
 
@@ -68,6 +66,10 @@ export class Entries implements EnteredFields, ReactiveController {
 
   get brand(): KnownBrand {
     return this.#brands.length === 1 ? this.#brands[0]! : 'unknown';
+  }
+
+  get brandName(): string | undefined {
+    return this.#brands.length === 1 ? brandNames[this.#brands[0]!] : undefined;
   }
 
   get codeLength(): 3 | 4 {
@@ -289,7 +291,8 @@ export class Entries implements EnteredFields, ReactiveController {
     this.#changed('expiry', false);
   }
 
-  hostDisconnected(): void {
+  /** The element leaves its place in the page. */
+  left(): void {
     if (!this.#number.empty || !this.#securityCode.empty)
       import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();

@@ -1,5 +1,5 @@
 import type {SavedOutcome} from '../../flow/index.js';
-import {brandIds} from '../../protocol/brand-names.js';
+import {brandIds} from '../../protocol/brand-ids.js';
 
 /** Reads the state that the browser kept; anything that is not one is nothing. */
 export function readFormState(state: unknown): SavedOutcome | undefined {

@@ -1,13 +1,21 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type State} from '../../flow/index.js';
 import {hasEnded} from '../phases.js';
+import type {EntryMode} from '../../protocol/index.js';
 import type {StepUpMode} from '../options.js';
+import type {ActionsPart} from './actions-part.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
 import {takePart} from './part.js';
 
 export interface LazyPartsHost {
   readonly stepUp: StepUpMode;
+  readonly entryMode: EntryMode;
+}
+
+export interface LazyPartsOptions {
+  readonly locale: LocaleController;
+  readonly actions: Pick<ActionsPart, 'value' | 'preload'>;
 }
 
 /** The parts of the element that are not in its first script, and when each of them is loaded. */
@@ -15,24 +23,31 @@ export class LazyParts implements ReactiveController {
   readonly #host: LazyPartsHost & ReactiveControllerHost & HTMLElement;
   readonly outcome;
   readonly room;
-  #needsOutcome = false;
+  readonly #actions: LazyPartsOptions['actions'];
+  #needed = false;
 
-  constructor(host: LazyPartsHost & ReactiveControllerHost & HTMLElement, locale: LocaleController) {
+  constructor(
+    host: LazyPartsHost & ReactiveControllerHost & HTMLElement,
+    {locale, actions}: LazyPartsOptions,
+  ) {
     (this.#host = host).addController(this);
+    this.#actions = actions;
     this.outcome = new Lazy(host, () => takePart(host, locale, import('../views/outcome.js')));
     this.room = new Lazy(host, () => takePart(host, locale, import('../step-up/room.js')));
   }
 
   /** A part whose load failed is tried again at every update that still needs it. */
   hostUpdate(): void {
-    if (this.#needsOutcome && !this.outcome.value) this.outcome.preload();
+    // Raw inputs are not in the frames of somebody else: they are drawn by the element itself.
+    if ((this.#needed || this.#host.entryMode === 'raw') && !this.#actions.value) this.#actions.preload();
+    if (this.#needed && !this.outcome.value) this.outcome.preload();
   }
 
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
-    this.#needsOutcome = state.name === 'collecting' || isBusy(state) || hasEnded(state);
-    if (this.#needsOutcome) this.outcome.preload();
+    this.#needed = state.name === 'collecting' || isBusy(state) || hasEnded(state);
+    this.hostUpdate();
     if (state.name === 'collecting-device-data' && this.#host.stepUp !== 'redirect') this.room.preload();
   }
 }

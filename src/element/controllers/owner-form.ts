@@ -5,7 +5,7 @@ export interface OwnerFormOptions {
   /** True when this submission must wait for the card. */
   readonly mustHold: (submitter: HTMLElement | null) => boolean;
   /** Saves the card; true when the form may go on. */
-  readonly save: () => Promise<boolean>;
+  readonly save: (submitter: HTMLElement | null) => Promise<boolean>;
   /** The shopper uses the form. */
   readonly onUse: () => void;
 }
@@ -121,7 +121,7 @@ export class OwnerFormController implements ReactiveController {
     this.#submitter = submitter;
     let saved = false;
     try {
-      saved = await this.#options.save();
+      saved = await this.#options.save(submitter);
     } finally {
       this.#holding = false;
     }

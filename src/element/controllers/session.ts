@@ -1,41 +1,21 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {
-  isBusy,
-  type CardInput,
-  type Flow,
-  type SavedOutcome,
-  type SaveOutcome,
-  type State,
-} from '../../flow/index.js';
+import {isBusy, type CardInput, type Flow, type SavedOutcome, type State} from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {idle} from '../phases.js';
-
-/** A promise that is settled from outside. */
-class Deferred<T> {
-  readonly promise: Promise<T>;
-  resolve!: (value: T) => void;
-  reject!: (error: unknown) => void;
-
-  constructor() {
-    this.promise = new Promise<T>((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-    // A rejection that nothing waits for is not an unhandled one.
-    this.promise.catch(() => undefined);
-  }
-}
+import {Deferred} from './deferred.js';
 
 export interface SessionOptions {
   /** A new flow for the element as it is now; rejects with the CardVaultError that prevents it. */
   readonly createFlow: () => Promise<Flow>;
+  /** The run that stood here is over for this page: the element was reset or removed. */
+  readonly onAbandon: (left: State) => void;
 }
 
 type MoveListener = (state: State, previous: State) => void;
 
 /**
  * Owns the element's flow: makes it when it is first needed, disposes of it when the element leaves, and turns its states
- * into the promises of `save()` and `whenReady()`.
+ * into the promise of `whenReady()`.
  */
 export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -45,7 +25,6 @@ export class SessionController implements ReactiveController {
   #making: Promise<Flow | undefined> | undefined;
   #state: State = idle;
   #ready: Deferred<void> | undefined;
-  #outcome: Deferred<SaveOutcome> | undefined;
   #page: AbortController | undefined;
   #listener: MoveListener | undefined;
 
@@ -97,15 +76,8 @@ export class SessionController implements ReactiveController {
     this.#with((flow) => flow.open());
   }
 
-  save(input: CardInput): Promise<SaveOutcome> {
+  save(input: CardInput): void {
     this.#flow?.save(input);
-    return this.result();
-  }
-
-  /** How the run that is under way ends. */
-  result(): Promise<SaveOutcome> {
-    if (this.#state.name === 'saved') return Promise.resolve(this.#state.outcome);
-    return (this.#outcome ??= new Deferred()).promise;
   }
 
   /** Opens from `idle`; what is over stays over until somebody begins again. */
@@ -181,21 +153,13 @@ export class SessionController implements ReactiveController {
     const previous = this.#state;
     this.#state = state;
     this.#listener?.(state, previous);
-    this.#settle(state, previous);
+    this.#settle(state);
     this.#host.requestUpdate();
   }
 
-  #settle(state: State, previous: State): void {
+  #settle(state: State): void {
     if (state.name === 'collecting') this.#takeReady()?.resolve();
-    else if (state.name === 'failed') {
-      this.#takeReady()?.reject(state.error);
-      this.#takeOutcome()?.reject(state.error);
-    } else if (state.name === 'saved' || state.name === 'stopped')
-      this.#takeOutcome()?.resolve(state.outcome);
-    // Back at the fields with an error: the attempt is over, nothing was sent on.
-    const back = isBusy(previous) || ('error' in state && state.error !== undefined);
-    if ((state.name === 'collecting' || state.name === 'capturing') && back)
-      this.#takeOutcome()?.reject(('error' in state && state.error) || interrupted());
+    else if (state.name === 'failed') this.#takeReady()?.reject(state.error);
   }
 
   #takeReady(): Deferred<void> | undefined {
@@ -204,21 +168,9 @@ export class SessionController implements ReactiveController {
     return ready;
   }
 
-  #takeOutcome(): Deferred<SaveOutcome> | undefined {
-    const outcome = this.#outcome;
-    this.#outcome = undefined;
-    return outcome;
-  }
-
   #abandon(left: State): void {
     this.#takeReady()?.reject(interrupted());
-    this.#takeOutcome()?.resolve({
-      outcome: 'stopped',
-      reason: 'cancelled',
-      cause: 'interrupted',
-      authentication: undefined,
-      tracker: left.session?.tracker,
-    });
+    this.#options.onAbandon(left);
   }
 
   /** The connection is back: what failed for want of it before anything was typed is tried again. */
@@ -234,13 +186,15 @@ function errorOf(error: unknown): CardVaultError {
     : new CardVaultError('unexpected', 'The element could not start.', {cause: error});
 }
 
-function notLive(): CardVaultError {
+/** Why there are no fields to fill. */
+export function notLive(): CardVaultError {
   return new CardVaultError(
     'not-ready',
     'There are no live fields: the element is not in a page, or its last run is over.',
   );
 }
 
-function interrupted(): CardVaultError {
+/** Why something that was waited for does not come. */
+export function interrupted(): CardVaultError {
   return new CardVaultError('not-ready', 'The element was reset or removed before this was done.');
 }

@@ -25,8 +25,6 @@ export interface SubmittingOptions {
   readonly form: {
     /** Submits the form; false when the element has none. */
     submit(): boolean;
-    /** Presses the button again that the shopper is pressing; undefined where none is. */
-    readonly pressAgain: (() => void) | undefined;
   };
   readonly announce: (field: FieldName, problem: Problem) => void;
   readonly focus: (field: FieldName) => void;
@@ -82,16 +80,16 @@ export class Submitting {
   /**
    * The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame.
    * @param first the element is the first of the form's invalid controls.
+   * @param again presses the button again that the shopper pressed; undefined where none was.
    */
-  async refused(first: boolean): Promise<void> {
-    const {entries, form} = this.#options;
-    const again = form.pressAgain;
+  async refused(first: boolean, again: (() => void) | undefined): Promise<void> {
+    const {entries} = this.#options;
     if (!first) return isLoading(this.#options.state()) ? undefined : entries.revealAll();
     if (this.#goesElsewhere(again !== undefined)) return;
     if (again) {
       await entries.settled();
       await this.#host.updateComplete;
-      if (entries.valid) return again();
+      if (entries.valid || (entries.empty && !this.#host.required)) return again();
     }
     this.report();
   }

@@ -1,5 +1,10 @@
-/** English for what comes after the first sight: outcomes, the bank's page, billing. */
+/** English for what comes after the first sight: what is said of entries, outcomes, the bank's page, billing. */
 export const enLater = {
+  securityCodePlaceholder4: '1234',
+  securityCodeHint4: '4 digits on the front of the card',
+  brandNotAccepted: 'We only accept {accepted}',
+  nameMissing: 'Enter the name on the card',
+  nameIsNumber: 'Enter your name here, not the number',
   loading: 'Loading the card fields…',
   stillLoading: 'Still loading the card fields…',
   checkingWithBank: 'Checking with your bank…',

@@ -1,5 +1,4 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {brandNames} from '../../protocol/brand-names.js';
 import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
@@ -101,7 +100,7 @@ function numberField(view: FormView): TemplateResult {
     loading: view.loading,
     control:
       view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
-    trail: brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], view.signs),
+    trail: brandMark(brand, entries.brandName ?? say('unknownBrand'), view.signs),
     ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
   });
 }

@@ -8,10 +8,10 @@ import {formView, type FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, controllers: Controllers): TemplateResult {
-  const {locale, live, appearance, lifecycle, behaviour} = controllers;
+  const {locale, live, appearance, lifecycle, behaviour, actions, use} = controllers;
   const state = controllers.state();
   const outcome = hasEnded(state) ? behaviour.value?.parts.outcome.value : undefined;
-  const again = (): void => behaviour.value?.again();
+  const again = (): void => use((loaded) => loaded.again());
   const wake = (): void => lifecycle.wake();
   return html`<div
     class="base"
@@ -28,7 +28,7 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
         outcome && hasEnded(state)
           ? outcome.outcomeView({
               ...{state, say: locale.say, shopName: host.shopName, onAction: again},
-              primary: !behaviour.value?.waiting.value?.buttonSpeaks,
+              primary: !actions()?.waiting.buttonSpeaks,
             })
           : nothing
       }
@@ -44,13 +44,14 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
 
 function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean): FormView {
   const {locale, billing, behaviour, use, ownerForm} = controllers;
+  const actions = controllers.actions();
   const entries = controllers.entries();
   const {say} = locale;
   const state = controllers.state();
   const root = host.renderRoot;
   const loaded = behaviour.value;
-  const inputs = loaded?.raw.inputs;
-  const waiting = loaded?.waiting.value;
+  const inputs = actions?.raw.inputs;
+  const waiting = actions?.waiting;
   const showButton = !host.hideButton && !ownerForm.button;
   return {
     say,
@@ -59,7 +60,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
     loading: isLoading(state) || (hasEnded(state) && !hidden),
     signs: loaded?.parts.outcome.value?.brandSigns,
     disabled: host.inactive,
-    busyText: loaded?.saving.active ? (waiting?.step ?? say('saving')) : undefined,
+    busyText: loaded?.busy ? (waiting?.step ?? say('saving')) : undefined,
     line: waiting?.line(showButton),
     problem: problemOf(controllers, state, hidden),
     showButton,
@@ -77,7 +78,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();
-      use(({submitting}) => submitting.submit());
+      use(({submitting}) => submitting.submit(), true);
     },
   };
 }
@@ -88,7 +89,7 @@ function problemOf(
   shown: boolean,
 ): FormView['problem'] {
   const outcome = behaviour.value?.parts.outcome;
-  const unloaded = behaviour.failed || behaviour.value?.saving.failed;
+  const unloaded = behaviour.failed || behaviour.value?.actions.failed;
   if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
   if (state.name === 'collecting' && state.error) {
     return {text: say(errorOf(state.error, outcome?.value)), info: false};

@@ -41,9 +41,6 @@ function setup() {
     },
     form: {
       submit: () => (world.owned && calls.push('submit form'), world.owned),
-      get pressAgain() {
-        return world.pressAgain;
-      },
     },
     announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
     focus: (field) => calls.push(`focus ${field}`),
@@ -120,7 +117,7 @@ describe('Submitting', () => {
 
   it('shows every error, announces the first and focuses it', async () => {
     const {submitting, calls} = setup();
-    await submitting.refused(true);
+    await submitting.refused(true, undefined);
     expect(calls).to.deep.equal(['reveal', 'announce expiry expiryMissing', 'focus expiry']);
   });
 
@@ -128,7 +125,7 @@ describe('Submitting', () => {
     const {submitting, world, calls} = setup();
     world.pressAgain = () => calls.push('press');
     world.settle = () => (world.valid = true);
-    await submitting.refused(true);
+    await submitting.refused(true, world.pressAgain);
     expect(calls).to.deep.equal(['press']);
   });
 
@@ -137,7 +134,7 @@ describe('Submitting', () => {
     for (world.state of ['idle', 'opening', 'capturing']) {
       submitting.submit();
       world.pressAgain = () => calls.push('press');
-      await submitting.refused(true);
+      await submitting.refused(true, world.pressAgain);
       expect(await submitting.save()).to.equal(false);
       expect(calls.splice(0)).to.deep.equal(['early', 'early', 'early']);
     }
@@ -146,10 +143,10 @@ describe('Submitting', () => {
   it('says nothing of fields that load when another control of the form is the first to be wrong', async () => {
     const {submitting, world, calls} = setup();
     world.state = 'capturing';
-    await submitting.refused(false);
+    await submitting.refused(false, world.pressAgain);
     expect(calls).to.deep.equal([]);
     world.state = 'collecting';
-    await submitting.refused(false);
+    await submitting.refused(false, world.pressAgain);
     expect(calls).to.deep.equal(['reveal']);
   });
 
@@ -158,7 +155,7 @@ describe('Submitting', () => {
       const {submitting, world, calls} = setup();
       world.state = state;
       world.pressAgain = () => calls.push('press');
-      await submitting.refused(true);
+      await submitting.refused(true, world.pressAgain);
       expect(await submitting.save()).to.equal(false);
       expect(calls).to.deep.equal(['again', 'again']);
     });
@@ -166,7 +163,7 @@ describe('Submitting', () => {
   it('opens nothing when the page only asks whether the form is valid', async () => {
     const {submitting, world, calls} = setup();
     world.state = 'stopped';
-    await submitting.refused(true);
+    await submitting.refused(true, world.pressAgain);
     expect(calls).not.to.include('again');
   });
 
@@ -179,7 +176,7 @@ describe('Submitting', () => {
   it('reports the error when nothing more was on its way', async () => {
     const {submitting, world, calls} = setup();
     world.pressAgain = () => calls.push('press');
-    await submitting.refused(true);
+    await submitting.refused(true, world.pressAgain);
     expect(calls[0]).to.equal('reveal');
     expect(calls).not.to.include('press');
   });

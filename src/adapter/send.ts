@@ -1,0 +1,65 @@
+import type {CallOptions, Timers} from '../flow/index.js';
+import type {AnswerSide} from '../protocol/index.js';
+
+/** What a request came back with: its status, the parsed body (`undefined` when it is no JSON) and where it came from. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  /** Address after redirects; empty when the platform does not say. */
+  readonly url: string;
+}
+
+export interface Outgoing {
+  readonly side: AnswerSide;
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The other side does it once however often it hears it: a request that only reads, or one with a key. */
+  readonly repeatable: boolean;
+}
+
+export interface HttpOptions {
+  readonly fetch: typeof fetch;
+  readonly timers: Timers;
+}
+
+/** A request to the shop's server. */
+export function shopRequest(method: 'GET' | 'POST' | 'DELETE', url: string, key?: string): Outgoing {
+  const headers: Record<string, string> = key === undefined ? {} : {'Idempotency-Key': key};
+  return {side: 'shop', url, method, headers, body: method === 'POST' ? {} : undefined, repeatable: true};
+}
+
+/** Sends a request once. An answer of any status is an answer; without one it rejects as `fetch` does. */
+export async function send(
+  {side, url, method, headers, body}: Outgoing,
+  {signal}: CallOptions,
+  {fetch}: HttpOptions,
+): Promise<Reply> {
+  signal.throwIfAborted();
+  const response = await fetch(url, {
+    method,
+    headers: body === undefined ? headers : {...headers, 'Content-Type': 'application/json'},
+    ...(body !== undefined && {body: JSON.stringify(body)}),
+    cache: 'no-store',
+    // The shop knows its shopper by a cookie, at its relay too; another origin gets none.
+    credentials: 'same-origin',
+    // The token must not be followed elsewhere.
+    redirect: side === 'shop' ? 'follow' : 'error',
+    signal,
+  });
+  return {status: response.status, body: parsed(await response.text()), url: response.url};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bodies of answers are objects; a list or a text is something else. */
+export function isRecord(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

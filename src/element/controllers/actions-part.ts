@@ -1,0 +1,131 @@
+import type {State} from '../../flow/index.js';
+import type {FieldEvent} from '../../gateways/index.js';
+import {CardVaultError} from '../../protocol/index.js';
+import type {Actions, Live} from '../actions.js';
+import type {Drawn} from '../behaviour.js';
+import {CardVaultErrorEvent} from '../events.js';
+import type {CardVaultHost} from '../host.js';
+import {hasEnded} from '../phases.js';
+import {Lazy} from './lazy.js';
+import {takePart} from './part.js';
+import {notLive} from './session.js';
+
+/**
+ * What a shopper does with live fields is in a script of its own. It is loaded once they are live, ahead of its use; what
+ * happens before it is there is handed to it in the order in which it happened.
+ */
+export class ActionsPart {
+  readonly #host: CardVaultHost;
+  readonly #drawn: Drawn;
+  readonly #part: Lazy<Actions>;
+  readonly #heard: FieldEvent[] = [];
+  #missed: readonly [State, State] | undefined;
+  #stopped = false;
+  value: Actions | undefined;
+  /** A press waits for the script. */
+  held = false;
+  /** The script for the last press could not be loaded. */
+  failed = false;
+
+  constructor(host: CardVaultHost, live: Drawn & Live) {
+    this.#host = host;
+    this.#drawn = live;
+    this.#part = new Lazy(host, async () => {
+      const {composeActions} = await takePart(host, live.locale, live.module.loadActions());
+      const loaded = (this.value = composeActions(host, live));
+      if (this.#missed) loaded.moved(...this.#missed);
+      loaded.takeOver(live.early);
+      for (const event of this.#heard.splice(0)) loaded.hear(event);
+      return loaded;
+    });
+    if (host.hasAttribute('autofocus')) this.preload();
+  }
+
+  preload(): void {
+    this.#part.preload();
+  }
+
+  /**
+   * Loads the script for something that the shopper or the page has asked for.
+   * @param pressed it is the save itself: the form is busy until the script is there.
+   * @throws CardVaultError when it cannot be loaded, which the page hears of, or when `cancel()` came first.
+   */
+  async load(pressed: boolean): Promise<Actions> {
+    if (this.value) return this.value;
+    // Never in a page, it has nothing to show a part in.
+    if (!this.#host.shadowRoot) throw notLive();
+    this.#stopped = this.failed = false;
+    this.#hold(pressed && !this.#host.inactive);
+    try {
+      await this.#part.load();
+    } catch (cause) {
+      this.failed = !this.#stopped;
+      const message = 'The script that saves a card could not be loaded.';
+      const error = new CardVaultError('shop-server-unreachable', message, {cause});
+      this.#host.dispatchEvent(new CardVaultErrorEvent(error));
+      throw error;
+    } finally {
+      this.#hold(false);
+    }
+    // What has to be put right takes the focus, so it must be open to input again.
+    await this.#host.updateComplete;
+    if (this.#stopped) throw new CardVaultError('not-ready', 'cancel() was called first.', {retryable: true});
+    return this.value!;
+  }
+
+  /** Takes an event of a hosted field. */
+  hear(event: FieldEvent): void {
+    if (this.value) return this.value.hear(event);
+    this.#heard.push(event);
+    const {early} = this.#drawn;
+    if (event.type === 'focus') early.enter(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'blur') early.leave();
+    else if (event.type === 'change' || event.type === 'unread') early.heard = true;
+    else if (event.type === 'submit') this.load(true).catch(() => undefined);
+    this.#host.requestUpdate();
+  }
+
+  moved(state: State, previous: State): void {
+    if (this.value) return this.value.moved(state, previous);
+    this.#missed = [state, previous];
+    if (state.name !== 'collecting') this.#forget();
+    if (hasEnded(state)) this.#part.load().catch(() => this.#sayLost());
+  }
+
+  /** The fields take long to load. */
+  late(): void {
+    this.#part.load().then(
+      ({waiting}) => waiting.late(),
+      () => undefined,
+    );
+  }
+
+  clear(): void {
+    this.cancel();
+    this.#forget();
+    this.value?.clear();
+  }
+
+  /** Stops what waits for the script. */
+  cancel(): void {
+    this.#stopped = true;
+    this.failed = false;
+    this.value?.saving.cancel();
+  }
+
+  #forget(): void {
+    this.#heard.length = 0;
+    this.#drawn.early.heard = false;
+  }
+
+  /** Words that cannot be loaded are a sign of a lost connection. */
+  #sayLost(): void {
+    const {live, locale} = this.#drawn;
+    live.say(locale.say('errorNetwork'));
+  }
+
+  #hold(held: boolean): void {
+    this.held = held;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,48 @@
+import {CardVaultError} from '../protocol/index.js';
+import {fromMicroformError} from './microform-errors.js';
+import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
+import type {Heard, Mounted} from './microform.js';
+import {stay} from './waiting.js';
+
+export {fromMicroformError};
+
+/** Three parts of base64url; a transient token (wire 2.4) is well below the limit. */
+const tokenForm = /^[\w-]{2,4096}\.[\w-]{2,16384}\.[\w-]{2,4096}$/;
+
+/** What an event of the library tells the page; undefined for one that tells nothing. */
+export function readEvent(mounted: Mounted, {event, field, data}: Heard): FieldEvent | undefined {
+  if (event === 'focus' || event === 'blur') return {type: event, field};
+  if (event === 'inputSubmitRequest') return {type: 'submit'};
+  if (event === 'autocomplete') return readAutofill(data);
+  const change = readChange(field, data);
+  if (field === 'number' && change) fitSecurityCode(mounted, change.securityCodeLength ?? 4);
+  return change;
+}
+
+/** The security code takes as many digits as the brand has (four on American Express). */
+function fitSecurityCode(mounted: Mounted, length: number): void {
+  if (length === mounted.codeLength) return;
+  mounted.codeLength = length;
+  mounted.fields.securityCode.update({maxLength: length});
+}
+
+/** The token of the card in the fields. */
+export async function tokenize(
+  mounted: Mounted | undefined,
+  {expirationMonth, expirationYear}: {readonly expirationMonth: string; readonly expirationYear: string},
+  signal: AbortSignal,
+): Promise<string> {
+  if (mounted === undefined) throw new CardVaultError('not-ready', 'There are no live card fields.');
+  const over = AbortSignal.any([signal, mounted.end.signal]);
+  try {
+    return await stay<string>(over, (done, fail) => {
+      mounted.session.createToken({expirationMonth, expirationYear}, (error, token) => {
+        if (error !== null && error !== undefined) fail(error);
+        else if (typeof token === 'string' && tokenForm.test(token)) done(token);
+        else fail({reason: 'MALFORMED_TOKENS_RESPONSE'});
+      });
+    });
+  } catch (error) {
+    throw over.aborted ? over.reason : fromMicroformError(error);
+  }
+}
