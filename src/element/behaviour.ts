@@ -134,7 +134,8 @@ function composeKnowledge(
 }
 
 /** What was typed before the entries were there. */
-function takeOver(entries: Entries, {focused, typed}: EarlyEntries): void {
+function takeOver(entries: Entries, {consent, focused, typed}: EarlyEntries): void {
+  entries.consent = consent;
   entries.focused = focused;
   for (const [field, text] of typed) {
     if (field === 'expiry') entries.typeExpiry(text, text.length, false);

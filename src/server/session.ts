@@ -132,6 +132,13 @@ export function methodOnWire(method: PaymentMethod): Record<string, unknown> {
     ...(method.expirationYear !== undefined && {expiration_year: method.expirationYear}),
     single_use: method.singleUse,
     ...(method.expired !== undefined && {expired: method.expired}),
+    ...(method.consent && {
+      consent: {
+        text: method.consent.text,
+        language: method.consent.language,
+        given_at: method.consent.givenAt,
+      },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {BillingAddress, BrandId} from '../../protocol/index.js';
+import type {BillingAddress, BrandId, Consent} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
@@ -8,7 +8,14 @@ import {acceptedBrandsOf} from '../accepted-brands.js';
 import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
-import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
+import type {
+  BillingFields,
+  ConsentSetting,
+  FieldName,
+  FieldStatus,
+  KnownBrand,
+  ValidateOn,
+} from '../options.js';
 import type {EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
@@ -16,6 +23,7 @@ export interface EntriesHost {
   readonly acceptedBrands: string | undefined;
   readonly billingFields: BillingFields;
   readonly billing: BillingAddress | undefined;
+  readonly consent: ConsentSetting;
   readonly cardholderName: boolean;
   readonly validateOn: ValidateOn;
 }
@@ -54,6 +62,7 @@ export class Entries implements EnteredFields, ReactiveController {
   expiry = '';
   cardholderName = '';
   focused: FieldName | undefined;
+  consent: Consent | undefined;
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
@@ -82,7 +91,8 @@ export class Entries implements EnteredFields, ReactiveController {
 
   /** The fields that are shown, in the order of the page. */
   get fields(): readonly FieldName[] {
-    return fieldsOf(this.#host);
+    const fields = fieldsOf(this.#host);
+    return this.#host.consent === 'none' ? fields : [...fields, 'consent'];
   }
 
   /** Nothing of the card itself has been entered. */
@@ -139,6 +149,8 @@ export class Entries implements EnteredFields, ReactiveController {
         };
       case 'name':
         return nameProblem(this.cardholderName);
+      case 'consent':
+        return this.consent || this.#host.consent !== 'required' ? undefined : {key: 'consentMissing'};
       default:
         return this.billingRule?.(field, this.billing ?? {});
     }
@@ -252,6 +264,7 @@ export class Entries implements EnteredFields, ReactiveController {
     this.forgetHosted();
     this.expiry = this.cardholderName = '';
     this.#typedBilling = {};
+    this.consent = undefined;
   }
 
   #changed(field: FieldName, finished: boolean): void {
@@ -268,7 +281,7 @@ export class Entries implements EnteredFields, ReactiveController {
     if (field === 'expiry') return this.expiry === '';
     if (field === 'name') return this.cardholderName === '';
     const key = addressKeys[field];
-    return key === undefined || !this.billing?.[key];
+    return !(key ? this.billing?.[key] : this.consent);
   }
 
   #numberProblem(): Problem | undefined {

@@ -3,11 +3,12 @@ import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ForgetCustomer} from '../customers/remove.js';
-import {removeAllOf} from './rows.js';
+import {consentMigrations} from './consents.js';
+import {removeAllOf, selectListed} from './rows.js';
 import type {Events} from '../events/events.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
-import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
+import type {CardSummaryRow, ListedMethod, PaymentMethodRow} from './rows.js';
 
 export const paymentMethodMigrations: readonly Migration[] = [
   {
@@ -44,10 +45,20 @@ CREATE TABLE payment_method_uses (
 );
 `,
   },
+  ...consentMigrations,
+  {
+    name: '0181_default_methods',
+    sql: `
+CREATE TABLE default_methods (
+  customer text PRIMARY KEY REFERENCES customers (token),
+  method text NOT NULL UNIQUE REFERENCES payment_methods (token)
+);
+`,
+  },
 ];
 
 /** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
-export interface WalletRow extends PaymentMethodRow {
+export interface WalletRow extends ListedMethod {
   readonly fingerprint: string;
   readonly created_at: Date;
 }
@@ -63,6 +74,13 @@ export interface NewPaymentMethod {
   readonly singleUse: boolean;
 }
 
+/** A method with those whose it is. */
+export interface OwnedMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly token: string;
+}
+
 export interface PaymentMethods {
   /**
    * Saves a method in the transaction that ends the tracker, and returns its token. A tracker saves at most
@@ -73,12 +91,18 @@ export interface PaymentMethods {
   ofTracker(queries: Queries, tracker: string): Promise<PaymentMethodRow | undefined>;
   /** A method by its token; undefined if it was removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
-  /** Lists a customer's methods, oldest first. */
-  list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
+  /** Lists a customer's methods: the default first, then the oldest. */
+  list(merchant: string, customer: string): Promise<readonly ListedMethod[]>;
   /** Lists a customer's methods with their fingerprints. */
   wallet(merchant: string, customer: string): Promise<readonly WalletRow[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
-  read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
+  read(merchant: string, customer: string, token: string): Promise<ListedMethod>;
+  /**
+   * Makes a method the default of its customer, or takes that back.
+   *
+   * @throws {ServiceError} 404 `payment_method.not_found`.
+   */
+  setDefault(method: OwnedMethod, isDefault: boolean): Promise<void>;
   /**
    * Removes the method and erases its sealed card number.
    *
@@ -138,6 +162,23 @@ async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Pr
   throw new ServiceError(409, 'payment_method.in_use', why);
 }
 
+async function changeDefault(
+  database: Database,
+  {merchant, customer, token}: OwnedMethod,
+  isDefault: boolean,
+): Promise<void> {
+  const own = `SELECT customer, token FROM payment_methods
+    WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`;
+  const sql = isDefault
+    ? `INSERT INTO default_methods (customer, method) ${own}
+       ON CONFLICT (customer) DO UPDATE SET method = excluded.method RETURNING method`
+    : `WITH own AS (${own}), gone AS (
+         DELETE FROM default_methods d USING own WHERE d.method = own.token
+       ) SELECT token FROM own`;
+  const found = await database.query(sql, [merchant, customer, token]);
+  if (found.length === 0) throw paymentMethodNotFound();
+}
+
 export function createPaymentMethods(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -148,7 +189,7 @@ export function createPaymentMethods(deps: {
   const {database, clock, cards} = deps;
   const list = (merchant: string, customer: string) =>
     database.query<Omit<WalletRow, 'fingerprint'>>(
-      `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${notRemoved} ORDER BY created_at, token`,
+      `${selectListed} WHERE merchant = $1 AND customer = $2 AND ${notRemoved} ORDER BY is_default DESC, created_at, token`,
       [merchant, customer],
     );
   return {
@@ -175,13 +216,14 @@ export function createPaymentMethods(deps: {
       return rows.map((row) => ({...row, fingerprint: fingerprints.get(row.card)!}));
     },
     async read(merchant, customer, token) {
-      const [row] = await database.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`,
+      const [row] = await database.query<ListedMethod>(
+        `${selectListed} WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`,
         [merchant, customer, token],
       );
       if (!row) throw paymentMethodNotFound();
       return row;
     },
+    setDefault: (method, isDefault) => changeDefault(database, method, isDefault),
     remove: (merchant, customer, token) =>
       database.transaction(async (tx) => {
         const [row] = await tx.query<PaymentMethodRow>(

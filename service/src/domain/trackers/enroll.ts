@@ -1,3 +1,4 @@
+import {noteConsent} from '../payment-methods/consents.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
@@ -66,7 +67,10 @@ export async function enroll(
         shopper: shopperOf(deps, request.billing),
         ...(ended && {card: null}),
       },
-      ...(ended && {write: (tx: Writes) => forgetCard(cards, held, tx)}),
+      write(tx: Writes) {
+        if (ended) forgetCard(cards, held, tx);
+        else if (request.consent) noteConsent(tx, token, request.consent, deps.clock.now());
+      },
       result: {
         payment_method: cardJson(held.card!, held.card_summary!),
         payer_authentication_enrollment: enrollmentJson(issued, status, `rid_${randomUUID()}`),

@@ -2,6 +2,7 @@ import type {Customers} from '../customers/customers.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
+import {consentsOf, type ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {ActionDependencies} from './context.js';
@@ -10,7 +11,7 @@ import type {PaymentMethodJson} from './payment-json.js';
 import type {Tracker} from './tracker.js';
 import {trackerJson} from './wire.js';
 
-function methodJson(row: PaymentMethodRow): PaymentMethodJson {
+function methodJson(row: PaymentMethodRow, consent: ConsentJson | undefined): PaymentMethodJson {
   return {
     token: row.token,
     brand: row.brand,
@@ -19,6 +20,7 @@ function methodJson(row: PaymentMethodRow): PaymentMethodJson {
     expiration_month: row.expiration_month,
     expiration_year: row.expiration_year,
     single_use: row.max_usage === 1,
+    consent: consent ?? null,
   };
 }
 
@@ -39,9 +41,10 @@ export async function fetchPayment(
     charged === null
       ? await methods.ofTracker(database, tracker.token)
       : await methods.find(database, charged);
+  const consent = row && (await consentsOf(database, [row.tracker])).get(row.tracker);
   return paymentJson(tracker, {
     customer: await customerJson(deps, tracker, caller),
-    method: row ? methodJson(row) : null,
+    method: row ? methodJson(row, consent) : null,
     merchant,
     environment,
     isServer: caller.kind === 'secret',

@@ -1,5 +1,6 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {bankName} from '../ports/issuer.js';
+import type {ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {features, specificationVersion, trackerJson} from './wire.js';
@@ -14,6 +15,7 @@ export interface PaymentMethodJson {
   readonly expiration_month: string;
   readonly expiration_year: string;
   readonly single_use: boolean;
+  readonly consent: ConsentJson | null;
 }
 
 /** The one attempt a tracker can hold (wire 1.7). */

@@ -67,6 +67,8 @@ export const features = [
   'readable-reporter',
   'microform-extras',
   'names-method',
+  'default-method',
+  'consent',
 ] as const satisfies readonly Feature[];
 
 function authorizationJson(tracker: Tracker) {

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import {said, text, token, whole} from './atoms.js';
+import {instant, said, text, token, whole} from './atoms.js';
 
 const method = token('pm');
+
+/** What the shopper agreed to when the card was saved; null where nothing was sent. */
+export const consent = v.nullable(v.object({text, language: text, given_at: instant}));
 
 /** A saved method, as the routes of wallets answer it. */
 export const walletItem = v.object({
@@ -11,6 +14,8 @@ export const walletItem = v.object({
   usage_count: whole,
   usage_interval: v.nullable(text),
   is_deleted: v.boolean(),
+  is_default: v.boolean(),
+  consent,
   expires_at: v.object({seconds: whole}),
   cybersource: v.object({
     token: v.nullable(text),

@@ -3,7 +3,7 @@ import {epoch, instant, said, text, token, whole} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
-import {walletComponents} from './answers-wallet.js';
+import {consent, walletComponents} from './answers-wallet.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../../../src/protocol/index.js';
 
 /** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
@@ -148,6 +148,7 @@ const paymentMethod = v.object({
   expiration_month: text,
   expiration_year: text,
   single_use: v.boolean(),
+  consent,
 });
 
 const performed = v.picklist([...actionKinds, 'VOID', 'REFUND']);
