@@ -2,52 +2,13 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';
 import {createCardVaultServer, type CardVaultServer} from '../../src/server/index.js';
+import {enterCard, shopPage} from './support/enter-card.js';
 import {createShop, type Order} from './support/example-shop.js';
 import {own, recorded, type Place} from './support/places.js';
 
-const page = 'http://localhost:5173';
 const firstTry = '4000000000002701';
 /** Saved without trouble; every charge of it is declined. */
 const laterDeclined = '4000000000009995';
-
-interface Session {
-  readonly service_url: string;
-  readonly tracker: string;
-  readonly time_based_token: string;
-  readonly return_url: string;
-  readonly complete_url: string;
-}
-
-/** What <card-vault> does in a browser, in raw mode: answers the form that the page then posts. */
-async function enterCard(vault: CardVaultServer, customer: string, number: string): Promise<FormData> {
-  const ask = async (path: string) => {
-    const headers = {origin: page, 'x-shopper': customer};
-    const answer = await vault.handle(new Request(new URL(path, page), {method: 'POST', headers}));
-    assert.equal(answer.status, 200, await answer.clone().text());
-    return (await answer.json()) as Session & {payment_method: {token: string}};
-  };
-  const session = await ask('/card-vault/session');
-  const {service_url: serviceUrl, tracker, time_based_token: token, return_url: back} = session;
-  const act = async (payload: object) => {
-    const answer = await fetch(`${serviceUrl}/order/payments/v3/${tracker}`, {
-      method: 'POST',
-      headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: page},
-      body: JSON.stringify({payload}),
-    });
-    assert.ok(answer.ok, await answer.text());
-  };
-  await act({
-    payment_method: {
-      card: {card_number: number, expiration_month: '01', expiration_year: '2030', cvv: '123'},
-    },
-  });
-  await act({authentication_setup: {success_url: back, failure_url: back}});
-  await act({authorization: {do_capture: false}});
-  const {payment_method: method} = await ask(session.complete_url);
-  const form = new FormData();
-  form.set('payment_method', method.token);
-  return form;
-}
 
 for (const [name, start] of [
   ['a service that keeps idempotency keys', own],
@@ -74,7 +35,7 @@ for (const [name, start] of [
       place = await start();
       vault = createCardVaultServer({
         ...{serviceUrl: place.serviceUrl, secretKey: place.secretKey, publicKey: place.publicKey},
-        ...{publicUrl: page, currency: 'USD', entryMode: 'raw', timeout: 60_000},
+        ...{publicUrl: shopPage, currency: 'USD', entryMode: 'raw', timeout: 60_000},
         customer: (request) => request.headers.get('x-shopper') ?? undefined,
       });
       customer = await newCustomer();

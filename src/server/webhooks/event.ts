@@ -69,6 +69,10 @@ export interface PaymentMethodSavedEvent extends Common {
   readonly brand: string;
   readonly lastFour: string;
   readonly singleUse: boolean;
+  /** `order_id` of the metadata. */
+  readonly orderId: string | undefined;
+  /** What the shop gave the tracker by its option `metadata`. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 export interface AuthorizationReversedEvent extends Common {
@@ -176,6 +180,8 @@ function readKnown(type: string, common: Common, root: Answer): WebhookEvent | u
       brand: data.at('brand').display(),
       lastFour: data.at('last_four').display(),
       singleUse: data.at('single_use').value === true,
+      orderId: data.at('metadata', 'order_id').display() || undefined,
+      metadata: recordIn(data.at('metadata').value) ?? {},
     };
   }
   if (type === 'authorization.reversed') {

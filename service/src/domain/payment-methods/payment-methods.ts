@@ -72,6 +72,8 @@ export interface NewPaymentMethod {
   readonly card: string;
   readonly summary: CardSummaryRow;
   readonly singleUse: boolean;
+  /** The tracker's, for the shop to find in the event. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** A method with those whose it is. */
@@ -122,7 +124,7 @@ function insertMethod(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   request: NewPaymentMethod,
 ): string {
-  const {merchant, customer, tracker, card, summary, singleUse} = request;
+  const {merchant, customer, tracker, card, summary, singleUse, metadata} = request;
   const token = `pm_${randomUUID()}`;
   tx.atEnd(
     `INSERT INTO payment_methods (token, merchant, customer, tracker, card, brand, bin, last_four,
@@ -143,7 +145,7 @@ function insertMethod(
     occurrence: `${token}:saved`,
     customer,
     tracker,
-    data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse},
+    data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse, metadata},
   });
   return token;
 }
