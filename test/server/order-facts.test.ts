@@ -18,7 +18,7 @@ describe('the shop’s order', () => {
       ...{firstName: 'Ada', lastName: 'Byron', email: 'ada@shop.example'},
       ...{phoneNumber: '+441234567', country: 'GB'},
     });
-    const form = await enterCard(vault, customer, '4000000000002701', '?order=1042');
+    const form = await enterCard(vault, customer, '4000000000002701', {query: '?order=1042'});
     const card = await vault.verify(form.get('payment_method'), customer);
     assert.ok(card);
 

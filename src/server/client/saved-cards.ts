@@ -43,7 +43,12 @@ export function createPaymentMethods(call: Call, now: () => number): PaymentMeth
       const address = path(customer) + encodeURIComponent(token);
       const doing = 'choosing the default card (a service without the feature default-method has none)';
       const body = {is_default: isDefault};
-      return readSavedMethod(await call({method: 'PUT', path: address, doing, body}), now());
+      const method = readSavedMethod(await call({method: 'PUT', path: address, doing, body}), now());
+      if (method.isDefault === isDefault) return method;
+      // It may answer what it knows of the card, and pass over what it does not.
+      const message =
+        'card-vault/server: this service keeps no default card: it has not the feature default-method. Keep the choice yourself.';
+      throw new CardVaultError('request-refused', message, {field: 'isDefault'});
     },
     remove: async ({customer, token}) => {
       await call({
