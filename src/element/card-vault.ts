@@ -13,7 +13,6 @@ import type {
   BillingFields,
   ButtonFeedback,
   ChallengeWindowSetting,
-  ConsentSetting,
   Layout,
   StepUpMode,
   Theme,
@@ -131,7 +130,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   readonly #controllers: Controllers;
   #quiet = false;
   #formDisabled = false;
-
   /** Where the default adapter opens a session (POST). */
   declare sessionUrl: string | undefined;
   /** Any adapter; wins over `sessionUrl`. */
@@ -155,7 +153,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** Shows the name input. */
   declare cardholderName: boolean;
   /** Shows a checkbox, not ticked, by which the shopper agrees to later charges of the card. */
-  declare consent: ConsentSetting;
+  declare consent: 'none' | 'optional' | 'required';
   /** When a field's error is first shown. */
   declare validateOn: ValidateOn;
   /** Space-separated brand ids; all when missing. */
@@ -171,8 +169,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   declare name: string;
   declare required: boolean;
   declare disabled: boolean;
-
-  /** @param ports what the element needs of its surroundings; for tests of this package only. */
+  /** @param ports for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
     this.#internals = internalsOf(this);
@@ -202,7 +199,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
-  /** Disabled by itself or by its form. */
   get inactive(): boolean {
     return this.disabled || this.#formDisabled;
   }

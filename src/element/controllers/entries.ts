@@ -8,14 +8,7 @@ import {acceptedBrandsOf} from '../accepted-brands.js';
 import {addressKeys, fieldsOf} from '../fields.js';
 import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
-import type {
-  BillingFields,
-  ConsentSetting,
-  FieldName,
-  FieldStatus,
-  KnownBrand,
-  ValidateOn,
-} from '../options.js';
+import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import type {EnteredFields} from './early-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
@@ -23,7 +16,7 @@ export interface EntriesHost {
   readonly acceptedBrands: string | undefined;
   readonly billingFields: BillingFields;
   readonly billing: BillingAddress | undefined;
-  readonly consent: ConsentSetting;
+  readonly consent: 'none' | 'optional' | 'required';
   readonly cardholderName: boolean;
   readonly validateOn: ValidateOn;
 }
@@ -89,13 +82,10 @@ export class Entries implements EnteredFields, ReactiveController {
     return Object.keys(address).length === 0 ? undefined : address;
   }
 
-  /** The fields that are shown, in the order of the page. */
   get fields(): readonly FieldName[] {
-    const fields = fieldsOf(this.#host);
-    return this.#host.consent === 'none' ? fields : [...fields, 'consent'];
+    return this.#host.consent === 'none' ? fieldsOf(this.#host) : [...fieldsOf(this.#host), 'consent'];
   }
 
-  /** Nothing of the card itself has been entered. */
   get empty(): boolean {
     return this.#number.empty && this.#securityCode.empty && this.expiry === '';
   }

@@ -1,4 +1,4 @@
-import {noteConsent} from '../payment-methods/consents.js';
+import {noteConsent, type GivenConsent} from '../payment-methods/consents.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
@@ -67,10 +67,7 @@ export async function enroll(
         shopper: shopperOf(deps, request.billing),
         ...(ended && {card: null}),
       },
-      write(tx: Writes) {
-        if (ended) forgetCard(cards, held, tx);
-        else if (request.consent) noteConsent(tx, token, request.consent, deps.clock.now());
-      },
+      write: (tx: Writes) => (ended ? forgetCard(cards, held, tx) : keepConsent(deps, request, held, tx)),
       result: {
         payment_method: cardJson(held.card!, held.card_summary!),
         payer_authentication_enrollment: enrollmentJson(issued, status, `rid_${randomUUID()}`),
@@ -81,6 +78,15 @@ export async function enroll(
   const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
   if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return answer(deps, performed);
+}
+
+function keepConsent(
+  {clock}: ActionDependencies,
+  {consent}: {readonly consent: GivenConsent | undefined},
+  {token}: Tracker,
+  tx: Writes,
+): void {
+  if (consent) noteConsent(tx, token, consent, clock.now());
 }
 
 /**
