@@ -155,7 +155,7 @@ const mistakes: readonly Mistake[] = [
     call: {body: {payload: {payment_method: {flex: {}}}}},
     ...invalid,
     message:
-      'payload.payment_method.flex.transient_token_jwt is required: the transient token that the card fields gave',
+      'payload.payment_method.flex.transient_token_jwt is required: the transient token of the card fields',
   },
   {
     ...{what: 'the customer’s token as a tracker’s', path: `${trackers}/{customer}`, call: {body: {}}},

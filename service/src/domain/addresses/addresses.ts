@@ -1,3 +1,4 @@
+/** Stores the addresses of customers. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../customers/customers.js';
@@ -33,30 +34,33 @@ CREATE INDEX addresses_owner ON addresses (owner, created_at);
 /** A stored address. It satisfies the rules of its country. */
 export interface Address extends AddressDetails {
   readonly token: string;
-  /** Token of the customer who lives there; null for an address without a customer. */
+  /** Token of the customer; null for an address without a customer. */
   readonly owner: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Filter; an omitted field matches everything. */
+/** Whose addresses a caller has access to. */
 export interface AddressOwner {
   readonly merchant: string;
-  /** A customer's addresses; null lists those without a customer; an omitted field matches all. */
+  /** A customer's token. Null means addresses without a customer; undefined means all addresses. */
   readonly customer?: string | null;
 }
 
 export interface Addresses {
   /**
-   * @param owner The customer it belongs to; without one the address has no customer.
-   * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` by the rules of the country.
+   * Stores an address. Without a customer in `owner`, the address has none.
+   *
+   * @throws {ServiceError} 404 `customer.not_found`; 400 `request.invalid` if it breaks its country's rules.
    */
   create(tx: Queries, owner: AddressOwner, details: AddressDetails): Promise<Address>;
   /** @throws {ServiceError} 404 `address.not_found`, also for an address of another owner. */
   read(owner: AddressOwner, token: string): Promise<Address>;
   /**
-   * Changes the given fields; the result must satisfy the country's rules. @throws as `read`; 400
-   * `request.invalid`.
+   * Changes the given fields.
+   *
+   * @throws {ServiceError} 404 `address.not_found`; 400 `request.invalid` if the result breaks its country's
+   *   rules.
    */
   update(owner: AddressOwner, token: string, changes: Partial<AddressDetails>): Promise<Address>;
   /** The customer's latest address. */
@@ -68,14 +72,19 @@ const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
 
 const addressNotFound = () => new ServiceError(404, 'address.not_found', 'address not found');
 
-/** Country codes are stored in capitals. */
-const checkedAgainstRules = (details: AddressDetails): AddressDetails => {
+/** The address to store. Country codes are stored in capitals. */
+const requireValid = (details: AddressDetails): AddressDetails => {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
   requireValidAddress(address);
   return address;
 };
 
-async function find(queries: Queries, owner: AddressOwner, token: string, lock = ''): Promise<Address> {
+async function findAddress(
+  queries: Queries,
+  owner: AddressOwner,
+  token: string,
+  lock = '',
+): Promise<Address> {
   const {merchant, customer} = owner;
   const [row] = await queries.query<Address>(
     `SELECT ${columns} FROM addresses
@@ -94,8 +103,8 @@ export function createAddresses(deps: {
   const {database, clock, customers} = deps;
   return {
     async create(tx, {merchant, customer}, details) {
-      const address = checkedAgainstRules(details);
-      // Locks the customer until the address is written, so that a removal finds it.
+      const address = requireValid(details);
+      // The lock makes a concurrent removal of the customer wait, so that it also removes this address.
       if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
       const [row] = await tx.query<Address>(
         `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
@@ -108,13 +117,13 @@ export function createAddresses(deps: {
       );
       return row!;
     },
-    read: (owner, token) => find(database, owner, token),
+    read: (owner, token) => findAddress(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
-        const address = checkedAgainstRules({...(await find(tx, owner, token, 'FOR UPDATE')), ...changes});
-        const sets = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
+        const address = requireValid({...(await findAddress(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const assignments = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
         const [row] = await tx.query<Address>(
-          `UPDATE addresses SET updated_at = $2, ${sets} WHERE token = $1 RETURNING ${columns}`,
+          `UPDATE addresses SET updated_at = $2, ${assignments} WHERE token = $1 RETURNING ${columns}`,
           [token, clock.now(), ...fields.map((field) => address[field])],
         );
         return row!;
@@ -136,8 +145,8 @@ export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
   return 'forgotten';
 };
 
-/** The wire's form (wire 1.4). */
+/** The JSON of an address (wire 1.4). */
 export function addressJson(address: Address) {
-  const {created_at, updated_at, ...shown} = address;
-  return {...shown, created_at: seconds(created_at), updated_at: seconds(updated_at)};
+  const {created_at, updated_at, ...publicFields} = address;
+  return {...publicFields, created_at: seconds(created_at), updated_at: seconds(updated_at)};
 }

@@ -1,3 +1,4 @@
+/** What an address must contain in each country. */
 import {
   countryCodes,
   postalCodeForms,

@@ -1,15 +1,16 @@
+/** The states of countries, and how a state is recognized by its name. */
 import {countryCodes} from '../../../../src/protocol/countries.js';
 
-/** A state, found by its code or any of its names. */
+/** A state of a country. */
 export interface State {
-  /** ISO 3166-2 without the country, such as `SD`. */
+  /** ISO 3166-2 code without the country, such as `SD`. */
   readonly id: string;
-  /** The first one is shown. */
+  /** Accepted names. Pages show the first one. */
   readonly names: readonly string[];
 }
 
-/** By country: `id=name`, other names after `/`. Countries without an entry accept any text. */
-const table: Readonly<Record<string, string>> = {
+/** Entries `id=name/other name` by country. */
+const statesByCountry: Readonly<Record<string, string>> = {
   AE: 'AZ=Abu Dhabi, AJ=Ajman, DU=Dubai, FU=Fujairah, RK=Ras Al Khaimah, SH=Sharjah, UQ=Umm Al Quwain',
   AU: 'ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland, SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia',
   BR: 'AC=Acre, AL=Alagoas, AP=Amapá, AM=Amazonas, BA=Bahia, CE=Ceará, DF=Distrito Federal/Federal District, ES=Espírito Santo, GO=Goiás, MA=Maranhão, MT=Mato Grosso, MS=Mato Grosso do Sul, MG=Minas Gerais, PA=Pará, PB=Paraíba, PR=Paraná, PE=Pernambuco, PI=Piauí, RJ=Rio de Janeiro, RN=Rio Grande do Norte, RS=Rio Grande do Sul, RO=Rondônia, RR=Roraima, SC=Santa Catarina, SP=São Paulo, SE=Sergipe, TO=Tocantins',
@@ -20,22 +21,24 @@ const table: Readonly<Record<string, string>> = {
   ZA: 'EC=Eastern Cape, FS=Free State, GP=Gauteng, KZN=KwaZulu-Natal, LP=Limpopo, MP=Mpumalanga, NW=North West, NC=Northern Cape, WC=Western Cape',
 };
 
-const read = (list: string): readonly State[] =>
-  list.split(', ').map((entry) => {
+const parseStates = (states: string): readonly State[] =>
+  states.split(', ').map((entry) => {
     const [id = '', names = ''] = entry.split('=');
     return {id, names: names.split('/')};
   });
 
 const states: ReadonlyMap<string, readonly State[]> = new Map(
-  countryCodes.flatMap((code) => (table[code] === undefined ? [] : [[code, read(table[code])]])),
+  countryCodes.flatMap((code) =>
+    statesByCountry[code] === undefined ? [] : [[code, parseStates(statesByCountry[code])]],
+  ),
 );
 
-/** States by country; a country without an entry takes any state. */
+/** The states of a country; undefined if it accepts any state. */
 export const statesOf = (country: string): readonly State[] | undefined => states.get(country);
 
-/** Compares names without case, accents, hyphens and blanks. */
+/** Ignores case, accents, hyphens and blanks. */
 const {compare} = new Intl.Collator('en', {sensitivity: 'base', ignorePunctuation: true});
 
-/** Whether a name is that of one of the states, by code or name. */
-export const isStateOf = (list: readonly State[], text: string): boolean =>
-  list.some(({id, names}) => [id, ...names].some((name) => compare(name, text) === 0));
+/** Whether the text is the code or a name of one of the states. */
+export const isStateOf = (states: readonly State[], text: string): boolean =>
+  states.some(({id, names}) => [id, ...names].some((name) => compare(name, text) === 0));

@@ -1,3 +1,4 @@
+/** Sends attempts of charges to the card network. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {isHard} from '../ports/declines.js';
 import type {CardNetwork} from '../ports/network.js';
@@ -15,19 +16,19 @@ export interface AuthorizeDependencies {
   readonly cards: CardStore;
 }
 
-/** The methods that tasks are charged to, by token, also those that were removed meanwhile. */
+/** The payment methods of the tasks, by token. They include methods that were removed since. */
 export type Methods = ReadonlyMap<string, RecordedMethod>;
 
-/** Authorizes all tasks at once. Never rejects for a single task: an error becomes the outcome `unknown`. */
+/** Authorizes all tasks concurrently. An error of one task becomes its outcome `unknown`. */
 export async function authorizeCharges(
   deps: AuthorizeDependencies,
   tasks: readonly Task[],
   methods: Methods,
 ): Promise<readonly Result[]> {
-  const live = [...methods.values()].filter(({deleted_at}) => deleted_at === null);
+  const remaining = [...methods.values()].filter(({deleted_at}) => deleted_at === null);
   const cards = await deps.cards.revealAll(
     deps.database,
-    live.map(({card}) => card),
+    remaining.map(({card}) => card),
   );
   return Promise.all(
     tasks.map(async (task) => {
@@ -49,8 +50,8 @@ async function authorizeCharge(
 ): Promise<Outcome> {
   const {key, charge} = task;
   if (card === undefined) {
-    // Whether the first request arrived is unknown, and without the card it cannot be repeated, so it is
-    // undone.
+    // The earlier request may have reached the network. It cannot be repeated without the card, so it is
+    // cancelled.
     if (task.again) await network.cancel({attempt: key, tracker: charge});
     return {kind: 'failed', failure: 'payment_method_removed', hard: false};
   }

@@ -1,3 +1,4 @@
+/** Begins the periods of subscriptions that are due. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';

@@ -1,3 +1,4 @@
+/** The billing engine: it charges subscriptions when they are due. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';

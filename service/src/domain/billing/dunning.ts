@@ -1,3 +1,4 @@
+/** When failed and unanswered charges are retried. */
 const dayMs = 24 * 3_600_000;
 /** Days after the first failure on which a charge is retried (guarantees 4.6). */
 const retryDays = [1, 3, 5, 7] as const;
@@ -12,5 +13,5 @@ export function nextRetry(firstFailedAt: Date, now: Date): Date | undefined {
   return retryDays.map((days) => new Date(firstFailedAt.getTime() + days * dayMs)).find((day) => day > now);
 }
 
-/** How long to wait before repeating an attempt that the network has left unanswered so many times. */
+/** The delay before an unanswered attempt is repeated. It doubles from one second up to five minutes. */
 export const retryAfterMs = (tries: number): number => 1000 * Math.min(2 ** tries, 300);

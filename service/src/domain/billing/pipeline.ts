@@ -1,35 +1,37 @@
+/** Charges due subscriptions in small slices, so that requests can use the database in between. */
 import type {Database, Transaction} from '../../platform/storage/database.js';
 import type {Task} from './task.js';
 
-/** Rows per transaction: PGlite has one connection, so a long transaction makes every request wait. */
+/** Rows per slice. PGlite has one connection, so a long transaction makes every request wait. */
 export const sliceRows = 16;
-/** Slices in flight: while one waits for the network, others use the database. */
-const lanes = 4;
-/** Slices per run; between runs the worker can stop. */
-const most = 32;
+/** Slices in progress at a time. While one waits for the network, another uses the database. */
+const maxSlicesInProgress = 4;
+/** Slices per run. The worker can stop between runs. */
+const maxSlicesPerRun = 32;
 
-/** Takes some due rows; returns how many, and the tasks for the network. */
+/** Leases due rows. Returns their number and the tasks for the network. */
 export type Take = (tx: Transaction) => Promise<{readonly taken: number; readonly tasks: readonly Task[]}>;
 
-/** Charges what is due, slice by slice. */
 export interface Pipeline {
-  /** @returns the number of rows taken, 0 when nothing is due. All of them are finished when it resolves. */
+  /** Charges due rows until none is left or the limit is reached. @returns The number of finished rows. */
   run(take: Take): Promise<number>;
 }
 
 /**
- * While the network authorizes one slice, the next is taken and the previous one recorded. The transactions
- * run one after another, so that requests get the database between any two of them.
+ * While the network authorizes one slice, the pipeline leases the next one and records the previous one. Its
+ * transactions run one after another, so that requests can use the database between them.
+ *
+ * @param chargeTasks Sends tasks to the network and records the outcomes in a transaction of `transactions`.
  */
 export function createPipeline(
   database: Database,
-  carryOut: (tasks: readonly Task[], through: Pick<Database, 'transaction'>) => Promise<unknown>,
+  chargeTasks: (tasks: readonly Task[], transactions: Pick<Database, 'transaction'>) => Promise<unknown>,
 ): Pipeline {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn: Pick<Database, 'transaction'> = {
+  let lastTransaction: Promise<unknown> = Promise.resolve();
+  const oneAtATime: Pick<Database, 'transaction'> = {
     transaction(work) {
-      const next = last.then(() => database.transaction(work));
-      last = next.catch(() => undefined);
+      const next = lastTransaction.then(() => database.transaction(work));
+      lastTransaction = next.catch(() => undefined);
       return next;
     },
   };
@@ -37,20 +39,20 @@ export function createPipeline(
     async run(take) {
       const underWay = new Set<Promise<unknown>>();
       const failures: unknown[] = [];
-      let all = 0;
-      for (let slice = 0; slice < most && failures.length === 0; slice++) {
-        const {taken, tasks} = await inTurn.transaction(take);
+      let total = 0;
+      for (let slice = 0; slice < maxSlicesPerRun && failures.length === 0; slice++) {
+        const {taken, tasks} = await oneAtATime.transaction(take);
         if (taken === 0) break;
-        all += taken;
-        const carried = carryOut(tasks, inTurn)
+        total += taken;
+        const chargedSlice = chargeTasks(tasks, oneAtATime)
           .catch((error: unknown) => failures.push(error))
-          .finally(() => underWay.delete(carried));
-        underWay.add(carried);
-        if (underWay.size >= lanes) await Promise.race(underWay);
+          .finally(() => underWay.delete(chargedSlice));
+        underWay.add(chargedSlice);
+        if (underWay.size >= maxSlicesInProgress) await Promise.race(underWay);
       }
       await Promise.all(underWay);
       if (failures.length > 0) throw failures[0];
-      return all;
+      return total;
     },
   };
 }

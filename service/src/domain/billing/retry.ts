@@ -1,3 +1,4 @@
+/** Reserves the next attempts of open charges. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {readSubscriptions} from '../subscriptions/changes.js';

@@ -1,3 +1,4 @@
+/** Records the outcomes of charges that were sent to the card network. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events, NewEvent} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';

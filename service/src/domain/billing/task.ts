@@ -1,3 +1,4 @@
+/** What billing sends to the card network, and what comes back. */
 import type {Attempt} from '../subscriptions/charges.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 

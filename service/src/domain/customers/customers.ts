@@ -1,3 +1,4 @@
+/** Customers of a merchant. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';
@@ -50,7 +51,7 @@ export interface Customers {
   read(merchant: string, token: string): Promise<Customer>;
   /** Reads a customer; undefined if there is none or it was removed. */
   find(merchant: string, token: string): Promise<Customer | undefined>;
-  /** As `holdCustomer`. */
+  /** Reads a customer and locks them against removal until the transaction ends. */
   hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
   /** Changes the given fields. @throws {ServiceError} 404 `customer.not_found`. */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;

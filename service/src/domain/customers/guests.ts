@@ -1,3 +1,4 @@
+/** The route that creates guests. */
 import type {Queries} from '../../platform/storage/database.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';

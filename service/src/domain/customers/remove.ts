@@ -1,3 +1,4 @@
+/** Removes customers and what other modules store about them. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Transaction} from '../../platform/storage/database.js';

@@ -1,3 +1,4 @@
+/** The customer routes of the shop's server. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, optional, readJson, record, shortText} from '../../platform/http/body.js';

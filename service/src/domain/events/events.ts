@@ -1,8 +1,9 @@
+/** The event store: it records events that receivers are notified of. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Writes} from '../../platform/storage/database.js';
 
-/** Kinds of events: the four of spec 6, and four that shops ask for. */
+/** The first four types are those of spec 6. */
 export const eventTypes = [
   'subscription.created',
   'subscription.payment_succeeded',
@@ -15,19 +16,20 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** A change that receivers are notified of. */
 export interface NewEvent {
   readonly merchant: string;
   readonly type: EventType;
-  /** Token of what changed. */
+  /** Token of the changed object. */
   readonly subject: string;
-  /** Names the change itself, such as `ch_…:attempt:2`: a change that is recorded twice is one event. */
+  /** Identifies the change, such as `ch_…:attempt:2`, so that recording it twice makes one event. */
   readonly occurrence: string;
-  /** Set for events of a subscription, which are numbered. */
+  /** Token of the subscription. Its events are numbered. */
   readonly subscription?: string;
   readonly customer?: string;
   readonly tracker?: string;
-  /** Payload in wire spelling. Never card data beyond brand, last four and expiry; never a credential. */
+  /**
+   * Payload. It contains no credential, and of a card only the brand, the last four digits and the expiry.
+   */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +39,7 @@ export interface StoredEvent {
   readonly type: EventType;
   readonly subject: string;
   readonly subscription: string | null;
-  /** 1, 2, 3 … for each subscription (V21). */
+  /** Number of the event among those of its subscription: 1, 2, 3 … (V21). */
   readonly sequence: number | null;
   readonly customer: string | null;
   readonly tracker: string | null;
@@ -45,15 +47,15 @@ export interface StoredEvent {
   readonly created_at: Date;
 }
 
-/** Records events and what follows from them in the transaction of the change itself (guarantees 4.2). */
+/** Records events in the transaction of the change that they report (guarantees 4.2). */
 export interface Events {
-  /** Written in the given order at the end of the transaction. Any number of events costs one statement. */
+  /** Adds events to the end of the transaction, in this order and with one statement. */
   append(tx: Writes, ...events: readonly NewEvent[]): void;
 }
 
 /**
- * Runs in the same transaction after new events, to make their deliveries for example. Events that were
- * recorded before are left out.
+ * Runs in the same transaction after the events, for example to create their deliveries. An event that was
+ * recorded before has no row with its new id.
  */
 export type EventFollower = (
   tx: Writes,
@@ -66,7 +68,7 @@ export type EventFollower = (
  */
 export type NumberEvents = string;
 
-/** The number is also in the payload, for receivers that only store that. */
+/** Also adds the number to the payload, because some receivers store only the payload. */
 const insertWith = (numberEvents: NumberEvents) => `
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
@@ -92,9 +94,9 @@ export function createEventStore(deps: {
   return {
     append(tx, ...events) {
       if (events.length === 0) return;
-      const column = (of: (event: NewEvent) => string | null | undefined) =>
-        events.map((event) => of(event) ?? null);
-      // Without a full stop, because receivers sign over `id.timestamp.body`.
+      const column = (valueOf: (event: NewEvent) => string | null | undefined) =>
+        events.map((event) => valueOf(event) ?? null);
+      // An id must not contain a full stop, because signatures cover `id.timestamp.body`.
       const ids = events.map(() => `evt_${randomUUID()}`);
       const at = deps.clock.now();
       tx.atEnd(insert, [

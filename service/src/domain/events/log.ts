@@ -1,7 +1,7 @@
 import type {EventLog} from '../../platform/clock/travel.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** The position of the event log, for the progress of a clock movement. */
+/** Counts events and charges, so that a movement of the clock can report its progress. */
 export const eventLog = (queries: Queries): EventLog => ({
   async position() {
     const [row] = await queries.query<{position: number}>(

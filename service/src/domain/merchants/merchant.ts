@@ -1,3 +1,4 @@
+/** The tables of merchants, and what a merchant without a name is called. */
 import type {Migration} from '../../platform/storage/database.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 

@@ -1,3 +1,4 @@
+/** Merchants and their keys. */
 import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
 import {Cache} from '../../platform/cache.js';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -6,7 +7,7 @@ import type {Merchant} from '../../platform/identity/merchant.js';
 import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** How long a replaced secret key still works, by default and at most. */
+/** How long a replaced secret key still works. */
 export const defaultOverlapSeconds = 24 * 3600;
 export const longestOverlapSeconds = 7 * 24 * 3600;
 
@@ -78,10 +79,10 @@ async function rowByKey(database: Database, digest: string) {
 }
 
 /**
- * Stores the configured merchants and opens all that the database has.
+ * Stores the configured merchants and gives access to all merchants of the database.
  *
- * @throws {OptionError} when a configured secret key was replaced and has ended, or belongs to another
- *   merchant.
+ * @throws {OptionError} If a configured secret key has been replaced and no longer works, or belongs to
+ *   another merchant.
  */
 export async function openMerchants(
   deps: MerchantDependencies & {
@@ -90,13 +91,13 @@ export async function openMerchants(
   },
 ): Promise<Merchants> {
   const {database, clock, development} = deps;
-  const keys = new Cache<CachedKey>({most: cacheSize, lifeMs: keyCacheMs});
-  const merchants = new Cache<Merchant>({most: cacheSize});
+  const keys = new Cache<CachedKey>({maxEntries: cacheSize, maxAgeMs: keyCacheMs});
+  const merchants = new Cache<Merchant>({maxEntries: cacheSize});
   const toMerchant = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
     ...{id, name, publicKey, allowRaw, development},
   });
-  const add = async (given: NewMerchant) => {
-    const merchant = toMerchant(await store(deps, given));
+  const add = async (request: NewMerchant) => {
+    const merchant = toMerchant(await storeMerchant(deps, request));
     merchants.set(merchant.id, merchant);
     keys.clear();
     return merchant;
@@ -145,7 +146,7 @@ async function replaceKey(tx: Queries, now: Date, merchant: string, overlapSecon
   return {secretKey, oldKeysEndAt};
 }
 
-/** Ends a merchant's keys at `at`, except those that end sooner. */
+/** Makes a merchant's keys end at `at`, except those that end earlier. */
 const endKeys = (tx: Queries, merchant: string, at: Date) =>
   tx.query(
     'UPDATE merchant_keys SET ends_at = $2 WHERE merchant = $1 AND (ends_at IS NULL OR ends_at > $2)',
@@ -161,19 +162,20 @@ async function insertKey(tx: Queries, key: {digest: string; merchant: string; no
 }
 
 /**
- * Inserts or updates a merchant. If a known merchant comes with a new secret key, as when the service is
- * started with another `--secret-key`, its earlier keys work for the default overlap.
+ * Inserts or updates a merchant. If its secret key is new, for example because the service was started with
+ * another `--secret-key`, the earlier keys work for the default overlap.
  */
-function store({database, clock}: MerchantDependencies, given: NewMerchant): Promise<MerchantRow> {
-  const id = merchantId(given.publicKey);
-  const digest = digestOf(given.secretKey);
+function storeMerchant({database, clock}: MerchantDependencies, request: NewMerchant): Promise<MerchantRow> {
+  const id = merchantId(request.publicKey);
+  const digest = digestOf(request.secretKey);
   const now = clock.now();
   return database.transaction(async (tx) => {
-    // A merchant that is given without a name keeps its own: `$6` is null then, and `$2` the default name.
+    // `$6` is null if no name was given. A new merchant then gets the default name in `$2`, and a stored one
+    // keeps its name.
     const [row] = await tx.query<MerchantRow>(
       `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,
-      [id, given.name ?? unnamed, given.publicKey, given.allowRaw ?? false, now, given.name ?? null],
+      [id, request.name ?? unnamed, request.publicKey, request.allowRaw ?? false, now, request.name ?? null],
     );
     const [key] = await tx.query<{merchant: string; ends_at: Date | null}>(
       'SELECT merchant, ends_at FROM merchant_keys WHERE digest = $1',
@@ -181,13 +183,13 @@ function store({database, clock}: MerchantDependencies, given: NewMerchant): Pro
     );
     if (key && key.merchant !== id) throw new OptionError('Two merchants cannot have the same secret key.');
     if (key?.ends_at && key.ends_at <= now) {
-      throw new OptionError('This secret key was replaced by another one and opens nothing any more.');
+      throw new OptionError('This secret key was replaced and no longer works. Use the new one.');
     }
     if (!key) {
       await endKeys(tx, id, new Date(now.getTime() + defaultOverlapSeconds * 1000));
       await insertKey(tx, {digest, merchant: id, now});
     }
-    for (const origin of given.origins ?? []) {
+    for (const origin of request.origins ?? []) {
       await tx.query(
         'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [id, origin],

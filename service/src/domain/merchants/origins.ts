@@ -1,8 +1,9 @@
+/** The web origins of merchants. */
 import type {Queries} from '../../platform/storage/database.js';
 import {isLoopback, originOf} from '../../platform/identity/origins.js';
 import type {Origins} from '../../platform/identity/merchant.js';
 
-/** Takes the place of a merchant's id to ask whether any merchant has an origin. */
+/** Stands for a merchant's id in the question whether any merchant has an origin. */
 const anyMerchant = '';
 
 /**

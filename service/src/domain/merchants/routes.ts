@@ -1,3 +1,4 @@
+/** The routes that create merchants and replace secret keys. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';

@@ -1,3 +1,4 @@
+/** The wallet routes of shoppers. */
 import {Hono} from 'hono';
 import {addressJson} from '../addresses/addresses.js';
 import type {Address, Addresses} from '../addresses/addresses.js';

@@ -1,3 +1,4 @@
+/** Saved cards, called payment methods. */
 import {randomUUID} from 'node:crypto';
 import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';

@@ -1,3 +1,4 @@
+/** The wallet routes of the shop's server. */
 import {Hono} from 'hono';
 import type {Customers} from '../customers/customers.js';
 import {merchantOf} from '../../platform/identity/callers.js';

@@ -1,7 +1,8 @@
+/** Reads and changes rows of payment methods. */
 import type {Queries} from '../../platform/storage/database.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** The part of a card that may be shown, spelled as on the wire. */
+/** The part of a card that may be shown. */
 export interface CardSummaryRow {
   readonly brand: BrandId | 'unknown';
   readonly bin: string;

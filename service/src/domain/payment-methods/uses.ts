@@ -1,3 +1,4 @@
+/** Counts the uses of payment methods. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ClearCard} from '../ports/card.js';
@@ -20,8 +21,8 @@ export interface OpenedMethod {
 }
 
 /**
- * Limits how often saved methods are charged. A guest's method can be charged once, even if two requests try
- * at the same time (spec 1.5, V11).
+ * Limits how often saved methods are charged. A guest's method can be charged once, even by two concurrent
+ * requests (spec 1.5, V11).
  */
 export interface MethodUses {
   /**
@@ -66,10 +67,13 @@ async function readMethod(
   return row;
 }
 
-function refuseUnusable(method: PaymentMethodRow, clock: Clock): void {
+function requireUsable(method: PaymentMethodRow, clock: Clock): void {
   if (expiresAt(method) <= clock.now()) throw conflict('expired', 'The saved card has expired.');
   if (method.max_usage !== null && method.usage_count >= method.max_usage) {
-    throw conflict('used_up', 'This payment method could be used once, and was.');
+    throw conflict(
+      'used_up',
+      'This payment method can only be used once, and was used. Save the card again.',
+    );
   }
 }
 
@@ -92,7 +96,7 @@ export function createMethodUses(deps: {
   return {
     async open(name) {
       const method = await readMethod(database, name);
-      refuseUnusable(method, clock);
+      requireUsable(method, clock);
       return {method, card: await cards.reveal(database, method.card)};
     },
     reserve: (name, use) =>
@@ -110,7 +114,7 @@ export function createMethodUses(deps: {
           );
         }
         if (!reservation) {
-          refuseUnusable(method, clock);
+          requireUsable(method, clock);
           await countUse(tx, method, use, clock.now());
         }
         return {method, card: await cards.reveal(tx, method.card)};

@@ -1,3 +1,4 @@
+/** Reads and validates the bodies of plan requests. */
 import * as v from 'valibot';
 import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
 import {
@@ -108,33 +109,33 @@ function intervalOf(interval: string, count: number): Pick<PlanDetails, 'interva
  *
  * @throws {ServiceError} 400 `request.invalid`, naming each wrong field; 422 `plan.interval_invalid`.
  */
-export function readPlan(body: unknown): PlanDetails {
-  const given = check(planBody, body);
+export function readPlan(value: unknown): PlanDetails {
+  const body = check(planBody, value);
   return {
-    ...intervalOf(given.interval, given.interval_count),
-    amount: given.amount,
-    amount_minor: readAmount(given.amount, given.currency),
-    currency: given.currency,
-    type: given.type,
-    product: given.product,
-    active: given.active,
-    name: given.name ?? null,
-    description: given.description ?? null,
-    trial_period_days: given.trial_period_days ?? 0,
-    number_of_billing_cycles: given.number_of_billing_cycles ?? null,
-    time_zone: given.time_zone ?? 'UTC',
+    ...intervalOf(body.interval, body.interval_count),
+    amount: body.amount,
+    amount_minor: readAmount(body.amount, body.currency),
+    currency: body.currency,
+    type: body.type,
+    product: body.product,
+    active: body.active,
+    name: body.name ?? null,
+    description: body.description ?? null,
+    trial_period_days: body.trial_period_days ?? 0,
+    number_of_billing_cycles: body.number_of_billing_cycles ?? null,
+    time_zone: body.time_zone ?? 'UTC',
   };
 }
 
 type GivenChanges = v.InferOutput<typeof planChangesBody>;
 
 /** Refuses to change a plan's schedule or currency, because subscribers have agreed to them. */
-function refuseFixed(given: GivenChanges, plan: Plan): void {
+function refuseFixed(body: GivenChanges, plan: Plan): void {
   const fixed = [
-    ['currency', given.currency, plan.currency],
-    ['interval', given.interval, plan.interval_unit],
-    ['interval_count', given.interval_count, plan.interval_count],
-    ['time_zone', given.time_zone ?? undefined, plan.time_zone],
+    ['currency', body.currency, plan.currency],
+    ['interval', body.interval, plan.interval_unit],
+    ['interval_count', body.interval_count, plan.interval_count],
+    ['time_zone', body.time_zone ?? undefined, plan.time_zone],
   ] as const;
   const changed = fixed
     .filter(([, requested, current]) => requested !== undefined && requested !== current)
@@ -149,21 +150,21 @@ function refuseFixed(given: GivenChanges, plan: Plan): void {
  *
  * @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`.
  */
-export function readPlanChanges(given: GivenChanges, plan: Plan): PlanChanges {
-  refuseFixed(given, plan);
-  const {name, description, active} = given;
+export function readPlanChanges(body: GivenChanges, plan: Plan): PlanChanges {
+  refuseFixed(body, plan);
+  const {name, description, active} = body;
   return {
-    ...(given.amount !== undefined && {
-      amount: given.amount,
-      amount_minor: readAmount(given.amount, plan.currency),
+    ...(body.amount !== undefined && {
+      amount: body.amount,
+      amount_minor: readAmount(body.amount, plan.currency),
     }),
     ...(name !== undefined && {name}),
     ...(description !== undefined && {description}),
-    ...(given.product !== undefined && {product: given.product}),
+    ...(body.product !== undefined && {product: body.product}),
     ...(active !== undefined && {active}),
-    ...(given.trial_period_days !== undefined && {trial_period_days: given.trial_period_days ?? 0}),
-    ...(given.number_of_billing_cycles !== undefined && {
-      number_of_billing_cycles: given.number_of_billing_cycles,
+    ...(body.trial_period_days !== undefined && {trial_period_days: body.trial_period_days ?? 0}),
+    ...(body.number_of_billing_cycles !== undefined && {
+      number_of_billing_cycles: body.number_of_billing_cycles,
     }),
   };
 }

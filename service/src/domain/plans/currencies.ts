@@ -1,3 +1,4 @@
+/** Currencies, and the conversion between decimal amounts and minor units. */
 /**
  * ISO 4217 codes by the number of digits after the decimal point. Codes for funds, metals and tests are left
  * out, because nothing is priced in them.

@@ -1,3 +1,4 @@
+/** The row of a plan. */
 /** Units of a billing interval (spec 2.6, wire 1.9). */
 export const intervalUnits = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];

@@ -1,3 +1,4 @@
+/** Plans: the terms under which customers can subscribe. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -8,10 +9,10 @@ import type {Plan} from './plan.js';
 
 export const planNotFound = () => new ServiceError(404, 'plan.not_found', 'plan not found');
 
-/** A plan's details. */
+/** The columns that a merchant chooses. */
 export type PlanDetails = Omit<Plan, 'token' | 'merchant' | 'created_at' | 'updated_at' | 'archived_at'>;
 
-/** The details that may change. */
+/** The columns that a merchant can change later. */
 export type PlanChanges = Partial<
   Omit<PlanDetails, 'currency' | 'interval_unit' | 'interval_count' | 'time_zone'>
 >;
@@ -84,7 +85,7 @@ async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now:
 }
 
 /**
- * A plan that is open to new subscriptions, locked until the transaction ends.
+ * Reads a plan that is open to new subscriptions, and locks it until the transaction ends.
  *
  * @throws {ServiceError} 404 `plan.not_found`; 409 `plan.not_offered`.
  */
@@ -100,7 +101,6 @@ export async function holdPlan(tx: Queries, merchant: string, token: string): Pr
   return plan;
 }
 
-/** Plans by their tokens. */
 export async function plansByToken(
   queries: Queries,
   tokens: readonly string[],
@@ -123,7 +123,7 @@ export function createPlans({
   readonly clock: Clock;
   readonly applyAmount: ApplyAmount;
 }): Plans {
-  const find = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
+  const findPlan = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
     const [row] = await queries.query<Plan>(
       `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,
       [merchant, token],
@@ -133,7 +133,7 @@ export function createPlans({
   };
   return {
     create: (tx, merchant, details) => insertPlan(tx, merchant, details, clock.now()),
-    read: (name) => find(database, name),
+    read: (name) => findPlan(database, name),
     async search(merchant, {active, archived}, page) {
       const matching = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
         AND ($3::boolean IS NULL OR (archived_at IS NOT NULL) = $3)`;
@@ -146,7 +146,7 @@ export function createPlans({
       return {total: counted!.total, list};
     },
     async update(tx, name, changes, options) {
-      const plan = await find(tx, name, 'FOR UPDATE');
+      const plan = await findPlan(tx, name, 'FOR UPDATE');
       if (plan.archived_at !== null) {
         throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
       }

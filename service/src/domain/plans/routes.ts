@@ -11,16 +11,16 @@ import {planChangesBody, readPlan, readPlanChanges} from './body.js';
 import {planJson} from './json.js';
 import type {Plans} from './plans.js';
 
-const switchWords = ['true', 'false'] as const;
-const switched = v.optional(
+const booleanWords = ['true', 'false'] as const;
+const optionalBoolean = v.optional(
   v.pipe(
-    v.picklist(switchWords, oneOf(switchWords)),
+    v.picklist(booleanWords, oneOf(booleanWords)),
     v.transform((word) => word === 'true'),
   ),
 );
-const filter = record({active: switched, archived: switched});
+const filter = record({active: optionalBoolean, archived: optionalBoolean});
 
-/** Creates, searches, reads, changes and archives plans (spec 4.5, wire 1.9). Secret key only. */
+/** Creates, searches, reads, changes and archives plans with the secret key (spec 4.5, wire 1.9). */
 export function planRoutes(deps: {
   readonly plans: Plans;
   readonly guards: Guards;
@@ -28,8 +28,8 @@ export function planRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {plans, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const one = '/client/plans/v1/:plan';
-  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
+  const planPath = '/client/plans/v1/:plan';
+  const planName = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
 
   routes.post(
     '/client/plans/v1',
@@ -37,7 +37,7 @@ export function planRoutes(deps: {
     once.local(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
-      // The specification returns the plan; clients of the service read `plan_id`. The answer has both.
+      // The specification requires the plan, existing clients read `plan_id`. The response has both.
       const names = {plan_id: plan.token, request_id: c.get('requestId')};
       return unit.commit({status: 200, body: success({...names, ...planJson(plan, merchant)})});
     }),
@@ -46,27 +46,29 @@ export function planRoutes(deps: {
     const page = readPage(c);
     const {active, archived} = check(filter, c.req.query());
     const merchant = merchantOf(c);
-    const narrowed = {...(active !== undefined && {active}), ...(archived !== undefined && {archived})};
-    const {total, list} = await plans.search(merchant.id, narrowed, page);
-    const shown = list.map((plan) => planJson(plan, merchant));
-    return send(c, {status: 200, body: success(pageJson(page, total, shown))});
+    const planFilter = {...(active !== undefined && {active}), ...(archived !== undefined && {archived})};
+    const {total, list} = await plans.search(merchant.id, planFilter, page);
+    const plansJson = list.map((plan) => planJson(plan, merchant));
+    return send(c, {status: 200, body: success(pageJson(page, total, plansJson))});
   });
-  routes.get(one, guards.secret, async (c) => {
-    const plan = await plans.read(named(c));
+  routes.get(planPath, guards.secret, async (c) => {
+    const plan = await plans.read(planName(c));
     return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
   });
   routes.put(
-    one,
+    planPath,
     guards.secret,
     once.local(async (c, unit) => {
-      const given = await readBody(c, planChangesBody);
-      const applyAmount = given.apply_amount_change_on_existing_subscriptions ?? false;
-      const plan = await plans.update(unit, named(c), (was) => readPlanChanges(given, was), {applyAmount});
+      const body = await readBody(c, planChangesBody);
+      const applyAmount = body.apply_amount_change_on_existing_subscriptions ?? false;
+      const plan = await plans.update(unit, planName(c), (current) => readPlanChanges(body, current), {
+        applyAmount,
+      });
       return unit.commit({status: 200, body: success(planJson(plan, merchantOf(c)))});
     }),
   );
-  routes.delete(one, guards.secret, async (c) => {
-    const plan = await plans.archive(named(c));
+  routes.delete(planPath, guards.secret, async (c) => {
+    const plan = await plans.archive(planName(c));
     return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
   });
   return routes;

@@ -1,6 +1,7 @@
+/** A card in memory. */
 import type {BrandId} from '../../../../src/protocol/index.js';
 
-/** A card number and its security code inside the process. Never logged, never stored in clear. */
+/** A decrypted card. It is never logged and never stored unencrypted. */
 export interface ClearCard {
   readonly number: string;
   /** Two digits. */

@@ -1,3 +1,4 @@
+/** The decline codes of banks. */
 /**
  * Why a bank declines a charge. The value says whether the decline is hard: then the same card is not retried
  * (guarantees 4.6).

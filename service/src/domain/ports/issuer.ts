@@ -1,3 +1,4 @@
+/** The interface to the bank that issued a card. */
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Hono} from 'hono';
 import type {ClearCard} from './card.js';

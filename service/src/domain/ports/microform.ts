@@ -1,14 +1,16 @@
+/** The interface to the hosted card fields. */
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Hono} from 'hono';
 import type {ClearCard} from './card.js';
 
 /**
- * Hosted card fields: capture contexts, transient tokens, field pages and library (wire: Flex Microform v2).
- * What a call stores is part of the caller's unit of work.
+ * The hosted card fields: they turn a card number into a transient token, so that the shop never sees it
+ * (Flex Microform v2). Calls write in the caller's unit of work.
  */
 export interface Microform {
   /** Routes of the fields origin. */
   readonly routes: Hono;
+  /** Issues a capture context: a signed token that allows pages of these origins to show card fields. */
   issueCaptureContext(
     request: {
       readonly merchant: string;
@@ -18,8 +20,9 @@ export interface Microform {
     unit: UnitOfWork,
   ): Promise<{readonly jwt: string}>;
   /**
-   * Opens a transient token once; throws `ServiceError` when it is forged, expired, used, or made for another
-   * tracker. It counts as used once the unit is committed.
+   * Exchanges a transient token for its card. The token counts as used once the unit is committed.
+   *
+   * @throws {ServiceError} If the token is forged, expired, used, or belongs to another tracker.
    */
   redeemTransientToken(
     request: {readonly tracker: string; readonly jwt: string},

@@ -1,17 +1,15 @@
+/** The interface to the card network. */
 import type {ClearCard} from './card.js';
 import type {DeclineCode} from './declines.js';
 
-/**
- * The card network, the one part that this service can only simulate. Everything behind this port may be
- * replaced.
- */
+/** The card network. This service simulates it; a deployment connects a real one here. */
 export interface CardNetwork {
   /**
-   * Holds (or with `capture` takes) an amount. The same `attempt` has at most one effect and always the same
-   * answer.
+   * Holds an amount; with `capture` also captures it. A repetition of an `attempt` has no further effect and
+   * returns the same result.
    */
   authorize(request: {
-    /** Stable for one attempt, across crashes and retries. */
+    /** Idempotency key. Crashes and retries do not change it. */
     readonly attempt: string;
     readonly tracker: string;
     readonly card: ClearCard;
@@ -19,32 +17,32 @@ export interface CardNetwork {
     readonly amount: number;
     readonly currency: string;
     readonly capture: boolean;
-    /** A merchant-initiated charge by agreement, without the shopper. */
+    /** True for a recurring charge, which the merchant makes without the shopper. */
     readonly renewal?: boolean;
   }): Promise<AuthorizationResult>;
   /** Captures the whole hold. */
   capture(request: NetworkRequest): Promise<NetworkResult>;
-  /** Undoes a whole capture, before any refund of it. */
+  /** Undoes a whole capture, if none of it was refunded. */
   void(request: NetworkRequest): Promise<NetworkResult>;
-  /** Refunds captured money. `amount` of the answer is what this attempt refunded when it was first made. */
+  /** Refunds captured money. A repetition returns the amount of the first call. */
   refund(
     request: NetworkRequest & {readonly amount: number},
   ): Promise<NetworkResult & {readonly amount: number}>;
-  /** Reverses the whole hold. The same `attempt` has at most one effect. */
+  /** Reverses the whole hold. */
   reverse(request: NetworkRequest): Promise<NetworkResult>;
   /**
-   * Undoes an authorization of unknown outcome: what was held or taken is given back, and an attempt that
-   * arrives later is refused. Returns the network's id of the reversal or void, if there was something to
-   * give back.
+   * Undoes an authorization of unknown outcome. Its hold is reversed or its capture voided; if the request
+   * arrives only later, it is refused. Returns the network's id of the reversal or void; undefined if neither
+   * was needed.
    */
   cancel(request: {
-    /** Key of the authorization's attempt. */
+    /** Idempotency key of the authorization. */
     readonly attempt: string;
     readonly tracker: string;
   }): Promise<{readonly reversal: string | undefined}>;
 }
 
-/** A follow-up of an authorization. The same `attempt` has at most one effect and always the same answer. */
+/** A request about an authorization. A repetition of an `attempt` has no further effect. */
 export interface NetworkRequest {
   readonly attempt: string;
   readonly tracker: string;
@@ -52,17 +50,17 @@ export interface NetworkRequest {
   readonly authorization: string;
 }
 
-/** The one key under which a tracker's hold is reversed, however often and by which caller. */
+/** Idempotency key of a tracker's reversal. All callers use it, so that a hold is reversed once. */
 export const reversalAttemptOf = (tracker: string) => `${tracker}:reversal`;
 
 export interface NetworkResult {
-  /** The network's own id of what it did. */
+  /** The network's id of the operation. */
   readonly id: string;
   readonly approved: boolean;
 }
 
 export interface AuthorizationResult extends NetworkResult {
-  /** Id of the capture, where the amount was taken at once. */
+  /** Id of the capture, if the request asked for one. */
   readonly capture?: string | undefined;
   /** The decline code, if it was not approved. */
   readonly decline?: DeclineCode | undefined;
@@ -76,10 +74,10 @@ export interface LedgerEntry {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** The authorization that an entry belongs to; for an authorization its own id. */
+  /** Id of the authorization that the entry belongs to. An authorization has its own id here. */
   readonly authorization: string;
   readonly approved: boolean;
-  /** Why the bank declined; null for everything else. */
+  /** Why the bank declined the authorization; otherwise null. */
   readonly decline: DeclineCode | null;
   /** ISO instant. */
   readonly at: string;

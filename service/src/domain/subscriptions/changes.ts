@@ -1,3 +1,4 @@
+/** Locks subscriptions, writes their changes and skips periods that are not charged. */
 import {firstPeriodAfter, periodStart} from './periods.js';
 import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -8,7 +9,7 @@ import type {SubscriptionMove} from './machine.js';
 import {amountAt} from './subscription.js';
 import type {ChargeState, PauseBehavior, Subscription, SubscriptionState} from './subscription.js';
 
-/** What may change in a running subscription; anchor and intervals never do (V19). */
+/** The columns that can change. The anchor and the interval never change (V19). */
 export type SubscriptionChanges = Partial<
   Pick<
     Subscription,
@@ -32,8 +33,8 @@ export const subscriptionNotFound = () =>
   new ServiceError(404, 'subscription.not_found', 'subscription not found');
 
 /**
- * Reads a subscription and locks it until the transaction ends. Always the first lock of a transaction that
- * changes a subscription or its charges.
+ * Reads a subscription and locks it until the transaction ends. Transactions that change a subscription or
+ * its charges take this lock first, so that they cannot deadlock.
  */
 export async function lockSubscription(tx: Queries, token: string): Promise<Subscription | undefined> {
   const [row] = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = $1 FOR UPDATE', [
@@ -43,9 +44,8 @@ export async function lockSubscription(tx: Queries, token: string): Promise<Subs
 }
 
 /**
- * The first lock of each change to a subscription or its charges, always in the same order. A change
- * increments `version`, so that rows which did not change during a call of the network need not be read
- * again.
+ * Locks subscriptions in the order of their tokens, so that concurrent transactions cannot deadlock. Returns
+ * their current rows by token. Only rows whose `version` has changed since `before` are read again.
  */
 export async function lockSubscriptions(
   tx: Queries,
@@ -55,24 +55,20 @@ export async function lockSubscriptions(
     'SELECT token, version FROM subscriptions WHERE token = ANY($1::text[]) ORDER BY token FOR UPDATE',
     [before.map(({token}) => token)],
   );
-  const known = new Map(before.map((row) => [row.token, row]));
-  const changed = locked.filter(({token, version}) => known.get(token)!.version !== version);
-  if (changed.length === 0) return known;
+  const current = new Map(before.map((row) => [row.token, row]));
+  const changed = locked.filter(({token, version}) => current.get(token)!.version !== version);
+  if (changed.length === 0) return current;
   const rows = await tx.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [
     changed.map(({token}) => token),
   ]);
-  for (const row of rows) known.set(row.token, row);
-  return known;
+  for (const row of rows) current.set(row.token, row);
+  return current;
 }
 
-/** Subscriptions as they are now. */
 export const readSubscriptions = (queries: Queries, tokens: readonly string[]): Promise<Subscription[]> =>
   queries.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [tokens]);
 
-/**
- * Writes changes if the row is still as it was read. @throws {ServiceError} 409 `subscription.changed`
- * otherwise.
- */
+/** Changes a row. @throws {ServiceError} 409 `subscription.changed` if it has changed since it was read. */
 export async function changeSubscription(
   tx: Queries,
   {token, version}: Pick<Subscription, 'token' | 'version'>,
@@ -80,25 +76,24 @@ export async function changeSubscription(
   now: Date,
 ): Promise<Subscription> {
   const entries = Object.entries(changes);
-  const sets = entries.map(([name], index) => `, ${name} = $${index + 4}`).join('');
+  const assignments = entries.map(([name], index) => `, ${name} = $${index + 4}`).join('');
   const [row] = await tx.query<Subscription>(
-    `UPDATE subscriptions SET version = version + 1, updated_at = $3${sets} WHERE token = $1 AND version = $2 RETURNING *`,
+    `UPDATE subscriptions SET version = version + 1, updated_at = $3${assignments} WHERE token = $1 AND version = $2 RETURNING *`,
     [token, version, now, ...entries.map(([, value]) => value)],
   );
   if (!row)
     throw new ServiceError(
       409,
       'subscription.changed',
-      'The subscription was changed meanwhile. Read it again.',
+      'The subscription was changed by another request. Read it again and repeat your change.',
     );
   return row;
 }
 
 /**
- * Writes the billing engine's changes to locked subscriptions at the given versions. One statement for any
- * number.
+ * Writes the columns that billing changes, for many locked subscriptions in one statement.
  *
- * @returns the changed rows, in the same order.
+ * @returns The changed rows, in the same order.
  */
 export async function saveSubscriptions(
   tx: Queries,
@@ -128,7 +123,7 @@ export async function saveSubscriptions(
   return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
 }
 
-/** Applies a plan's new amount to its running subscriptions; periods that began by now keep theirs (V3). */
+/** Applies a plan's new amount to its subscriptions. Periods that have begun keep the old amount (V3). */
 export async function applyAmount(
   tx: Queries,
   {token, amount, amount_minor}: Pick<Plan, 'token' | 'amount' | 'amount_minor'>,
@@ -143,7 +138,7 @@ export async function applyAmount(
   );
 }
 
-/** Token of a subscription that is charged to a payment method, if there is one that is not over. */
+/** Token of a subscription that is charged to the payment method; undefined if there is none. */
 export async function chargedTo(queries: Queries, method: string): Promise<string | undefined> {
   const [row] = await queries.query<{token: string}>(
     `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' LIMIT 1`,
@@ -153,15 +148,15 @@ export async function chargedTo(queries: Queries, method: string): Promise<strin
 }
 
 /**
- * Numbers events of subscriptions: for the events room, which has `counted (subscription, number)` in the
- * same statement. The update locks the subscription's row, so that its events are numbered one after the
- * other (V21).
+ * Part of the SQL statement that inserts events: it numbers the events of each subscription. The statement
+ * has the table `counted (subscription, number)`. The update locks each subscription's row, so that the
+ * numbers have no gaps (V21).
  */
 export const numberEvents = `
   UPDATE subscriptions SET sequence = sequence + counted.number FROM counted
   WHERE token = counted.subscription RETURNING token, sequence - counted.number AS before`;
 
-const words: Readonly<Record<SubscriptionMove, string>> = {
+const participles: Readonly<Record<SubscriptionMove, string>> = {
   paid: 'paid',
   given_up: 'given up',
   pause: 'paused',
@@ -177,11 +172,11 @@ export function moved({state}: Pick<Subscription, 'state'>, move: SubscriptionMo
   throw new ServiceError(
     409,
     'subscription.move_not_allowed',
-    `A subscription that is ${state} cannot be ${words[move]}.`,
+    `A subscription that is ${state} cannot be ${participles[move]}.`,
   );
 }
 
-/** The state of a charge that is not collected. */
+/** The state of a charge that is due during a pause. */
 export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
   KEEP_AS_READY: 'ready',
   MARK_UNCOLLECTIBLE: 'uncollectible',
@@ -189,10 +184,10 @@ export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
 };
 
 /**
- * Makes the charges of all periods that have begun by now in a state that is not collected; none if no
- * further period is charged anyway.
+ * Records a charge for each period that has begun since the last one. Their `state` is one that is never
+ * attempted.
  *
- * @returns the subscription's next period and when that begins.
+ * @returns The subscription's next period and its start.
  */
 export async function skipPeriods(
   tx: Queries,
@@ -200,8 +195,8 @@ export async function skipPeriods(
   {state, now}: {readonly state: ChargeState; readonly now: Date},
 ): Promise<Pick<Subscription, 'next_period' | 'next_charge_at'>> {
   if (subscription.next_charge_at === null) return subscription;
-  const last = subscription.number_of_billing_cycles ?? Number.POSITIVE_INFINITY;
-  const next = Math.max(subscription.next_period, Math.min(firstPeriodAfter(subscription, now), last));
+  const cycles = subscription.number_of_billing_cycles ?? Number.POSITIVE_INFINITY;
+  const next = Math.max(subscription.next_period, Math.min(firstPeriodAfter(subscription, now), cycles));
   const periods = Array.from({length: next - subscription.next_period}, (_, index) => {
     const period = subscription.next_period + index;
     const due = periodStart(subscription, period);

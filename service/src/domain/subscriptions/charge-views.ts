@@ -1,9 +1,10 @@
+/** Reads charges together with what responses show beside them. */
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, ChargeState} from './subscription.js';
 
-/** A charge with its owner and the card of its last attempt. */
+/** A charge with its subscription's customer and plan, and the payment method of its last attempt. */
 export interface ChargeView extends Charge {
   readonly customer: string;
   readonly plan: string;
@@ -20,7 +21,7 @@ export interface ChargeFilter {
   readonly state?: ChargeState | undefined;
 }
 
-const from = `
+const fromSql = `
 FROM (
   SELECT c.*, COALESCE(c.settled_at, c.created_at) AS updated_at, s.customer, s.plan, s.product, s.reference,
     a.payment_method
@@ -34,7 +35,7 @@ export async function readChargeView(
   merchant: string,
   token: string,
 ): Promise<ChargeView | undefined> {
-  const [row] = await queries.query<ChargeView>(`SELECT * ${from} WHERE token = $2`, [merchant, token]);
+  const [row] = await queries.query<ChargeView>(`SELECT * ${fromSql} WHERE token = $2`, [merchant, token]);
   return row;
 }
 
@@ -43,18 +44,18 @@ export async function searchCharges(
   {merchant, filter, page}: {readonly merchant: string; readonly filter: ChargeFilter; readonly page: Page},
 ): Promise<{readonly total: number; readonly list: readonly ChargeView[]}> {
   const {subscription, customer, plan, state} = filter;
-  const found = `${from} WHERE ($2::text IS NULL OR subscription = $2) AND ($3::text IS NULL OR customer = $3)
+  const matching = `${fromSql} WHERE ($2::text IS NULL OR subscription = $2) AND ($3::text IS NULL OR customer = $3)
     AND ($4::text IS NULL OR plan = $4) AND ($5::text IS NULL OR state = $5)`;
   const parameters = [merchant, ...[subscription, customer, plan, state].map((value) => value ?? null)];
   const [counted] = await queries.query<{total: number}>(
-    `SELECT count(*)::int AS total ${found}`,
+    `SELECT count(*)::int AS total ${matching}`,
     parameters,
   );
-  const list = await queries.query<ChargeView>(`SELECT * ${found} ${pageSql(page)}`, parameters);
+  const list = await queries.query<ChargeView>(`SELECT * ${matching} ${pageSql(page)}`, parameters);
   return {total: counted!.total, list};
 }
 
-/** A charge of a merchant, locked until the transaction ends. */
+/** Reads a charge and locks it until the transaction ends. */
 export async function lockCharge(tx: Queries, merchant: string, token: string): Promise<Charge | undefined> {
   const [row] = await tx.query<Charge>(
     'SELECT * FROM charges WHERE merchant = $1 AND token = $2 FOR UPDATE',

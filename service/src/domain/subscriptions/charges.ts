@@ -1,3 +1,4 @@
+/** Writes charges and the attempts to authorize them. */
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, ChargeState, Price, Subscription} from './subscription.js';
 

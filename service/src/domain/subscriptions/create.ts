@@ -1,3 +1,4 @@
+/** Creates subscriptions. */
 import {randomUUID} from 'node:crypto';
 import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';

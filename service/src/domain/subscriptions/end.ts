@@ -1,3 +1,4 @@
+/** Ends subscriptions. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {Events, EventType} from '../events/events.js';
@@ -15,7 +16,7 @@ interface Dependencies {
 /** Why a subscription ended. */
 export type EndReason = 'requested' | 'customer_removed' | 'cycles_completed';
 
-/** Records the event of a subscription's change, in the same transaction. */
+/** Adds the event of a change to the transaction of that change. */
 export async function recordEvent(
   {events}: Pick<Dependencies, 'events'>,
   tx: Transaction,
@@ -31,7 +32,10 @@ export async function recordEvent(
   });
 }
 
-/** Ends a locked subscription for good, with its event; nothing more is charged. */
+/**
+ * Ends a locked subscription and adds the event. Its open charge becomes void, and no period is charged
+ * again.
+ */
 export async function endSubscription(
   deps: Dependencies,
   tx: Transaction,
@@ -53,7 +57,8 @@ export async function endSubscription(
 }
 
 /**
- * Ends every subscription of a customer who is being removed; `busy` while a charge of one is at the network.
+ * Ends every subscription of a customer who is being removed. Returns `busy` while one of their charges is at
+ * the network.
  */
 export const forgetSubscriptions =
   (deps: Dependencies): ForgetCustomer =>

@@ -1,40 +1,41 @@
+/** The data of subscription events. */
 import {periodStart} from './periods.js';
 import {recordedMethods} from '../payment-methods/rows.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, Subscription} from './subscription.js';
 
-/** The public part of a subscription's card. */
+/** The part of a saved card that may be shown. */
 export interface MethodShown {
   readonly token: string;
   readonly brand: string;
   readonly last_four: string;
 }
 
-/** The card of a subscription, also when it was removed from the wallet. */
+/** Reads a saved card, even if it was removed from the wallet. */
 export async function methodShown(queries: Queries, token: string): Promise<MethodShown> {
   return (await recordedMethods(queries, [token])).get(token)!;
 }
 
-/** What an event says beside the subscription itself. */
-export interface Happening {
+/** What an event contains in addition to the subscription. */
+export interface EventDetails {
   readonly method: MethodShown;
   /** The attempted charge; undefined for other events. */
   readonly charge?: Pick<Charge, 'token' | 'period' | 'amount' | 'currency'>;
   /** Number of the attempt, from 1. */
   readonly attempt?: number;
-  /** When the next retry follows. */
+  /** When the next retry is due; null if there is none. */
   readonly nextAttemptAt?: Date | null;
   /** Decline code of the attempt, such as `insufficient_funds`. */
   readonly failure?: string | null;
 }
 
 /**
- * `data` of every event of a subscription, in wire spelling. Amounts are decimal text as in the plan,
- * instants are ISO. The event store adds `sequence`.
+ * `data` of every subscription event. Amounts are decimal text, instants are ISO. The event store adds
+ * `sequence`.
  */
 export function subscriptionEventData(
   subscription: Subscription,
-  {method, charge, attempt, nextAttemptAt, failure}: Happening,
+  {method, charge, attempt, nextAttemptAt, failure}: EventDetails,
 ): Readonly<Record<string, unknown>> {
   const period = charge?.period ?? Math.max(0, subscription.next_period - 1);
   return {

@@ -1,3 +1,4 @@
+/** The JSON of a subscription. */
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {planJson} from '../plans/json.js';
 import {currentPeriod, endOf} from './views.js';
@@ -5,7 +6,7 @@ import type {SubscriptionView} from './views.js';
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** What is owed, and the attempts to collect it. */
+/** The amount owed, and the attempts to collect it. */
 const debt = (row: SubscriptionView) => ({
   balance: row.open_amount ?? '0',
   past_due: row.wire_status === 'PAST_DUE' || row.wire_status === 'UNPAID',
@@ -22,8 +23,8 @@ const debt = (row: SubscriptionView) => ({
 });
 
 /**
- * A subscription as answers show it: the words of wire 1.9, the state of spec 3.2 beside the wire's `status`,
- * instants as ISO, amounts as decimal text like the plan's.
+ * A subscription in a response. `status` is that of wire 1.9 and `state` that of spec 3.2. Instants are ISO,
+ * amounts are decimal text.
  */
 export function subscriptionJson(row: SubscriptionView, merchant: Pick<Merchant, 'publicKey'>) {
   const current = currentPeriod(row);

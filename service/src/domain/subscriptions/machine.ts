@@ -1,23 +1,24 @@
+/** The state machine of subscriptions. */
 import type {SubscriptionState} from './subscription.js';
 
-/** Moves of a subscription. */
+/** What can move a subscription to another state. */
 export const subscriptionMoves = ['paid', 'given_up', 'pause', 'resume', 'cancel', 'complete'] as const;
 export type SubscriptionMove = (typeof subscriptionMoves)[number];
 
-/** One row of the subscription's machine. */
+/** The states that a move starts from, and the state that it leads to. */
 export interface SubscriptionRule {
-  /** Who makes the move, and when. */
+  /** What causes the move. */
   readonly when: string;
   readonly from: readonly SubscriptionState[];
   readonly to: SubscriptionState;
 }
 
-/** The state of a new subscription: in its trial, or before its first charge. */
+/** The state during a trial and before the first payment. */
 export const firstState: SubscriptionState = 'pending';
 
 /**
- * The states of spec 3.2 and the moves between them. A failed renewal that will be retried does not change
- * the state, nor does a paid one. `cancelled` is final.
+ * The moves between the states of spec 3.2. A paid renewal does not change the state, and neither does a
+ * failed one that will be retried. `cancelled` is final.
  */
 export const subscriptionRules: Readonly<Record<SubscriptionMove, SubscriptionRule>> = {
   paid: {when: 'the open charge was paid', from: ['pending', 'failed'], to: 'active'},

@@ -1,3 +1,4 @@
+/** The calendar of a subscription: when each of its periods begins. */
 import {Temporal} from 'temporal-polyfill';
 import {intervalUnits} from '../plans/plan.js';
 import type {IntervalUnit} from '../plans/plan.js';

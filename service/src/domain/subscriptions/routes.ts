@@ -1,3 +1,4 @@
+/** The routes of subscriptions. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, oneOf, readBody, record, shortText} from '../../platform/http/body.js';

@@ -1,3 +1,4 @@
+/** The rows of subscriptions and of their charges. */
 import type {Terms} from '../plans/plan.js';
 
 /** States of spec 3.2. */
@@ -8,7 +9,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 export const pauseBehaviors = ['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const;
 export type PauseBehavior = (typeof pauseBehaviors)[number];
 
-/** What was charged until the plan's amount was changed for subscriptions that run. */
+/** The amount of a subscription before a change of its plan's amount. */
 export interface EarlierAmount {
   /** ISO instant. Periods that began by then keep this amount (V3). */
   readonly until: string;
@@ -16,7 +17,7 @@ export interface EarlierAmount {
   readonly amount_minor: number;
 }
 
-/** A row of `subscriptions`. Its terms are those of the plan at the time it began. */
+/** A row of `subscriptions`. Its terms are copied from the plan when the subscription is created. */
 export interface Subscription extends Terms {
   readonly token: string;
   readonly merchant: string;
@@ -24,56 +25,56 @@ export interface Subscription extends Terms {
   readonly plan: string;
   readonly payment_method: string;
   readonly state: SubscriptionState;
-  /** The shop's reference. */
+  /** The shop's own identifier for the subscription. */
   readonly reference: string | null;
-  /** When period 0 begins: at the start, or at the end of the trial. Never moves. */
+  /** When period 0 begins: at the creation, or at the end of the trial. It never changes. */
   readonly anchor: Date;
   readonly trial_ends_at: Date | null;
-  /** Index of the next period that has no charge yet. */
+  /** Index of the first period that has no charge yet. */
   readonly next_period: number;
-  /** When that period begins; null when none will. */
+  /** When `next_period` begins; null if no further period is charged. */
   readonly next_charge_at: Date | null;
-  /** The charge that is neither paid nor given up. While there is one, no later period is charged. */
+  /** The charge that is not paid yet. While there is one, no later period is charged. */
   readonly open_charge: string | null;
   readonly pause_behavior: PauseBehavior | null;
   readonly paused_at: Date | null;
   readonly resumed_at: Date | null;
   readonly cancel_at_period_end: boolean;
-  /** When it will be cancelled: the end of the period in which the cancellation was requested. */
+  /** When the subscription will be cancelled: the end of the period in which that was requested. */
   readonly cancel_at: Date | null;
   readonly cancelled_at: Date | null;
-  /** Why it ended: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
+  /** Why the subscription ended: `requested`, `customer_removed` or `cycles_completed`. */
   readonly end_reason: string | null;
   readonly last_paid_at: Date | null;
-  /** Number of its last event; they run 1, 2, 3 … (V21). */
+  /** Number of the subscription's last event. Its events are numbered 1, 2, 3 … (V21). */
   readonly sequence: number;
   readonly version: number;
-  /** Oldest first; `amount` is the one after all of them. Read them with `amountAt`. */
+  /** Amounts before `amount`, oldest first. Use `amountAt` to read them. */
   readonly earlier_amounts: readonly EarlierAmount[];
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** What the period that began at `instant` costs. */
+/** The price of the period that began at `instant`. */
 export function amountAt(
   {earlier_amounts: earlier, amount, amount_minor}: Pick<Subscription, 'earlier_amounts' | keyof Price>,
   instant: Date,
 ): Price {
-  const found = earlier.find(({until}) => instant <= new Date(until));
-  return found ? {amount: found.amount, amount_minor: found.amount_minor} : {amount, amount_minor};
+  const valid = earlier.find(({until}) => instant <= new Date(until));
+  return valid ? {amount: valid.amount, amount_minor: valid.amount_minor} : {amount, amount_minor};
 }
 
-/** The same sum in two spellings, as in `Terms`. */
+/** One amount as decimal text and in minor units. */
 export type Price = Pick<Terms, 'amount' | 'amount_minor'>;
 
 /**
- * `open`: to be tried (again) at `next_attempt_at`; `paid` and `failed` are final; the last three were due
- * during a pause and are never charged.
+ * An `open` charge is attempted at `next_attempt_at`. A `ready`, `uncollectible` or `void` charge is never
+ * attempted: it was due during a pause, or its subscription has ended.
  */
 export const chargeStates = ['open', 'paid', 'failed', 'ready', 'uncollectible', 'void'] as const;
 export type ChargeState = (typeof chargeStates)[number];
 
-/** A row of `charges`: one period of one subscription. */
+/** A row of `charges`: the charge for one period of one subscription. */
 export interface Charge {
   readonly token: string;
   readonly merchant: string;
@@ -86,7 +87,7 @@ export interface Charge {
   readonly state: ChargeState;
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
-  /** Why the last attempt failed, a code such as `insufficient_funds`. */
+  /** Decline code of the last attempt, such as `insufficient_funds`. */
   readonly failure: string | null;
   readonly settled_at: Date | null;
   readonly created_at: Date;

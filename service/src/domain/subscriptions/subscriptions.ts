@@ -1,3 +1,4 @@
+/** Reads subscriptions and changes them one at a time, each change with its event. */
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
@@ -18,52 +19,51 @@ import {endSubscription, recordEvent} from './end.js';
 import type {PauseBehavior, Subscription} from './subscription.js';
 import {firstPeriodAfter, periodStart} from './periods.js';
 
-/** How long a change waits for a charge that is at the network, in real milliseconds. */
-const patienceMs = 5000;
+/** How long a change waits for a charge that was sent to the network, in real time. */
+const maxWaitMs = 5000;
 const pollEveryMs = 20;
 
-/** A subscription and its owner: those of other merchants do not exist for a caller. */
+/** Identifies a subscription. A merchant cannot see the subscriptions of another one. */
 export interface SubscriptionName {
   readonly merchant: string;
   readonly token: string;
 }
 
 /**
- * Subscriptions (spec 2.7, 3.2). Every change is one transaction with its event, the given one or one of its
- * own, and waits for a charge that is on its way to the network: what is answered here holds for all that is
- * charged later (V18).
+ * Subscriptions (spec 2.7, 3.2). A change and its event are one transaction: `tx`, or a new one. A change
+ * first waits until no charge is at the network, so that it applies to every later charge (V18).
  *
  * Each change rejects with a `ServiceError`: 404 `subscription.not_found`, 409
- * `subscription.move_not_allowed`, 409 `subscription.busy` while the network does not answer.
+ * `subscription.move_not_allowed`, or 409 `subscription.busy` while the network does not answer.
  */
 export interface Subscriptions {
   /**
-   * Begins a subscription: pending, with its first charge due at once or at the end of the plan's trial. Only the checkout calls
-   * this (spec 2.7), inside its own transaction if it has one.
+   * Creates a pending subscription. Its first charge is due at once, or at the end of the plan's trial. Only
+   * the checkout calls this (spec 2.7).
    *
-   * @throws {ServiceError} 404 `customer.not_found`, `plan.not_found`, `payment_method.not_found`; 409 `plan.not_offered`,
-   *   `payment_method.expired`, `subscription.single_use_method`.
+   * @throws {ServiceError} 404 `customer.not_found`, `plan.not_found`, `payment_method.not_found`; 409
+   *   `plan.not_offered`, `payment_method.expired`, `subscription.single_use_method`.
    */
   create(tx: Transaction | undefined, request: NewSubscription): Promise<Subscription>;
   /** @throws {ServiceError} 404 `subscription.not_found`. */
   read(name: SubscriptionName): Promise<Subscription>;
-  /** Stops charging, the open charge included. The anchor stays. */
+  /** Stops all charges, including the open one. The anchor does not change. */
   pause(name: SubscriptionName, behavior: PauseBehavior, tx?: Transaction): Promise<Subscription>;
-  /** Goes on with the next period by the anchor; what began during the pause is not charged. */
+  /** Ends a pause. The next charge is for the next period; periods of the pause are not charged. */
   resume(name: SubscriptionName, tx?: Transaction): Promise<Subscription>;
-  /** Ends it for good: at once, or when the period that runs is over. A failed one has none that runs. */
+  /** Cancels now or at the end of the current period. A failed subscription is always cancelled now. */
   cancel(
     name: SubscriptionName,
     options?: {readonly atPeriodEnd?: boolean},
     tx?: Transaction,
   ): Promise<Subscription>;
-  /** Takes back a cancellation that has not come about. */
+  /** Revokes a cancellation at the end of the period. */
   keep(name: SubscriptionName, tx?: Transaction): Promise<Subscription>;
   /**
-   * From now on another saved card of the customer is charged, at once with what is owed: so a failed
-   * subscription recovers.
+   * Charges another saved card of the customer from now on. An open charge becomes due at once, so that a
+   * failed subscription can recover.
    *
-   * @throws {ServiceError} also as `create` for the method.
+   * @throws {ServiceError} Also the errors of `create` that concern the method.
    */
   changeMethod(name: SubscriptionName, paymentMethod: string, tx?: Transaction): Promise<Subscription>;
 }
@@ -74,9 +74,9 @@ interface Dependencies {
   readonly events: Events;
 }
 
-const busy = () => new RetryError(409, 'subscription.busy', 'A charge of this subscription is under way.', 1);
+const chargeUnderWay = () =>
+  new RetryError(409, 'subscription.busy', 'A charge of this subscription is under way.', 1);
 
-/** Reads subscriptions, and changes them one at a time. */
 function createStore({database, clock}: Dependencies) {
   async function read({merchant, token}: SubscriptionName): Promise<Subscription> {
     const [row] = await database.query<Subscription>(
@@ -88,45 +88,47 @@ function createStore({database, clock}: Dependencies) {
   }
 
   /**
-   * Does something to a locked subscription of which nothing is at the network. The transaction begins after
-   * the wait.
+   * Locks a subscription and runs `work`. It first waits, outside of the transaction, until no charge is at
+   * the network.
    */
-  async function change(
+  async function changeLocked(
     name: SubscriptionName,
-    given: Transaction | undefined,
+    callerTransaction: Transaction | undefined,
     work: (tx: Transaction, subscription: Subscription, now: Date) => Promise<Subscription>,
   ): Promise<Subscription> {
     await read(name);
-    const giveUp = performance.now() + patienceMs;
+    const deadline = performance.now() + maxWaitMs;
     while (await isAtNetwork(database, name)) {
-      if (performance.now() > giveUp) throw busy();
+      if (performance.now() > deadline) throw chargeUnderWay();
       await wait(pollEveryMs);
     }
-    const locking = async (tx: Transaction) => {
+    const lockAndWork = async (tx: Transaction) => {
       const locked = await lockSubscription(tx, name.token);
       if (!locked) throw subscriptionNotFound();
-      // A cancellation that is due but not yet done is not to be undone either.
-      const isOver =
+      // A cancellation that is due can no longer be revoked, even if the worker has not performed it yet.
+      const isEnding =
         locked.cancel_at !== null && locked.cancel_at <= clock.now() && locked.state !== 'cancelled';
-      if (isOver || (await isAtNetwork(tx, name))) throw busy();
+      if (isEnding || (await isAtNetwork(tx, name))) throw chargeUnderWay();
       return work(tx, locked, clock.now());
     };
-    return given ? locking(given) : database.transaction(locking);
+    return callerTransaction ? lockAndWork(callerTransaction) : database.transaction(lockAndWork);
   }
 
-  return {read, change};
+  return {read, changeLocked};
 }
 
 export function createSubscriptions(deps: Dependencies): Subscriptions {
-  const {read, change} = createStore(deps);
+  const {read, changeLocked} = createStore(deps);
   return {
     create: (tx, request) =>
       tx
         ? insertSubscription(deps, tx, request)
-        : deps.database.transaction((own) => insertSubscription(deps, own, request)),
+        : deps.database.transaction((callerTransaction) =>
+            insertSubscription(deps, callerTransaction, request),
+          ),
     read,
-    pause: (name, behavior, given) =>
-      change(name, given, async (tx, locked, now) => {
+    pause: (name, behavior, callerTransaction) =>
+      changeLocked(name, callerTransaction, async (tx, locked, now) => {
         const state = moved(locked, 'pause');
         await closeOpenCharge(tx, locked, {state: chargeStateOf[behavior], now});
         const next = await skipPeriods(tx, locked, {state: chargeStateOf[behavior], now});
@@ -135,8 +137,8 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         await recordEvent(deps, tx, paused, 'subscription.paused');
         return paused;
       }),
-    resume: (name, given) =>
-      change(name, given, async (tx, locked, now) => {
+    resume: (name, callerTransaction) =>
+      changeLocked(name, callerTransaction, async (tx, locked, now) => {
         const state = moved(locked, 'resume');
         const next = await skipPeriods(tx, locked, {state: chargeStateOf[locked.pause_behavior!], now});
         const changes = {...next, state, pause_behavior: null, resumed_at: now};
@@ -144,21 +146,24 @@ export function createSubscriptions(deps: Dependencies): Subscriptions {
         await recordEvent(deps, tx, resumed, 'subscription.resumed');
         return resumed;
       }),
-    cancel: (name, {atPeriodEnd = false} = {}, given) =>
-      change(name, given, (tx, locked, now) => {
+    cancel: (name, {atPeriodEnd = false} = {}, callerTransaction) =>
+      changeLocked(name, callerTransaction, (tx, locked, now) => {
         if (!atPeriodEnd || locked.state === 'failed')
           return endSubscription(deps, tx, locked, {reason: 'requested'});
+        // Only checks that the move is allowed; the state changes at the end of the period.
         moved(locked, 'cancel');
         const end = periodStart(locked, firstPeriodAfter(locked, now));
         return changeSubscription(tx, locked, {cancel_at_period_end: true, cancel_at: end}, now);
       }),
-    keep: (name, given) =>
-      change(name, given, (tx, locked, now) => {
+    keep: (name, callerTransaction) =>
+      changeLocked(name, callerTransaction, (tx, locked, now) => {
+        // Refuses a subscription that has ended, because only that cannot be cancelled.
         moved(locked, 'cancel');
         return changeSubscription(tx, locked, {cancel_at_period_end: false, cancel_at: null}, now);
       }),
-    changeMethod: (name, paymentMethod, given) =>
-      change(name, given, async (tx, locked, now) => {
+    changeMethod: (name, paymentMethod, callerTransaction) =>
+      changeLocked(name, callerTransaction, async (tx, locked, now) => {
+        // Refuses a subscription that has ended, because only that cannot be cancelled.
         moved(locked, 'cancel');
         const {merchant, customer} = locked;
         await holdMethod(tx, {merchant, customer, token: paymentMethod, now});

@@ -1,3 +1,4 @@
+/** Reads subscriptions together with what responses show beside them. */
 import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';
@@ -10,7 +11,7 @@ import type {Database, Queries} from '../../platform/storage/database.js';
 import {subscriptionNotFound} from './changes.js';
 import type {Subscription, SubscriptionState} from './subscription.js';
 
-/** The words of the wire for a subscription's state (wire 1.9, its spelling included). */
+/** Values of `status` (wire 1.9). Clients rely on this spelling. */
 export const wireStatuses = [
   'INCOMPLETE',
   'TRAILING',
@@ -23,7 +24,7 @@ export const wireStatuses = [
 ] as const;
 export type WireStatus = (typeof wireStatuses)[number];
 
-/** A subscription with what an answer shows beside its row. */
+/** A subscription with its plan, its card and its open charge. */
 export interface SubscriptionView extends Subscription {
   readonly plan_row: Plan;
   readonly wire_status: WireStatus;
@@ -31,7 +32,7 @@ export interface SubscriptionView extends Subscription {
   readonly last_four: string;
   readonly expiration_month: string;
   readonly expiration_year: string;
-  /** Of the open charge; null where there is none. */
+  /** These columns belong to the open charge; they are null if there is none. */
   readonly open_amount: string | null;
   readonly open_attempts: number | null;
   readonly open_failure: string | null;
@@ -57,8 +58,11 @@ export interface SubscriptionViews {
   ): Promise<{readonly total: number; readonly list: readonly SubscriptionView[]}>;
 }
 
-/** `$2` is the service's time. A renewal whose first try failed leaves the subscription active: past due. */
-const from = `
+/**
+ * `$1` is the merchant, `$2` the service's time. A subscription whose renewal has failed stays active while
+ * it is retried; its status is PAST_DUE.
+ */
+const fromSql = `
 FROM (
   SELECT s.*, c.amount AS open_amount,
     c.attempts AS open_attempts, c.failure AS open_failure, c.next_attempt_at AS open_next_attempt_at,
@@ -84,7 +88,7 @@ export function createSubscriptionViews({
   readonly database: Database;
   readonly clock: Clock;
 }): SubscriptionViews {
-  async function shown(
+  async function withPlanAndCard(
     rows: readonly Row[],
     queries: Queries = database,
   ): Promise<readonly SubscriptionView[]> {
@@ -104,38 +108,38 @@ export function createSubscriptionViews({
   }
   return {
     async read(merchant, token, queries = database) {
-      const rows = await queries.query<Row>(`SELECT * ${from} WHERE token = $3`, [
+      const rows = await queries.query<Row>(`SELECT * ${fromSql} WHERE token = $3`, [
         merchant,
         clock.now(),
         token,
       ]);
-      const [view] = await shown(rows, queries);
+      const [view] = await withPlanAndCard(rows, queries);
       if (!view) throw subscriptionNotFound();
       return view;
     },
     async search(merchant, {status, state, customer, plan, reference}, page) {
-      const found = `${from} WHERE ($3::text IS NULL OR wire_status = $3) AND ($4::text IS NULL OR state = $4)
+      const matching = `${fromSql} WHERE ($3::text IS NULL OR wire_status = $3) AND ($4::text IS NULL OR state = $4)
         AND ($5::text IS NULL OR customer = $5) AND ($6::text IS NULL OR plan = $6) AND ($7::text IS NULL OR reference = $7)`;
-      const wanted = [status, state, customer, plan, reference].map((value) => value ?? null);
-      const parameters = [merchant, clock.now(), ...wanted];
+      const filters = [status, state, customer, plan, reference].map((value) => value ?? null);
+      const parameters = [merchant, clock.now(), ...filters];
       const [counted] = await database.query<{total: number}>(
-        `SELECT count(*)::int AS total ${found}`,
+        `SELECT count(*)::int AS total ${matching}`,
         parameters,
       );
-      const rows = await database.query<Row>(`SELECT * ${found} ${pageSql(page)}`, parameters);
-      return {total: counted!.total, list: await shown(rows)};
+      const rows = await database.query<Row>(`SELECT * ${matching} ${pageSql(page)}`, parameters);
+      return {total: counted!.total, list: await withPlanAndCard(rows)};
     },
   };
 }
 
-/** From when to when the period runs that was begun last: the trial, before there is any. */
+/** The current period. During a trial it is the trial. */
 export function currentPeriod(row: Subscription): {readonly start: Date; readonly end: Date} {
   if (row.next_period === 0 && row.trial_ends_at !== null) return {start: row.created_at, end: row.anchor};
   const period = Math.max(0, row.next_period - 1);
   return {start: periodStart(row, period), end: periodStart(row, period + 1)};
 }
 
-/** When the last of a limited number of periods is over. */
+/** When the subscription has ended or will end; null if it has no end. */
 export function endOf(row: Subscription): Date | null {
   if (row.cancelled_at !== null) return row.cancelled_at;
   if (row.cancel_at !== null) return row.cancel_at;

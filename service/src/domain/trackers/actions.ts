@@ -1,3 +1,4 @@
+/** Performs the actions of a tracker. */
 import {ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -17,8 +18,8 @@ import type {Tracker} from './tracker.js';
 import {modeOf} from './modes.js';
 
 /**
- * Performs one action in a unit of work and returns the answer in the wire's form. Throws refusals; a decline
- * by the bank is an answer.
+ * Performs one action in a unit of work and returns the response. A refused action throws; a decline by the
+ * bank is a normal response.
  */
 export async function performAction(
   deps: ActionDependencies,
@@ -27,17 +28,22 @@ export async function performAction(
   request: ActionRequest,
   caller: Caller,
 ): Promise<Answer> {
-  forbid(request, tracker, caller);
+  checkCaller(request, tracker, caller);
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
-      return move(deps, unit, tracker, request.action, (held) => captureContext(deps, unit, held, origin));
+      return moveTracker(deps, unit, tracker, request.action, (current) =>
+        captureContext(deps, unit, current, origin),
+      );
     }
     case 'PROCESS_TRANSIENT_TOKEN':
-      return move(deps, unit, tracker, request.action, async (held) => {
-        refuseTooMany(held);
-        const card = await deps.microform.redeemTransientToken({tracker: held.token, jwt: request.jwt}, unit);
-        return setUp(deps, unit, held, card, ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_SETUP']);
+      return moveTracker(deps, unit, tracker, request.action, async (current) => {
+        refuseTooMany(current);
+        const card = await deps.microform.redeemTransientToken(
+          {tracker: current.token, jwt: request.jwt},
+          unit,
+        );
+        return setUp(deps, unit, current, card, ['PROCESS_TRANSIENT_TOKEN', 'PAYER_AUTH_SETUP']);
       });
     case 'PAYER_AUTH_SETUP': {
       if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
@@ -46,9 +52,9 @@ export async function performAction(
       if (tracker.entry_mode === 'tms')
         throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
       const card = readRawCard(request.card, deps.clock.now());
-      return move(deps, unit, tracker, request.action, (held) => {
-        refuseTooMany(held);
-        return setUp(deps, unit, held, card, ['PAYER_AUTH_SETUP']);
+      return moveTracker(deps, unit, tracker, request.action, (current) => {
+        refuseTooMany(current);
+        return setUp(deps, unit, current, card, ['PAYER_AUTH_SETUP']);
       });
     }
     case 'PAYER_AUTH_ENROLLMENT':
@@ -63,8 +69,8 @@ export async function performAction(
   }
 }
 
-/** Checks of the caller that do not depend on the tracker's state (guarantees 3 and 4.3). */
-function forbid(request: ActionRequest, tracker: Tracker, caller: Caller): void {
+/** Checks what the caller may do, regardless of the tracker's state (guarantees 3 and 4.3). */
+function checkCaller(request: ActionRequest, tracker: Tracker, caller: Caller): void {
   if (!modeOf(tracker).payerTakesPart && caller.kind === 'token') {
     throw new ServiceError(
       403,
@@ -101,21 +107,21 @@ function setUpFromWallet(
   if (tracker.entry_mode !== 'tms') {
     throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
-  return move(deps, unit, tracker, 'PAYER_AUTH_SETUP', (held) => {
-    refuseTooMany(held);
-    return setUpSaved(deps, unit, held, method);
+  return moveTracker(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
+    refuseTooMany(current);
+    return setUpSaved(deps, unit, current, method);
   });
 }
 
-/** Spec 4.3: raw mode only for merchants whose certificate the service holds. */
+/** Only merchants with a PCI certificate may send card numbers in plain text (spec 4.3). */
 export const rawNotEnabled = () =>
   new ServiceError(
     403,
     'tracker.raw_not_enabled',
-    'This merchant may not send card numbers in plain text: the service holds no PCI certificate of theirs (start with --allow-raw).',
+    'This merchant may not send card numbers in plain text, because the service has no PCI certificate of the merchant. Use entry_mode flex, or start the service with --allow-raw.',
   );
 
-async function move(
+async function moveTracker(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,

@@ -1,3 +1,4 @@
+/** Authorizes and reverses a tracker's amount at the card network. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
@@ -29,18 +30,18 @@ export interface AuthorizationDependencies {
 
 /** Options of an authorization beyond the tracker itself. */
 export interface AuthorizationOptions {
-  /** Take the amount at once. Never for a tracker that only saves a card. */
+  /** Capture with the authorization. Always false for a tracker that only saves a card. */
   readonly capture: boolean;
   /** Keep the card of a payment as a payment method. */
   readonly cardOnFile: boolean;
-  /** The saved method to charge; missing for a card that was entered. */
+  /** The saved method to charge; null for a card that was entered. */
   readonly method: string | null;
   /**
-   * Treats a saved method that cannot be used as declined, instead of throwing: after a step-up the shopper's
-   * return has no error to show.
+   * Whether an unusable saved method counts as declined instead of throwing. After a step-up the shopper is
+   * redirected, so an error could not be shown.
    */
   readonly declineUnusable: boolean;
-  /** Whether the duty to undo it was written with the claim of the tracker (`dutyOf`). */
+  /** Whether the owed reversal (`dutyOf`) was stored together with the tracker's lease. */
   readonly dutyOnRecord?: boolean;
 }
 
@@ -51,15 +52,15 @@ export interface AuthorizationOutcome {
 }
 
 /**
- * A tracker has one authorization and this key for it, so that a repetition after a crash or a lost answer
- * has no second effect.
+ * The network's idempotency key. A tracker has only one authorization, so a repetition after a crash or a
+ * lost answer has no second effect.
  */
 const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * Records the duty to undo a hold or a capture before the network hears of the amount, so that no crash can
- * hide it.
+ * Records an owed reversal: the duty to undo a hold or a capture. It is stored before the network is called,
+ * so that a crash cannot lose it.
  */
 export function dutyOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,
@@ -68,8 +69,8 @@ export function dutyOf(
 ): readonly Statement[] {
   if (tracker.amount === 0) return [];
   const now = clock.now();
-  // An amount taken at once has no later capture: if its answer is lost, it is undone while it can be voided.
-  const wait = capture ? reversalDueMs : modeOf(tracker).holdMs;
+  // A capture can only be voided for a limited time, so the reversal of an immediate capture is due sooner.
+  const delayMs = capture ? reversalDueMs : modeOf(tracker).holdMs;
   return [
     {
       sql: `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
@@ -77,16 +78,15 @@ export function dutyOf(
         ON CONFLICT (tracker) DO UPDATE SET due_at = $5 WHERE owed_reversals.settled_at IS NULL`,
       parameters: [
         ...[tracker.token, authorizationAttempt(tracker), tracker.amount, tracker.currency],
-        ...[new Date(now.getTime() + wait), now],
+        ...[new Date(now.getTime() + delayMs), now],
       ],
     },
   ];
 }
 
 /**
- * Authorizes the tracker's amount at the network: nothing or a small amount that must be reversed to save a
- * card, the amount of a payment. Approval makes the payment method, or counts the use of a saved one, in the
- * transaction that ends the tracker.
+ * Authorizes the tracker's amount at the network. The transaction that stores an approval also creates the
+ * payment method, or counts the use of a saved one.
  */
 export async function authorize(
   deps: AuthorizationDependencies,
@@ -94,9 +94,9 @@ export async function authorize(
   options: AuthorizationOptions,
 ): Promise<AuthorizationOutcome> {
   const attempt = authorizationAttempt(tracker);
-  const opened = await cardOf(deps, tracker, options, attempt);
-  if (opened === undefined) return declined(deps, tracker, attempt);
-  const {card, method} = opened;
+  const cardToCharge = await cardOf(deps, tracker, options, attempt);
+  if (cardToCharge === undefined) return declined(deps, tracker, attempt);
+  const {card, method} = cardToCharge;
   if (!options.dutyOnRecord) {
     for (const {sql, parameters} of dutyOf(deps, tracker, options))
       await deps.database.query(sql, parameters);
@@ -118,27 +118,27 @@ export async function authorize(
     created_at: deps.clock.now().toISOString(),
   };
   const {next, state} = afterAuthorization(tracker, capture !== undefined);
-  // A payment's card that is not kept as a payment method leaves the vault.
-  const kept = modeOf(tracker).keepsCard || options.cardOnFile;
-  const forget = !kept && options.method === null;
+  // The card of a payment is erased from the vault unless it becomes a payment method.
+  const keepsCard = modeOf(tracker).keepsCard || options.cardOnFile;
+  const erasesCard = !keepsCard && options.method === null;
   return {
     approved,
     changes: {
       ...{hold, next_kind: next, state},
       ...(capture !== undefined && {capture: {...hold, token: capture}}),
       ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
-      ...(forget && {card: null}),
+      ...(erasesCard && {card: null}),
     },
     write(tx) {
       if (capture !== undefined) completeDuty(tx, tracker, deps.clock);
       if (options.method !== null) deps.uses.end(tx, attempt, 'succeeded');
-      else if (kept) createMethod(deps, tracker, tx);
-      if (forget) forgetCard(deps.cards, tracker, tx);
+      else if (keepsCard) createMethod(deps, tracker, tx);
+      if (erasesCard) forgetCard(deps.cards, tracker, tx);
     },
   };
 }
 
-/** The card to authorize; undefined for an unusable saved one that counts as declined. */
+/** The card to authorize. Undefined if the saved method is unusable and that counts as declined. */
 async function cardOf(
   {database, cards, uses}: AuthorizationDependencies,
   tracker: Tracker,
@@ -179,7 +179,7 @@ function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Wri
   });
 }
 
-/** Reversed, captured or declined: the duty is done. */
+/** Marks the owed reversal as done, after a reversal, a capture or a decline. */
 export function completeDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
   tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
@@ -187,7 +187,7 @@ export function completeDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
   ]);
 }
 
-/** Reverses the whole hold. The network sees one key for it, however often this runs. */
+/** Reverses the whole hold. Every call sends the same idempotency key, so repetitions have no effect. */
 export async function reverse(
   {network, clock, events}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events'>,
   tracker: Tracker,
@@ -208,7 +208,7 @@ export async function reverse(
   };
 }
 
-/** Records a reversal in the transaction of the change itself. Amounts are minor units. */
+/** Adds the event of a reversal. Amounts are minor units. */
 export function recordReversal(events: Events, tx: Writes, tracker: Tracker, reversal: string): void {
   const {merchant, token, customer, amount, currency, intent, mode} = tracker;
   const authorization = tracker.hold?.token ?? null;

@@ -1,3 +1,4 @@
+/** The actions before enrollment: they issue card fields, seal the card and set up payer authentication. */
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {readOrigin} from '../../platform/identity/origins.js';
@@ -11,51 +12,55 @@ import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
 
-/** Card submissions per tracker; further ones are refused (guarantees 3, limits). */
-const mostCards = 10;
+/** Limit of card submissions per tracker (guarantees 3). */
+const maxCards = 10;
 
-/** @throws {ServiceError} 429 when a tracker is used to try out cards. */
+/**
+ * Limits the cards of a tracker, so that it cannot be used to test stolen cards.
+ *
+ * @throws {ServiceError} 429 `tracker.too_many_cards`.
+ */
 export function refuseTooMany(tracker: Tracker): void {
-  if (tracker.card_submissions < mostCards) return;
+  if (tracker.card_submissions < maxCards) return;
   throw new RetryError(
     429,
     'tracker.too_many_cards',
-    `A tracker takes at most ${mostCards} cards. Open a new session.`,
+    `A tracker takes at most ${maxCards} cards. Open a new session.`,
     60,
   );
 }
 
 /**
- * The origin a capture context is made for: the token's own, the one named, or the hosted checkout (spec 3.1
- * step 3a).
+ * The origin of the page that shows the card fields (spec 3.1 step 3a): the one that the request names, else
+ * the one of the caller's token, else the hosted checkout.
  */
 export async function captureOrigin(
   {merchant, origins, urls}: ActionDependencies,
   named: string | undefined,
   caller: Caller,
 ): Promise<string> {
-  const bound = boundOrigin(caller);
-  if (named === undefined) return bound ?? urls.api;
+  const tokenOrigin = boundOrigin(caller);
+  if (named === undefined) return tokenOrigin ?? urls.api;
   const origin = readOrigin(named, '/payload/origin', merchant.development);
-  if (bound !== undefined && origin !== bound) {
+  if (tokenOrigin !== undefined && origin !== tokenOrigin) {
     throw new ServiceError(
       403,
       'token_origin_mismatch',
-      `The time-based token belongs to pages of ${bound}; it makes no capture context for another origin.`,
+      `origin must be ${tokenOrigin}, because the time-based token belongs to pages of that origin.`,
     );
   }
   if (caller.kind === 'secret') await origins.add(origin);
-  else if (bound === undefined && !(await origins.allows(origin))) {
+  else if (tokenOrigin === undefined && !(await origins.allows(origin))) {
     throw new ServiceError(
       403,
       'origin_not_allowed',
-      'The origin is not one of this merchant’s. Name it with --origin, or mint the token for it.',
+      'origin must be one of this merchant’s origins. Add it with --origin, or mint the token for it.',
     );
   }
   return origin;
 }
 
-/** A fresh capture context. Cards typed or sent under an older one are discarded. */
+/** Issues a new capture context and erases the card that was entered with an earlier one. */
 export async function captureContext(
   {microform, cards, codes}: ActionDependencies,
   unit: UnitOfWork,
@@ -81,7 +86,7 @@ export async function captureContext(
   };
 }
 
-/** Seals the card and opens the payer authentication session: the last step before device data collection. */
+/** Encrypts the card and opens a payer authentication session. Device data collection follows. */
 export async function setUp(
   {cards, codes, issuer}: ActionDependencies,
   unit: UnitOfWork,
@@ -128,7 +133,7 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
   device_data_collection_url: setup.deviceDataCollectionUrl,
 });
 
-/** The same for a saved method of the tracker's customer (entry mode `tms`, wire 1.8). */
+/** Opens a payer authentication session for a saved method of the customer (entry mode `tms`, wire 1.8). */
 export async function setUpSaved(
   {uses, issuer}: ActionDependencies,
   unit: UnitOfWork,

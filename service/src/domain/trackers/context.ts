@@ -1,4 +1,7 @@
-import type {Seen} from '../../platform/identity/address.js';
+/**
+ * What the actions of a tracker share: their dependencies, their usual response and the check of their order.
+ */
+import type {ShopperDevice} from '../../platform/identity/address.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -26,10 +29,10 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly issuer: Issuer;
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
-  /** What the wire calls the environment. */
+  /** Shown as `environment` in responses. */
   readonly environment: string;
   /** The shopper's address and browser, as the request shows them. */
-  readonly seen?: Seen;
+  readonly seen?: ShopperDevice;
 }
 
 /** The dependencies that all merchants share; `actionsOf` adds those of one merchant. */
@@ -37,7 +40,7 @@ export type SharedDependencies = Omit<ActionDependencies, 'merchant' | 'origins'
   readonly origins: Origins;
 };
 
-/** Dependencies of actions on one merchant's trackers. */
+/** Adds one merchant's dependencies to the shared ones. */
 export function actionsOf<Shared extends SharedDependencies>(
   shared: Shared,
   merchant: Merchant,
@@ -49,13 +52,13 @@ export function actionsOf<Shared extends SharedDependencies>(
 /** The page origin that the caller's token is bound to. */
 export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller.claims.origin : undefined);
 
-/** The usual answer of an action: the current tracker and the action's result. */
+/** The usual response to an action: the current tracker and the action's result. */
 export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
-  const shown = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
-  return {status: 200, body: success({tracker: shown, capabilities, action})};
+  const trackerResult = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
+  return {status: 200, body: success({tracker: trackerResult, capabilities, action})};
 }
 
-/** Checked before the body, so that the error for an action out of order comes first. */
+/** Refuses an action out of order. Runs before the body is checked, so that this error comes first. */
 export function refuseWrongOrder(action: PerformedAction, tracker: Tracker): void {
   const {from, entryModes} = moves[action];
   if (entryModes?.includes(tracker.entry_mode) === false) {

@@ -1,3 +1,4 @@
+/** The engine runs one action on a tracker at a time and stores its result. */
 import {randomUUID} from 'node:crypto';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Queries, Transaction, Writes} from '../../platform/storage/database.js';
@@ -18,14 +19,14 @@ import type {PerformedAction} from './machine.js';
 import {assignments} from './tracker.js';
 import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 
-/** How an action ends: changes of the tracker, further writes, and the result for the caller. */
+/** The outcome of an action. */
 export interface ActionEnd {
   readonly changes: TrackerChanges;
   /** Written in the same transaction. */
   readonly write?: (tx: Writes) => void;
-  /** Wire form of the result, beside the action's token. */
+  /** What the response shows, in addition to the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
-  /** The performed actions, if there was more than the requested one. */
+  /** The performed actions; omitted if only the requested one was performed. */
   readonly performed?: readonly ActionRecord['kind'][];
 }
 
@@ -34,15 +35,15 @@ export interface Performed {
   readonly action: Readonly<Record<string, unknown>> & {readonly token: string};
 }
 
-/** Moves trackers. Of two concurrent actions on one tracker, one has its effect and the other is refused. */
+/** Runs actions on trackers. Of two concurrent actions on one tracker, one succeeds and one is refused. */
 export interface Engine {
-  /** @throws {ServiceError} 404 `tracker.not_found`. */
+  /** Id of the merchant that owns a tracker. @throws {ServiceError} 404 `tracker.not_found`. */
   ownerOf(token: string): Promise<string>;
-  /** @throws {ServiceError} 404 `tracker.not_found`, also for another merchant's. */
+  /** @throws {ServiceError} 404 `tracker.not_found`, also for a tracker of another merchant. */
   read(merchant: string, token: string): Promise<Tracker>;
   /**
-   * Takes the tracker's lease, does the work outside of any transaction (it may call the issuer or the
-   * network), and adds the tracker's changes to the unit of work. If the work fails or the unit is not
+   * Leases the tracker, runs `work`, and adds the tracker's changes to the unit of work. `work` runs outside
+   * of any transaction, so that it can call the issuer or the network. If it fails, or the unit is not
    * committed, the lease is released and the tracker is unchanged.
    *
    * @throws {ServiceError} 409 `tracker.busy`, 409 `tracker.ended`, 409 `tracker.expired`, 400
@@ -55,8 +56,8 @@ export interface Engine {
     begin?: Begin,
   ): Promise<Performed>;
   /**
-   * The same for an action that only uses the database. It takes no lease: if the tracker has changed since
-   * it was read, the commit fails with 409 `tracker.busy`.
+   * Runs an action that only uses the database, without a lease. If the tracker has changed since it was
+   * read, the commit fails with 409 `tracker.busy`.
    */
   move(
     unit: UnitOfWork,
@@ -64,13 +65,13 @@ export interface Engine {
     action: PerformedAction,
     work: (tracker: Tracker) => Promise<ActionEnd>,
   ): Promise<Performed>;
-  /** Stores the web origin that the merchant's server vouches for; possible at any time. */
+  /** Stores the web origin of the page that uses the tracker. The tracker may be in any state. */
   bindOrigin(
     tx: Writes,
     request: {readonly merchant: string; readonly token: string},
     origin: string,
   ): Promise<Tracker>;
-  /** Changes something that is no action, unless one is under way. */
+  /** Changes a tracker outside of its actions. @throws {ServiceError} 409 `tracker.busy` during an action. */
   amend(
     tx: Transaction,
     request: {readonly merchant: string; readonly token: string},
@@ -78,8 +79,8 @@ export interface Engine {
   ): Promise<Tracker>;
 }
 
-/** The current tracker. Ends it here if it has expired and the worker has not come to it yet. */
-async function readLiving(
+/** Reads a tracker, and first ends it if it has expired but the worker has not ended it yet. */
+async function readAfterExpiry(
   {database, clock}: EngineDependencies,
   queries: Queries,
   merchant: string,
@@ -93,25 +94,26 @@ async function readLiving(
 }
 
 /**
- * The tracker of an action, and the condition under which its end is written: `$1` is the token, `$2` is
- * `known` (the lease, or the version it was read with), `$3` now, `$4` leases that were given up.
+ * A tracker during an action. `condition` is the SQL condition for storing the action's outcome. Its
+ * parameters: `$1` the token, `$2` `known` (the lease, or the version that was read), `$3` now, `$4`
+ * abandoned leases.
  */
-interface Hold {
+interface ActionUnderWay {
   readonly tracker: Tracker;
   readonly action: PerformedAction;
   readonly condition: string;
   readonly known: unknown;
 }
 
-/** Adds the end of an action to a unit of work. */
+/** Adds an action's outcome to a unit of work. */
 function endAction(
   {database: {leases}, clock}: EngineDependencies,
   unit: UnitOfWork,
-  hold: Hold,
+  underWay: ActionUnderWay,
   end: ActionEnd,
 ): Performed {
   const now = clock.now();
-  const {tracker, action, condition, known} = hold;
+  const {tracker, action, condition, known} = underWay;
   const token = `act_${randomUUID()}`;
   const request_id = `req_${randomUUID()}`;
   const performed = (end.performed ?? [action]).map((kind) => ({
@@ -120,13 +122,14 @@ function endAction(
   }));
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);
+  // The condition on $4 is always true. It gives the parameter a type in case `condition` does not use it.
   const update = ofUnchanged({
     sql: `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
     parameters: [tracker.token, known, now, leases.abandoned, ...values],
   });
-  // Taken over after the lease, it fails: the new holder settles it; keys at the network keep that from being
-  // two effects.
+  // The update fails if the lease ended and another request took the tracker. That request repeats the call
+  // to the network, and the idempotency key there prevents a second effect.
   unit.require(update, () => busy(leases), {first: true});
   end.write?.(unit);
   return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};
@@ -154,30 +157,30 @@ export function createEngine(deps: EngineDependencies): Engine {
       return row.merchant;
     },
 
-    read: (merchant, token) => readLiving(deps, database, merchant, token),
+    read: (merchant, token) => readAfterExpiry(deps, database, merchant, token),
 
     async perform(unit, request, work, begin) {
       const {action} = request;
-      const [tracker, mine] = await (begin
+      const [tracker, lease] = await (begin
         ? leaseAsRead(deps, unit, action, begin)
         : leaseTracker(deps, unit, request));
       try {
-        const hold = {tracker, action, condition: 'claim = $2', known: mine};
+        const underWay = {tracker, action, condition: 'claim = $2', known: lease};
         const end = await work(tracker);
-        const performed = endAction(deps, unit, hold, end);
-        unit.onRollBack(() => giveUp(database, tracker.token, mine));
+        const performed = endAction(deps, unit, underWay, end);
+        unit.onRollBack(() => giveUp(database, tracker.token, lease));
         return performed;
       } catch (error) {
-        await giveUp(database, request.token, mine, isConnectionLoss(error));
+        await giveUp(database, request.token, lease, isConnectionLoss(error));
         throw error;
       }
     },
 
     async move(unit, tracker, action, work) {
       const condition = `version = $2 AND ${freeFrom(database.leases, '$3', '$4')}`;
-      const hold = {tracker, action, condition, known: tracker.version};
+      const underWay = {tracker, action, condition, known: tracker.version};
       const end = await work(tracker);
-      return endAction(deps, unit, hold, end);
+      return endAction(deps, unit, underWay, end);
     },
 
     async bindOrigin(tx, {merchant, token}, origin) {
@@ -187,7 +190,7 @@ export function createEngine(deps: EngineDependencies): Engine {
     },
 
     async amend(tx, {merchant, token}, change) {
-      await readLiving(deps, tx, merchant, token);
+      await readAfterExpiry(deps, tx, merchant, token);
       const tracker = await find(tx, merchant, token, 'FOR UPDATE');
       const {sql, values} = assignments(change(tracker), 3);
       const [row] = await tx.query<Tracker>(

@@ -1,3 +1,4 @@
+/** Performs PAYER_AUTH_ENROLLMENT. */
 import {noteConsent, type GivenConsent} from '../payment-methods/consents.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
@@ -18,7 +19,7 @@ import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {cardJson, enrollmentJson} from './wire.js';
 import {modeOf} from './modes.js';
 
-/** Asks the issuer to authenticate the payer and stores its answer. A status that stops ends the tracker. */
+/** Asks the issuer to authenticate the shopper. A failed authentication ends the tracker. */
 export async function enroll(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -30,30 +31,30 @@ export async function enroll(
   const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
   const {merchant, token} = tracker;
   let failed = false;
-  // The bank may be slow: the lease keeps other requests off the tracker until it answers.
-  const work = async (held: Tracker): Promise<ActionEnd> => {
-    const question = {
+  // The issuer may be slow. The lease keeps other requests off the tracker until it answers.
+  const work = async (current: Tracker): Promise<ActionEnd> => {
+    const enrollmentRequest = {
       tracker: token,
-      referenceId: held.reference_id!,
+      referenceId: current.reference_id!,
       sessionId: request.setup.device_fingerprint_session_id || undefined,
       returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
       shop: givenName(deps.merchant),
-      purchase: purchaseOf(held),
-      origins: distinct([held.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
+      purchase: purchaseOf(current),
+      origins: distinct([current.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
     };
-    const issued = await issuer.enroll(question, unit);
-    const status = statusOf(issued);
+    const issuerAnswer = await issuer.enroll(enrollmentRequest, unit);
+    const status = statusOf(issuerAnswer);
     const {next, state} = afterEnrollment(status);
     const ended = next === 'NOOP';
     failed = status === 'FAILED' || status === 'REJECTED';
     if (ended) unit.afterCommit(() => codes.forget(token));
     const enrollment: EnrollmentRecord = {
-      transaction_id: issued.transactionId,
+      transaction_id: issuerAnswer.transactionId,
       authentication_status: status,
-      enrollment_status: issued.enrollmentStatus,
-      veres_enrolled: issued.veres,
-      pares_status: issued.pares,
-      eci: issued.eci ?? null,
+      enrollment_status: issuerAnswer.enrollmentStatus,
+      veres_enrolled: issuerAnswer.veres,
+      pares_status: issuerAnswer.pares,
+      eci: issuerAnswer.eci ?? null,
     };
     return {
       changes: {
@@ -67,10 +68,11 @@ export async function enroll(
         shopper: shopperOf(deps, request.billing),
         ...(ended && {card: null}),
       },
-      write: (tx: Writes) => (ended ? forgetCard(cards, held, tx) : keepConsent(deps, request, held, tx)),
+      write: (tx: Writes) =>
+        ended ? forgetCard(cards, current, tx) : keepConsent(deps, request, current, tx),
       result: {
-        payment_method: cardJson(held.card!, held.card_summary!),
-        payer_authentication_enrollment: enrollmentJson(issued, status, `rid_${randomUUID()}`),
+        payment_method: cardJson(current.card!, current.card_summary!),
+        payer_authentication_enrollment: enrollmentJson(issuerAnswer, status, `rid_${randomUUID()}`),
         authentication_status: status,
       },
     };
@@ -90,28 +92,29 @@ function keepConsent(
 }
 
 /**
- * How deployments answer FAILED and REJECTED (wire 0). An answer, not a thrown refusal, so that repetitions
- * get it again.
+ * The response to FAILED and REJECTED (wire 0). It is returned, not thrown, so that a repeated request gets
+ * the same response.
  */
 function couldNotBeAuthenticated(): Answer {
   const message = "error performing action 'PAYER_AUTH_ENROLLMENT': the payer could not be authenticated";
   return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
 }
 
+/** What the issuer's page tells the shopper to confirm. Undefined if only a card is saved. */
 function purchaseOf(tracker: Tracker): Purchase | undefined {
-  const {mode, amount, currency, subscription_amount: first} = tracker;
-  const charged = (minor: number) => ({currency, amount: majorUnits(minor, currency)});
-  if (first === 0) return {kind: 'subscription', currency};
-  if (first !== null) return {kind: 'subscription', ...charged(first)};
-  return modeOf({mode}).namesAmount ? {kind: 'payment', ...charged(amount)} : undefined;
+  const {mode, amount, currency, subscription_amount: firstCharge} = tracker;
+  const price = (minor: number) => ({currency, amount: majorUnits(minor, currency)});
+  if (firstCharge === 0) return {kind: 'subscription', currency};
+  if (firstCharge !== null) return {kind: 'subscription', ...price(firstCharge)};
+  return modeOf({mode}).namesAmount ? {kind: 'payment', ...price(amount)} : undefined;
 }
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
 
-/** What this request adds to the known shopper; undefined if it says nothing. */
-function shopperOf({seen, clock}: ActionDependencies, given: Billing | undefined): ShopperRecord | null {
-  const stated = billingFields.map((name): [string, string | null] => [name, given?.[name] || null]);
-  const billing = stated.some(([, value]) => value !== null) ? Object.fromEntries(stated) : null;
+/** The shopper's address and browser. Null if the request contains none of them. */
+function shopperOf({seen, clock}: ActionDependencies, sent: Billing | undefined): ShopperRecord | null {
+  const fields = billingFields.map((name): [string, string | null] => [name, sent?.[name] || null]);
+  const billing = fields.some(([, value]) => value !== null) ? Object.fromEntries(fields) : null;
   const {ipAddress: ip_address = null, userAgent: user_agent = null} = seen ?? {};
   if (billing === null && ip_address === null && user_agent === null) return null;
   return {billing, ip_address, user_agent, at: clock.now().toISOString()};

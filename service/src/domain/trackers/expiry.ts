@@ -1,3 +1,4 @@
+/** Ends trackers that were not completed in time. */
 import type {Leases} from '../../platform/storage/leases.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
@@ -16,33 +17,33 @@ CREATE INDEX trackers_expire ON trackers (expires_at) WHERE next_kind NOT IN ('N
   },
 ];
 
-/** Excludes ended trackers, and those whose hold still must be reversed or captured. */
-const open = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
+/** SQL condition that excludes ended trackers, and those whose hold must still be reversed or captured. */
+const canExpire = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
 
 /**
- * Skips actions under way, and authorizations of unknown outcome: their duty ends them
- * (`worker/owed-reversals.ts`).
+ * SQL condition that excludes trackers with an action under way, and those with an authorization of unknown
+ * outcome. The worker for owed reversals ends the latter (`owed-reversals.ts`).
  */
-const freeFor = (
+const notUnderWay = (
   leases: Leases,
 ) => `(claim IS NULL OR claim_until <= $1 OR ${leases.hasDied('claim')}) AND NOT EXISTS (
   SELECT 1 FROM owed_reversals o WHERE o.tracker = trackers.token AND o.settled_at IS NULL)`;
 
 /**
- * Ends expired trackers and erases the cards that were entered for them: either `token`, waiting for its
- * lock, or up to `most` that are not locked.
+ * Ends expired trackers and erases the cards that were entered for them. With `token` it ends that one and
+ * waits for its lock; otherwise it ends at most `most` and skips locked ones.
  */
 export async function expireTrackers(
   queries: Queries,
   leases: Leases,
   {now, token, most = 1}: {readonly now: Date; readonly token?: string; readonly most?: number},
 ): Promise<number> {
-  const others = token === undefined ? 'SKIP LOCKED' : '';
+  const lockedRows = token === undefined ? 'SKIP LOCKED' : '';
   const rows = await queries.query(
     `WITH over AS (
        SELECT token, card, payment_method FROM trackers
-       WHERE expires_at <= $1 AND ${open} AND ${freeFor(leases)} AND ($2::text IS NULL OR token = $2)
-       ORDER BY expires_at LIMIT $3 FOR UPDATE ${others}
+       WHERE expires_at <= $1 AND ${canExpire} AND ${notUnderWay(leases)} AND ($2::text IS NULL OR token = $2)
+       ORDER BY expires_at LIMIT $3 FOR UPDATE ${lockedRows}
      ), erased AS (
        ${forgetCards('SELECT card FROM over WHERE payment_method IS NULL')}
      )
@@ -57,8 +58,8 @@ export async function expireTrackers(
 const batch = 100;
 
 /**
- * Abandoned trackers (setting `trackerTtlSeconds`). Reads end them too, so that an expired one is never seen
- * open.
+ * The worker's task that ends expired trackers (setting `trackerTtlSeconds`). Reading a tracker also ends it,
+ * so that an expired one never appears open.
  */
 export function expiredTrackers({
   database,
@@ -72,14 +73,14 @@ export function expiredTrackers({
     run: () => expireTrackers(database, database.leases, {now: clock.now(), most: batch}),
     async isDue() {
       const due = await database.query(
-        `SELECT 1 FROM trackers WHERE expires_at <= $1 AND ${open} AND ${freeFor(database.leases)} LIMIT 1`,
+        `SELECT 1 FROM trackers WHERE expires_at <= $1 AND ${canExpire} AND ${notUnderWay(database.leases)} LIMIT 1`,
         [clock.now()],
       );
       return due.length > 0;
     },
     async nextDue() {
       const [row] = await database.query<{at: Date | null}>(
-        `SELECT min(expires_at) AS at FROM trackers WHERE expires_at > $1 AND ${open}`,
+        `SELECT min(expires_at) AS at FROM trackers WHERE expires_at > $1 AND ${canExpire}`,
         [clock.now()],
       );
       return row?.at ?? undefined;

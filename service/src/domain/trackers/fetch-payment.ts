@@ -1,3 +1,4 @@
+/** fetchPayment and the search of payments. */
 import type {Customers} from '../customers/customers.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
@@ -24,23 +25,22 @@ function methodJson(row: PaymentMethodRow, consent: ConsentJson | undefined): Pa
   };
 }
 
-type ReporterDependencies = ActionDependencies & {readonly customers: Customers};
+type FetchDependencies = ActionDependencies & {readonly customers: Customers};
 
 /**
- * fetchPayment (spec 4.4, wire 1.7): the whole state of a tracker. A page sees its customer's token and no
- * personal data.
+ * The whole state of a tracker (spec 4.4, wire 1.7). A page sees the customer's token, but no personal data.
  */
 export async function fetchPayment(
-  deps: ReporterDependencies,
+  deps: FetchDependencies,
   tracker: Tracker,
   caller: Caller,
 ): Promise<ReturnType<typeof paymentJson>> {
   const {methods, database, merchant, environment} = deps;
-  const charged = tracker.payment_method;
+  const chargedMethod = tracker.payment_method;
   const row =
-    charged === null
+    chargedMethod === null
       ? await methods.ofTracker(database, tracker.token)
-      : await methods.find(database, charged);
+      : await methods.find(database, chargedMethod);
   const consent = row && (await consentsOf(database, [row.tracker])).get(row.tracker);
   return paymentJson(tracker, {
     customer: await customerJson(deps, tracker, caller),
@@ -51,18 +51,18 @@ export async function fetchPayment(
   });
 }
 
-/** Clients expect every string to be present, so hidden ones are empty. */
-async function customerJson({customers, merchant}: ReporterDependencies, tracker: Tracker, caller: Caller) {
+/** Clients expect every field, so hidden fields are empty strings. */
+async function customerJson({customers, merchant}: FetchDependencies, tracker: Tracker, caller: Caller) {
   const token = tracker.customer;
-  const nothing = {token, first_name: '', last_name: '', email: '', phone: ''};
-  if (caller.kind === 'token') return nothing;
+  const hidden = {token, first_name: '', last_name: '', email: '', phone: ''};
+  if (caller.kind === 'token') return hidden;
   const customer = await customers.find(merchant.id, token);
-  if (!customer) return nothing;
+  if (!customer) return hidden;
   const {first_name, last_name, email, phone_number: phone} = customer;
   return {token, first_name, last_name, email, phone};
 }
 
-/** Search of the reporter: a merchant's trackers, page by page. */
+/** One page of the merchant's trackers. */
 export async function searchPayments({database, merchant, environment}: ActionDependencies, page: Page) {
   const where = 'FROM trackers WHERE merchant = $1';
   const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${where}`, [

@@ -1,3 +1,4 @@
+/** The tracker's state machine: which action may follow which, and what each outcome leads to. */
 import {nextStepByStatus} from '../../../../src/protocol/index.js';
 import type {ActionKind, AuthenticationStatus, TrackerState} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../ports/issuer.js';
@@ -5,23 +6,23 @@ import type {Tracker} from './tracker.js';
 import type {TrackerEntryMode} from './modes.js';
 import {modeOf} from './modes.js';
 
-/** Actions of requests; `NOOP` is only ever a pending one. The last two undo a finished capture. */
+/** Actions that a request can perform. `NOOP` means that none is pending. VOID and REFUND undo a capture. */
 export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';
 
-/** One row of the tracker's state machine: when an action is allowed, and what may be pending after it. */
+/** When an action is allowed, and which actions may be pending after it. */
 export interface Move {
-  /** Values of `next_actions.CYBERSOURCE.kind` that allow the action. */
+  /** The pending actions (`next_actions.CYBERSOURCE.kind`) that allow this one. */
   readonly from: readonly ActionKind[];
   readonly to: readonly ActionKind[];
-  /** Undefined: all. */
+  /** An omitted list allows every entry mode. */
   readonly entryModes?: readonly TrackerEntryMode[];
-  /** Runs when the payload is empty ("run the next pending action", wire 1.6). */
+  /** Whether an empty payload ("run the next pending action", wire 1.6) runs the action. */
   readonly runsEmpty: boolean;
 }
 
 /**
- * The order of spec 3.1 as data. Until enrollment a shopper may correct the card, so the steps before it may
- * be repeated from the next pending one; nothing after an enrollment ever leads back.
+ * The order of spec 3.1. Before enrollment a shopper may correct the card, so earlier steps can be repeated.
+ * After enrollment no step can be repeated.
  */
 export const moves: Readonly<Record<PerformedAction, Move>> = {
   GENERATE_CAPTURE_CONTEXT: {
@@ -59,7 +60,7 @@ export const moves: Readonly<Record<PerformedAction, Move>> = {
   REFUND: {from: ['NOOP'], to: ['NOOP'], runsEmpty: false},
 };
 
-/** The first pending action when the shopper takes part. */
+/** The first pending action of a tracker whose shopper takes part. */
 export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
   flex: 'GENERATE_CAPTURE_CONTEXT',
   raw: 'PAYER_AUTH_SETUP',
@@ -67,26 +68,25 @@ export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
 };
 
 /**
- * What is pending on a new tracker, and again after a reset: a merchant's own charge has no payer to
- * authenticate.
+ * The pending action of a new tracker and after a reset. A charge without the shopper starts at its
+ * authorization, because there is no payer to authenticate.
  */
 export const firstActionOf = ({mode, entry_mode}: Pick<Tracker, 'mode' | 'entry_mode'>): ActionKind =>
   modeOf({mode}).payerTakesPart ? firstAction[entry_mode] : 'AUTHORIZATION';
 
-/** Whether an action is allowed now. */
 export function allows(action: PerformedAction, pending: ActionKind, entryMode: TrackerEntryMode): boolean {
   const {from, entryModes} = moves[action];
   return from.includes(pending) && (entryModes?.includes(entryMode) ?? true);
 }
 
-/** The action that an empty payload means, if the pending one can run without a payload. */
+/** The pending action, if it can run without a payload. */
 export function pendingWithoutPayload(pending: ActionKind): PerformedAction | undefined {
   if (!(pending in moves)) return undefined;
   const action = pending as PerformedAction;
   return moves[action].runsEmpty ? action : undefined;
 }
 
-/** The tracker's state after an enrollment (spec 3.3). Statuses that stop end it for good. */
+/** The tracker's state after an enrollment (spec 3.3). It ends if the shopper cannot go on. */
 export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind; state: TrackerState} {
   switch (nextStepByStatus[status]) {
     case 'step-up':
@@ -99,8 +99,8 @@ export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind
 }
 
 /**
- * The tracker's state after an approved authorization. A hold for saving a card must be reversed (spec 3.1
- * step 10); a payment's hold waits for its capture, or was captured with it.
+ * The tracker's state after an approved authorization. Mode decides what follows a hold: a saved card's hold
+ * must be reversed (spec 3.1 step 10), a payment's hold waits for its capture.
  */
 export function afterAuthorization(
   {mode, amount}: Pick<Tracker, 'mode' | 'amount'>,
@@ -110,7 +110,7 @@ export function afterAuthorization(
   return {next: modeOf({mode}).afterHold, state: 'TRACKER_AUTHORIZED'};
 }
 
-const byPares = {
+const statusByPares = {
   Y: 'FRICTIONLESS',
   A: 'ATTEMPTED',
   U: 'UNAVAILABLE',
@@ -119,14 +119,14 @@ const byPares = {
   C: 'REQUIRED',
 } as const satisfies Record<NonNullable<IssuerEnrollment['pares']>, AuthenticationStatus>;
 
-/** The issuer's answer in the words of spec 3.3 (mapping rule of wire 5). */
+/** Maps the issuer's answer to a status of spec 3.3 by the rules of wire 5. */
 export function statusOf(answer: IssuerEnrollment): AuthenticationStatus {
   if (answer.enrollmentStatus === 'PENDING_AUTHENTICATION' && answer.stepUp === undefined)
     return 'UNAVAILABLE';
   if (answer.veres !== 'Y') {
-    const outside = answer.veres === 'N' || answer.veres === 'B' || answer.lookup === 'not-available';
-    return outside ? 'NOT_ELIGIBLE' : 'UNAVAILABLE';
+    const cannotEnroll = answer.veres === 'N' || answer.veres === 'B' || answer.lookup === 'not-available';
+    return cannotEnroll ? 'NOT_ELIGIBLE' : 'UNAVAILABLE';
   }
-  const status = answer.pares === null ? 'UNAVAILABLE' : byPares[answer.pares];
+  const status = answer.pares === null ? 'UNAVAILABLE' : statusByPares[answer.pares];
   return status === 'REQUIRED' && answer.stepUp === undefined ? 'UNAVAILABLE' : status;
 }

@@ -1,32 +1,33 @@
+/** The modes of a tracker: one row per mode, with everything that differs by mode. */
 import type {TrackerState} from '../../../../src/protocol/index.js';
 
 /** How the card is entered: hosted fields, plain text, or a saved method (wire 1.5). */
 export const trackerEntryModes = ['flex', 'raw', 'tms'] as const;
 export type TrackerEntryMode = (typeof trackerEntryModes)[number];
 
-/** Everything that differs by the mode of a tracker. */
+/** The rules of one mode. */
 interface Mode {
-  /** The card becomes a payment method without being asked for. */
+  /** Every approved card is saved as a payment method, whether the request asks for it or not. */
   readonly keepsCard: boolean;
-  /** The request names the amount; otherwise none, or a small one, is held. */
+  /** The request names the amount. Otherwise the service holds a small amount, or none. */
   readonly namesAmount: boolean;
   /** Possible entry modes; the first is the default. */
   readonly entryModes: readonly [TrackerEntryMode, ...TrackerEntryMode[]];
-  /** The same for an error message. */
+  /** The entry modes as an error message lists them. */
   readonly entryModesInWords: string;
-  /** The shopper takes part and authenticates; otherwise the merchant's server charges alone. */
+  /** The shopper authenticates. Otherwise the merchant's server charges without the shopper. */
   readonly payerTakesPart: boolean;
-  /** What a hold waits for: its reversal or its capture. */
+  /** The action that must follow a hold. */
   readonly afterHold: 'REVERSAL' | 'CAPTURE';
-  /** After how many milliseconds the service reverses a hold itself. */
+  /** Milliseconds until the service itself reverses a hold. */
   readonly holdMs: number;
-  /** The state of a tracker whose hold was given back. */
+  /** The tracker's state after its hold was reversed. */
   readonly reversed: TrackerState;
 }
 
-/** Long before the networks' 72 hours for a verification (guarantees 4.3). */
+/** Far below the 72 hours that card networks allow for reversing a verification (guarantees 4.3). */
 export const reversalDueMs = 30 * 60_000;
-/** Networks want clearing within ten days. */
+/** Card networks require a capture within ten days. */
 const captureWaitMs = 7 * 24 * 3_600_000;
 
 const payment = {
@@ -39,13 +40,13 @@ const payment = {
   holdMs: captureWaitMs,
   reversed: 'TRACKER_REVERSED',
 } as const;
-const ofSavedCard = {...payment, entryModes: ['tms'], entryModesInWords: 'tms, or nothing,'} as const;
+const savedCardPayment = {...payment, entryModes: ['tms'], entryModesInWords: 'tms, or nothing,'} as const;
 
 /**
- * What a tracker is for: to save a card, to take a payment, to take one with a saved card and its owner
- * (`cof`, the same as `payment` with `tms`), or to charge a saved card without its owner (wire 1.5, 1.8). The
- * fifth of the wire, `subscription`, is never opened by a client: the hosted checkout begins those (spec
- * 4.6).
+ * What a tracker does (wire 1.5, 1.8): `instrument` saves a card, `payment` takes a payment, `cof` takes a
+ * payment with a saved card and its owner, `unscheduled_cof` charges a saved card without its owner. The wire
+ * also has `subscription`, but no client can open such a tracker: the hosted checkout starts subscriptions
+ * (spec 4.6).
  */
 export const modes = {
   instrument: {
@@ -59,11 +60,10 @@ export const modes = {
     reversed: 'TRACKER_ENDED',
   },
   payment,
-  cof: ofSavedCard,
-  unscheduled_cof: {...ofSavedCard, payerTakesPart: false},
+  cof: savedCardPayment,
+  unscheduled_cof: {...savedCardPayment, payerTakesPart: false},
 } as const satisfies Readonly<Record<string, Mode>>;
 export type TrackerMode = keyof typeof modes;
 export const trackerModes = Object.keys(modes) as readonly TrackerMode[];
 
-/** The rules of a tracker's mode. */
 export const modeOf = ({mode}: {readonly mode: TrackerMode}): Mode => modes[mode];

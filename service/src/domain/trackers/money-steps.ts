@@ -1,3 +1,4 @@
+/** The responses to AUTHORIZATION and REVERSAL. */
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -12,39 +13,41 @@ import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {modeOf} from './modes.js';
 
-/** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
+/**
+ * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1). An approval creates the payment method.
+ */
 export async function authorizeAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  words: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
+  requested: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
 ): Promise<Answer> {
   refuseWrongOrder('AUTHORIZATION', tracker);
-  const method = words.method ?? tracker.payment_method;
+  const method = requested.method ?? tracker.payment_method;
   if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
   let approved = false;
-  const {capture, cardOnFile} = words;
-  // An unusable saved card may be refused here: nothing was authorized yet, so nothing has to be undone.
+  const {capture, cardOnFile} = requested;
+  // The owed reversal of a saved card is stored later, once the card has proved usable.
   const dutyOnRecord = method === null;
   const options = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
-  const also = (held: Tracker) => (dutyOnRecord ? dutyOf(deps, held, options) : []);
+  const alsoWrite = (current: Tracker) => (dutyOnRecord ? dutyOf(deps, current, options) : []);
   const request = {merchant, token, action: 'AUTHORIZATION'} as const;
-  const work = async (held: Tracker): Promise<ActionEnd> => {
-    const outcome = await authorize(deps, held, options);
+  const work = async (current: Tracker): Promise<ActionEnd> => {
+    const outcome = await authorize(deps, current, options);
     approved = outcome.approved;
-    // The card of a saved method is known once it is decrypted; if that was refused there is none to show.
-    const card = outcome.changes.card ?? held.card;
-    const summary = outcome.changes.card_summary ?? held.card_summary;
-    const shown = card && summary && {...cardJson(card, summary), pointer: held.token};
+    // A saved method that was refused has no decrypted card, so the response then shows none.
+    const card = outcome.changes.card ?? current.card;
+    const summary = outcome.changes.card_summary ?? current.card_summary;
+    const cardResult = card && summary && {...cardJson(card, summary), pointer: current.token};
     return {
       changes: outcome.changes,
       write: outcome.write,
-      result: {...(shown && {payment_method: shown})},
+      result: {...(cardResult && {payment_method: cardResult})},
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
   };
-  const performed = await deps.engine.perform(unit, request, work, {tracker, also});
+  const performed = await deps.engine.perform(unit, request, work, {tracker, alsoWrite});
   return approved ? answer(deps, performed) : declined();
 }
 
@@ -60,30 +63,30 @@ const noMethodNamed = () =>
     "error performing action 'AUTHORIZATION': name the saved card in payment_method.tokenized_card.token.",
   );
 
-/** Step 10 of spec 3.1. A repetition returns the same reversal; without a hold it is refused. */
+/** Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal. */
 export async function reversalAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
 ): Promise<Answer> {
   if (tracker.reversal) {
-    const made = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
-    return answer(deps, {tracker, action: {token: made?.token ?? '', reversal: tracker.reversal}});
+    const reversalAction = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
+    return answer(deps, {tracker, action: {token: reversalAction?.token ?? '', reversal: tracker.reversal}});
   }
   if (tracker.hold && tracker.hold.amount === 0) throw reversalNotOwed();
   refuseWrongOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'REVERSAL'} as const;
-  const work = async (held: Tracker): Promise<ActionEnd> => {
-    const outcome = await reverse(deps, held);
+  const work = async (current: Tracker): Promise<ActionEnd> => {
+    const outcome = await reverse(deps, current);
     if (!outcome.approved) {
       throw new ServiceError(
         502,
         'network.reversal_refused',
-        'The card network did not take the reversal back.',
+        'The card network refused the reversal. The service retries it; no action is needed.',
       );
     }
-    const reversal = {token: outcome.id, amount: held.hold!.amount};
+    const reversal = {token: outcome.id, amount: current.hold!.amount};
     return {
       changes: {...outcome.changes, reversal},
       write: outcome.write,

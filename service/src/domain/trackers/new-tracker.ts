@@ -1,9 +1,10 @@
+/** How a new tracker is inserted, and the row that results. */
 import {heldCustomer} from '../customers/customers.js';
 import {guarded} from '../../platform/storage/guard.js';
 import type {GuardedStatement} from '../../platform/storage/guard.js';
 import type {Tracker} from './tracker.js';
 
-/** What the request decides of a new tracker; the rest follows. */
+/** The columns that the caller chooses. All others have the same value in every new tracker. */
 export type NewTracker = Pick<
   Tracker,
   | 'token'
@@ -24,7 +25,7 @@ export type NewTracker = Pick<
   | 'created_at'
 >;
 
-/** Inserts a tracker and locks its customer against removal meanwhile. Fails if the customer is gone. */
+/** Inserts a tracker and locks its customer against removal. Fails if the customer was removed. */
 export const insertTracker = (tracker: NewTracker): GuardedStatement =>
   guarded('customer_exists', {
     sql: `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
@@ -54,9 +55,9 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
     ],
   });
 
-/** The row of a new tracker. */
-export const newTracker = (made: NewTracker): Tracker => ({
-  ...made,
+/** The row that the insert leaves. */
+export const newTracker = (chosen: NewTracker): Tracker => ({
+  ...chosen,
   request_id: null,
   origin: null,
   card: null,
@@ -78,5 +79,5 @@ export const newTracker = (made: NewTracker): Tracker => ({
   refunds: [],
   actions: [],
   version: 1,
-  updated_at: made.created_at,
+  updated_at: chosen.created_at,
 });

@@ -1,3 +1,4 @@
+/** The worker's task that reverses holds for which no reversal or capture came in time. */
 import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Migration} from '../../platform/storage/database.js';
@@ -20,15 +21,15 @@ ALTER TABLE owed_reversals ADD COLUMN tries integer NOT NULL DEFAULT 0;
   },
 ];
 
-/** Lease of a row, in milliseconds of the service's clock. */
+/** How long a row is leased, by the service's clock. */
 const leaseMs = 30_000;
 const batch = 20;
-/** The delay after a failed attempt doubles from a second to at most this many seconds. */
+/** The delay between attempts doubles from one second up to this limit. */
 const longestWaitSeconds = 300;
 
 interface DutyRow {
   readonly tracker: string;
-  /** Attempt key of the authorization that is owed a reversal. */
+  /** The network's idempotency key of the authorization to undo. */
   readonly attempt: string;
   readonly tries: number;
 }
@@ -39,16 +40,15 @@ export interface OwedReversalDependencies extends Omit<AuthorizationDependencies
 }
 
 /**
- * Reverses every hold that was not reversed in time (guarantees 4.3, V6): after a crash, a closed tab, a lost
- * answer, or an approval that came too late. The duty is recorded before the network hears of the amount, so
- * that every hold has a row here.
+ * Reverses every hold that was not reversed in time (guarantees 4.3, V6), for example after a crash or a
+ * closed tab. Every hold has a row in `owed_reversals`, because the row is stored before the network is
+ * called.
  */
 export function owedReversals(deps: OwedReversalDependencies): DueWork {
   const {database, clock, logger} = deps;
-  /** Names this process's leases. */
-  const mine = database.leases.newLease();
+  const lease = database.leases.newLease();
 
-  const take = () => {
+  const leaseDue = () => {
     const now = clock.now();
     return database.query<DutyRow>(
       `UPDATE owed_reversals SET claim = $1, claim_until = $2 WHERE tracker IN (
@@ -56,29 +56,29 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
          WHERE settled_at IS NULL AND due_at <= $3 AND (claim IS NULL OR claim_until <= $3 OR ${database.leases.hasDied('claim')})
          ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
        RETURNING tracker, attempt, tries`,
-      [mine, new Date(now.getTime() + leaseMs), now, batch],
+      [lease, new Date(now.getTime() + leaseMs), now, batch],
     );
   };
 
-  async function later({tracker, tries}: DutyRow, error: unknown): Promise<void> {
+  async function retryLater({tracker, tries}: DutyRow, error: unknown): Promise<void> {
     const seconds = Math.min(2 ** tries, longestWaitSeconds);
     const reason = error instanceof ServiceError ? error.code : (error as Error).name;
     logger.warn('worker.reversal_failed', {tracker, reason, count: tries + 1});
     await database.query(
       `UPDATE owed_reversals SET claim = NULL, claim_until = NULL, tries = tries + 1, due_at = $3
        WHERE tracker = $1 AND claim = $2 AND settled_at IS NULL`,
-      [tracker, mine, new Date(clock.now().getTime() + seconds * 1000)],
+      [tracker, lease, new Date(clock.now().getTime() + seconds * 1000)],
     );
   }
 
   return {
     name: 'owed-reversals',
     async run() {
-      const rows = await take();
+      const rows = await leaseDue();
       for (const row of rows) {
-        await giveBack(deps, row).then(
+        await reverseOrCancel(deps, row).then(
           () => logger.info('worker.reversed', {tracker: row.tracker}),
-          (error: unknown) => later(row, error),
+          (error: unknown) => retryLater(row, error),
         );
       }
       return rows.length;
@@ -99,25 +99,29 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
     },
     async release() {
       await database.query('UPDATE owed_reversals SET claim = NULL, claim_until = NULL WHERE claim = $1', [
-        mine,
+        lease,
       ]);
     },
   };
 }
 
-async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt}: DutyRow): Promise<void> {
+async function reverseOrCancel(
+  deps: OwedReversalDependencies,
+  {tracker: token, attempt}: DutyRow,
+): Promise<void> {
   const {engine, database} = deps;
   const tracker = await engine.read(await engine.ownerOf(token), token);
   const {merchant, next_kind: pending} = tracker;
   if (pending === 'REVERSAL' || pending === 'CAPTURE') {
     await inUnit(database, (unit) =>
-      engine.perform(unit, {merchant, token, action: 'REVERSAL'}, (held) => reverseHold(deps, held)),
+      engine.perform(unit, {merchant, token, action: 'REVERSAL'}, (current) => reverseHold(deps, current)),
     );
   } else if (pending === 'AUTHORIZATION' || pending === 'PAYER_AUTH_VALIDATION') {
     await inUnit(database, (unit) =>
-      engine.perform(unit, {merchant, token, action: pending}, (held) => abandon(deps, held, attempt)),
+      engine.perform(unit, {merchant, token, action: pending}, (current) => abandon(deps, current, attempt)),
     );
   } else {
+    // No action is pending that could record the reversal, for example because the tracker has ended.
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
     await database.transaction((tx) => {
       completeDuty(tx, tracker, deps.clock);
@@ -126,30 +130,34 @@ async function giveBack(deps: OwedReversalDependencies, {tracker: token, attempt
   }
 }
 
-/** The usual case: the hold is known, and this reverses it instead of the shop's server. */
-async function reverseHold(deps: OwedReversalDependencies, held: Tracker): Promise<ActionEnd> {
-  const {approved, changes, id, write} = await reverse(deps, held);
+/** Reverses a known hold, because the shop's server has not done so. */
+async function reverseHold(deps: OwedReversalDependencies, current: Tracker): Promise<ActionEnd> {
+  const {approved, changes, id, write} = await reverse(deps, current);
   if (!approved) throw new ServiceError(502, 'network.reversal_refused', 'The network refused the reversal.');
-  return {changes: {...changes, reversal: {token: id, amount: held.hold!.amount}}, write, result: {}};
+  return {changes: {...changes, reversal: {token: id, amount: current.hold!.amount}}, write, result: {}};
 }
 
 /**
- * The outcome of the authorization is unknown, so it is undone whether it happened or still will, and the
- * tracker ends.
+ * Ends a tracker whose authorization has an unknown outcome. The network cancels the authorization even if
+ * its request arrives later.
  */
-async function abandon(deps: OwedReversalDependencies, held: Tracker, attempt: string): Promise<ActionEnd> {
-  const {reversal} = await deps.network.cancel({attempt, tracker: held.token});
-  deps.codes.forget(held.token);
+async function abandon(
+  deps: OwedReversalDependencies,
+  current: Tracker,
+  attempt: string,
+): Promise<ActionEnd> {
+  const {reversal} = await deps.network.cancel({attempt, tracker: current.token});
+  deps.codes.forget(current.token);
   return {
     changes: {
       ...{state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
-      ...(reversal && {reversal: {token: reversal, amount: held.amount}}),
+      ...(reversal && {reversal: {token: reversal, amount: current.amount}}),
     },
     write(tx) {
-      completeDuty(tx, held, deps.clock);
+      completeDuty(tx, current, deps.clock);
       deps.uses.end(tx, attempt, 'released');
-      forgetCard(deps.cards, held, tx);
-      if (reversal !== undefined) recordReversal(deps.events, tx, held, reversal);
+      forgetCard(deps.cards, current, tx);
+      if (reversal !== undefined) recordReversal(deps.events, tx, current, reversal);
     },
     performed: reversal === undefined ? [] : ['REVERSAL'],
     result: {},

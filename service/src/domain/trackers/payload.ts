@@ -1,6 +1,7 @@
+/** Reads the body of a tracker action and finds out which action it means. */
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, flag, named, optional, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, nonEmptyText, optional, record, shortText, text} from '../../platform/http/body.js';
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -8,7 +9,7 @@ import {refuseAction} from './tracker-lease.js';
 import {modeOf} from './modes.js';
 import type {RawCardBody} from './raw-card.js';
 
-/** A request on the tracker path, resolved to its action. */
+/** One action with its parameters. */
 export type ActionRequest =
   | {readonly action: 'GENERATE_CAPTURE_CONTEXT'; readonly origin: string | undefined}
   | {readonly action: 'PROCESS_TRANSIENT_TOKEN'; readonly jwt: string}
@@ -24,7 +25,7 @@ export type ActionRequest =
   | {readonly action: 'CAPTURE'}
   | {readonly action: 'REVERSAL'};
 
-/** `authorization` of the payload. */
+/** The object `authorization` of the payload. */
 export interface AuthorizationFlags {
   readonly capture: boolean;
   readonly cardOnFile: boolean;
@@ -36,20 +37,22 @@ export interface AuthenticationSetup {
   readonly device_fingerprint_session_id?: string | null | undefined;
 }
 
-/** Where the shopper lives, as the payload has it. */
+/** The shopper's billing address. */
 export type Billing = Readonly<Partial<Record<string, string | null>>>;
 
-const address = (what: string) => {
+const addressField = (what: string) => {
   const expected = `${what}, of at most 2048 characters`;
   return v.pipe(v.string(expected), v.maxLength(2048, expected));
 };
 
-/** `payload` of a tracker action (spec 4.3, wire 1.6). */
+/** The object `payload` of a tracker action (spec 4.3, wire 1.6). */
 const payloadSchema = record({
-  origin: v.optional(address('the origin of the page with the card fields, such as https://shop.example')),
+  origin: v.optional(
+    addressField('the origin of the page with the card fields, such as https://shop.example'),
+  ),
   payment_method: v.optional(
     record({
-      flex: v.optional(record({transient_token_jwt: named('the transient token that the card fields gave')})),
+      flex: v.optional(record({transient_token_jwt: nonEmptyText('the transient token of the card fields')})),
       card: v.optional(
         record({
           card_number: v.string('the card number, as a string of digits'),
@@ -74,10 +77,10 @@ const payloadSchema = record({
   consent: v.optional(consentBody),
   authentication_setup: v.optional(
     record({
-      success_url: address('the address that the shopper returns to after a step-up'),
-      failure_url: address('the address that the shopper returns to after a failed step-up'),
+      success_url: addressField('the address that the shopper returns to after a step-up'),
+      failure_url: addressField('the address that the shopper returns to after a failed step-up'),
       device_fingerprint_session_id: optional(shortText),
-      // Sent by a native 3-D Secure SDK, which this bank does not support; accepted and ignored.
+      // Native 3-D Secure SDKs send it. The issuer does not support them, so it is ignored.
       sdk_reference_id: optional(shortText),
     }),
   ),
@@ -85,17 +88,14 @@ const payloadSchema = record({
     record({
       do_capture: v.optional(flag),
       do_card_on_file: v.optional(flag, false),
-      // An SDK's report of the challenge; ignored, because the service asks the bank itself.
+      // An SDK's report of the challenge. It is ignored, because the service asks the issuer itself.
       sdk_on_validate_jwt: optional(text),
     }),
   ),
   is_mobile: v.optional(flag),
 });
 
-/**
- * Mobile clients send some of these beside the payload; they are checked for their type and otherwise ignored
- * (wire 7.3).
- */
+/** Mobile clients send some fields beside the payload. Only their type is checked (wire 7.3). */
 export const actionBody = record({
   payload: v.optional(payloadSchema, {}),
   action: v.optional(text),
@@ -104,20 +104,20 @@ export const actionBody = record({
   is_mobile: v.optional(flag),
 });
 
-const tolerated = new Set(['payload', 'action', 'entry_mode', 'use_action_chaining', 'is_mobile']);
+const knownFields = new Set(['payload', 'action', 'entry_mode', 'use_action_chaining', 'is_mobile']);
 
 /**
- * No body, `{}` and `{"payload":{}}` all mean "run the next pending action" (wire 1.6); any other body must
- * name one.
+ * Whether the body means "run the next pending action" (wire 1.6): it is missing, `{}` or `{"payload":{}}`.
+ * Every other body must name an action.
  */
 function isEmpty(body: object): boolean {
   const payload = 'payload' in body ? (body.payload as object) : {};
-  const named = Object.keys(payload).filter((key) => key !== 'is_mobile');
-  return named.length === 0 && Object.keys(body).every((key) => tolerated.has(key));
+  const actionFields = Object.keys(payload).filter((key) => key !== 'is_mobile');
+  return actionFields.length === 0 && Object.keys(body).every((key) => knownFields.has(key));
 }
 
 /**
- * Finds the action that a body means: from the payload, or without one from what is pending.
+ * The action that a body means. An empty body means the pending action.
  *
  * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409
  *   `tracker.ended`.
@@ -148,19 +148,19 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, consent, ...flags});
   else if (authorization) actions.push({action: 'AUTHORIZATION', method: undefined, ...flags});
   if (method?.tokenized_card) actions.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
-  const [only, ...others] = actions;
-  if (only && others.length === 0) return only;
-  throw unclear(actions);
+  const [action, ...others] = actions;
+  if (action && others.length === 0) return action;
+  throw payloadUnclear(actions);
 }
 
-function unclear(actions: readonly ActionRequest[]): ServiceError {
-  const many = actions.map(({action}) => action).join(' and ');
+function payloadUnclear(actions: readonly ActionRequest[]): ServiceError {
+  const names = actions.map(({action}) => action).join(' and ');
   return new ServiceError(
     400,
     'tracker.payload_unclear',
     actions.length === 0
-      ? 'The payload names no action. Send one of origin, payment_method, authentication_setup and authorization.'
-      : `The payload names several actions at once (${many}). Send one at a time.`,
+      ? 'The payload names no action. Send one of origin, payment_method, authentication_setup or authorization.'
+      : `The payload names several actions at once (${names}). Send one at a time.`,
   );
 }
 
@@ -176,7 +176,7 @@ function emptyAction(tracker: Tracker): ActionRequest {
     : refuseAction(tracker.next_kind, tracker, 'it does not run without a payload.');
 }
 
-/** Account verification holds nothing, so nothing is given back (spec 3.1 rule 1). */
+/** Account verification holds no amount, so there is nothing to reverse (spec 3.1 rule 1). */
 export const reversalNotOwed = () =>
   new ServiceError(
     409,

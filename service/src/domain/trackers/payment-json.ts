@@ -1,3 +1,4 @@
+/** The JSON of fetchPayment. */
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {bankName} from '../ports/issuer.js';
 import type {ConsentJson} from '../payment-methods/consents.js';
@@ -6,7 +7,7 @@ import type {ActionRecord, Tracker} from './tracker.js';
 import {features, specificationVersion, trackerJson} from './wire.js';
 import {seconds} from '../../platform/http/instant.js';
 
-/** One saved method as fetchPayment and the shop's server show it. */
+/** A saved method in responses. */
 export interface PaymentMethodJson {
   readonly token: string;
   readonly brand: string;
@@ -18,10 +19,10 @@ export interface PaymentMethodJson {
   readonly consent: ConsentJson | null;
 }
 
-/** The one attempt a tracker can hold (wire 1.7). */
+/** A tracker has at most one attempt (wire 1.7). */
 function attemptJson(tracker: Tracker, isServer: boolean) {
-  const {shopper, card_on_file: kept, actions} = tracker;
-  const times = actions.flatMap(({at}) => (at === undefined ? [] : [new Date(at)]));
+  const {shopper, card_on_file: isKept, actions} = tracker;
+  const actionTimes = actions.flatMap(({at}) => (at === undefined ? [] : [new Date(at)]));
   const {card, card_summary: summary, enrollment, validation, hold, reversal} = tracker;
   return {
     token: `attempt_${tracker.token.slice('track_'.length)}`,
@@ -35,7 +36,7 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
       kind: 'CARD',
       scheme: schemeOf(summary.brand),
       issuer: bankName,
-      do_card_on_file: kept,
+      do_card_on_file: isKept,
       bin: summary.bin,
       last_four: summary.last_four,
       expiration_month: summary.expiration_month,
@@ -59,13 +60,13 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
     is_success: hold !== null,
     mode: tracker.mode,
     entry_mode: tracker.entry_mode,
-    created_at: seconds(times[0] ?? tracker.created_at),
-    updated_at: seconds(times.at(-1) ?? tracker.updated_at),
+    created_at: seconds(actionTimes[0] ?? tracker.created_at),
+    updated_at: seconds(actionTimes.at(-1) ?? tracker.updated_at),
   };
 }
 
-/** The shopper's address and browser as they were seen; city and device are not looked up. */
-function seenJson({token: tracker, shopper}: Tracker) {
+/** The shopper's IP address and browser. The service looks up neither city nor device. */
+function locationJson({token: tracker, shopper}: Tracker) {
   const at = shopper && seconds(new Date(shopper.at));
   return {
     location: shopper?.ip_address ? {tracker, ip_address: shopper.ip_address, created_at: at} : null,
@@ -96,7 +97,7 @@ const eventTypes: Readonly<Partial<Record<ActionRecord['kind'], string>>> = {
   REFUND: 'REFUND',
 };
 
-/** The actions that a bank or network had a say in (wire 1.7). */
+/** Only actions that involve the issuer or the card network are events (wire 1.7). */
 function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRecord) {
   const type = eventTypes[kind];
   if (type === undefined) return [];
@@ -111,7 +112,7 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRec
   ];
 }
 
-/** The merchant's public part. The service has no e-mail address of it, but clients expect a string. */
+/** The merchant. The service stores no e-mail address, but clients expect a string. */
 const clientJson = ({id, name, publicKey}: Merchant) => ({
   token: id.replace(/^mer_/, 'client_'),
   api_key: publicKey,
@@ -122,26 +123,26 @@ const clientJson = ({id, name, publicKey}: Merchant) => ({
 /** `data` of fetchPayment. */
 export function paymentJson(
   tracker: Tracker,
-  more: {
+  context: {
     readonly customer: Readonly<Record<string, unknown>>;
     readonly method: PaymentMethodJson | null;
     readonly merchant: Merchant;
     readonly environment: string;
-    /** Set for the merchant's server, which also sees the shopper's billing address and IP address. */
+    /** True for the merchant's server: it also sees the shopper's billing address and IP address. */
     readonly isServer: boolean;
   },
 ) {
-  const begun = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
+  const hasAttempt = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
   return {
-    ...trackerJson(tracker, more.merchant.publicKey, more.environment),
-    client: clientJson(more.merchant),
-    customer: more.customer,
+    ...trackerJson(tracker, context.merchant.publicKey, context.environment),
+    client: clientJson(context.merchant),
+    customer: context.customer,
     charge: tracker.capture && chargeJson(tracker),
     actions: tracker.actions,
     events: tracker.actions.flatMap((action) => eventJson(tracker, action)),
-    attempts: begun ? [attemptJson(tracker, more.isServer)] : [],
-    ...(more.isServer ? seenJson(tracker) : {location: null, device: null}),
-    payment_method: more.method,
+    attempts: hasAttempt ? [attemptJson(tracker, context.isServer)] : [],
+    ...(context.isServer ? locationJson(tracker) : {location: null, device: null}),
+    payment_method: context.method,
     features,
   };
 }

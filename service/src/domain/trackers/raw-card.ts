@@ -1,3 +1,4 @@
+/** Cards that are sent in plain text. */
 import {ServiceError, fieldsMessage} from '../../platform/errors.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';
@@ -10,7 +11,7 @@ export interface RawCardBody {
 }
 
 /**
- * Reads a card sent in plain text (raw entry mode). Errors name the field and never repeat it.
+ * Reads a card that was sent in plain text (entry mode `raw`). Errors name the field, but never its value.
  *
  * @throws {ServiceError} 400 `card.invalid`.
  */
@@ -18,7 +19,7 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   const number = body.card_number.replace(/[ -]/g, '');
   const month = /^\d{1,2}$/.test(body.expiration_month) ? body.expiration_month.padStart(2, '0') : '';
   const year = body.expiration_year.length === 2 ? `20${body.expiration_year}` : body.expiration_year;
-  const wrong = [
+  const errors = [
     ...(/^\d{12,19}$/.test(number) && passesLuhn(number)
       ? []
       : [field('card_number', 'a valid card number of 12 to 19 digits')]),
@@ -26,10 +27,10 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
     ...(/^20\d\d$/.test(year) ? [] : [field('expiration_year', 'a year of four digits')]),
     ...(/^\d{3,4}$/.test(body.cvv) ? [] : [field('cvv', 'a security code of three or four digits')]),
   ];
-  if (wrong.length === 0 && new Date(Date.UTC(Number(year), Number(month), 1)) <= now) {
-    wrong.push(field('expiration_year', 'a card that has not expired'));
+  if (errors.length === 0 && new Date(Date.UTC(Number(year), Number(month), 1)) <= now) {
+    errors.push(field('expiration_year', 'a card that has not expired'));
   }
-  if (wrong.length > 0) throw new ServiceError(400, 'card.invalid', fieldsMessage(wrong), wrong);
+  if (errors.length > 0) throw new ServiceError(400, 'card.invalid', fieldsMessage(errors), errors);
   return {
     number,
     expirationMonth: month,

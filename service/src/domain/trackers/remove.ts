@@ -1,3 +1,4 @@
+/** What happens to trackers when their customer is removed. */
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {CardStore} from '../vault/cards.js';
 
@@ -5,22 +6,22 @@ interface OpenTracker {
   readonly token: string;
   readonly next_kind: string;
   readonly card: string | null;
-  readonly claimed: boolean;
+  readonly leased: boolean;
 }
 
 /**
- * Cancels the trackers of a customer who is being removed. Owed reversals stay: an expired lease may belong
- * to a crashed authorization, which the worker still has to reverse.
+ * Cancels the trackers of a customer who is being removed. Owed reversals remain, because a crashed
+ * authorization may have left a hold that the worker must reverse.
  */
 export const forgetTrackers =
   (cards: CardStore): ForgetCustomer =>
   async (tx, {token, now}) => {
     const trackers = await tx.query<OpenTracker>(
-      `SELECT token, next_kind, card, (claim IS NOT NULL AND claim_until > $2) AS claimed FROM trackers
+      `SELECT token, next_kind, card, (claim IS NOT NULL AND claim_until > $2) AS leased FROM trackers
        WHERE customer = $1 AND next_kind <> 'NOOP' FOR UPDATE`,
       [token, now],
     );
-    if (trackers.some(({claimed}) => claimed)) return 'busy';
+    if (trackers.some(({leased}) => leased)) return 'busy';
     const cancelled = trackers.filter(({next_kind: next}) => next !== 'REVERSAL' && next !== 'CAPTURE');
     await tx.query(
       `UPDATE trackers SET state = 'TRACKER_CANCELLED', next_kind = 'NOOP', card = NULL, claim = NULL,

@@ -1,3 +1,4 @@
+/** The URLs that a shopper returns to after a step-up. */
 import {ServiceError} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import {readReturnAddress} from '../../platform/identity/origins.js';
@@ -6,11 +7,13 @@ import type {AuthenticationSetup} from './payload.js';
 import type {Tracker} from './tracker.js';
 
 /**
- * Where a shopper may be sent after a step-up (guarantees 2.7). Validated at enrollment and again at the
- * redirect.
+ * Validates the URLs that a shopper returns to after a step-up (guarantees 2.7): at enrollment, and again
+ * before the redirect.
  */
 export interface ReturnAddresses {
   /**
+   * Validates the URLs of an enrollment.
+   *
    * @param pageOrigin Origin that the caller's token is bound to.
    * @throws {ServiceError} 400 `return_url.refused`, naming each refused field.
    */
@@ -19,7 +22,11 @@ export interface ReturnAddresses {
     tracker: Tracker,
     pageOrigin: string | undefined,
   ): Promise<{readonly success: URL; readonly failure: URL}>;
-  /** @throws {ServiceError} 400 `return_url.refused` when what was stored is not, or no longer, welcome. */
+  /**
+   * Validates a stored URL again.
+   *
+   * @throws {ServiceError} 400 `return_url.refused` if it is missing, or its origin was removed since.
+   */
   again(address: string | null, tracker: Tracker): Promise<URL>;
 }
 
@@ -28,19 +35,19 @@ export function createReturnAddresses(deps: {merchant: Merchant; origins: Origin
 
   async function validate(
     address: string,
-    own: readonly (string | null | undefined)[],
+    knownOrigins: readonly (string | null | undefined)[],
   ): Promise<URL | string> {
     const url = readReturnAddress(address, merchant.development);
     if (typeof url === 'string') return url;
-    if (own.includes(url.origin) || (await origins.allows(url.origin))) return url;
+    if (knownOrigins.includes(url.origin) || (await origins.allows(url.origin))) return url;
     return 'has an origin that is neither the page’s nor one of the merchant’s';
   }
 
   return {
     async check(setup, tracker, pageOrigin) {
-      const own = [tracker.origin, pageOrigin];
-      const success = await validate(setup.success_url, own);
-      const failure = await validate(setup.failure_url, own);
+      const knownOrigins = [tracker.origin, pageOrigin];
+      const success = await validate(setup.success_url, knownOrigins);
+      const failure = await validate(setup.failure_url, knownOrigins);
       if (typeof success !== 'string' && typeof failure !== 'string') return {success, failure};
       throw refused([
         ...(typeof success === 'string' ? [fieldError('success_url', success)] : []),
@@ -65,7 +72,7 @@ function refused(fields: readonly FieldError[]): ServiceError {
   return new ServiceError(
     400,
     'return_url.refused',
-    "error performing action 'PAYER_AUTH_ENROLLMENT': the return addresses are not welcome.",
+    "error performing action 'PAYER_AUTH_ENROLLMENT': use return addresses of the merchant’s own origins.",
     fields,
   );
 }

@@ -1,9 +1,10 @@
+/** The routes of trackers. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
 import {anyRecord, check, minorAmount, readJson, record, text} from '../../platform/http/body.js';
-import {seenOf} from '../../platform/identity/address.js';
+import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import type {Caller} from '../../platform/identity/callers.js';
@@ -26,10 +27,10 @@ import type {Tracker} from './tracker.js';
 import {validate} from './validation.js';
 import {capabilities, features, trackerJson} from './wire.js';
 
-/** A merchant's own notes on a tracker (wire 1.6). */
+/** Body of `POST …/metadata`: the merchant's own data about a tracker (wire 1.6). */
 export const metadataBody = record({data: anyRecord});
 
-/** Body of `POST …/refund`; without an amount all that is left is refunded. */
+/** Body of `POST …/refund`. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({
   amount: v.optional(minorAmount),
   currency: v.optional(text),
@@ -45,8 +46,8 @@ export interface TrackerRouteDependencies extends SharedDependencies {
 const path = '/order/payments/v3';
 
 /**
- * A scoped token opens only its own tracker. For others the answer is the same as for one that does not
- * exist, so that it reveals nothing.
+ * A token of one tracker can only use that tracker. For every other tracker the answer is 404, so that it
+ * does not reveal which trackers exist.
  */
 const ownTracker: ServiceMiddleware = async (c, next) => {
   const caller = callerOf(c);
@@ -58,13 +59,14 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
 };
 
 /**
- * How long a page may still read an ended tracker with the token it has: the return from the bank takes a
- * moment.
+ * How long a token still reads its tracker after the tracker has ended. The shopper's return from the bank
+ * takes a moment.
  */
 export const readableAfterEndMs = 120_000;
 
 /**
- * A token of one tracker expires with it (guarantees 3). One minted after the end can read the ended tracker.
+ * A token of one tracker expires when that tracker ends (guarantees 3). A token minted later can read the
+ * ended tracker.
  *
  * @throws {ServiceError} 401 `tbt_expired`.
  */
@@ -73,7 +75,7 @@ function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
   const ended = tracker.updated_at.getTime();
   if (now.getTime() < ended + readableAfterEndMs || caller.claims.issuedAt.getTime() > ended) return;
   throw unauthorized(
-    'The tracker has ended, and its time-based token with it. A fresh one reads it.',
+    'The tracker has ended, and its time-based token has expired. Mint a new token to read the tracker.',
     'tbt_expired',
   );
 }
@@ -82,32 +84,38 @@ function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const own = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
-  const read = async (c: ServiceContext) => {
+  const actionDependencies = (c: ServiceContext) => ({
+    ...actionsOf(deps, merchantOf(c)),
+    seen: shopperDeviceOf(c),
+  });
+  const readTracker = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
     refuseEnded(tracker, callerOf(c), deps.clock.now());
     return tracker;
   };
-  const shown = (c: ServiceContext, tracker: Tracker) =>
+  const shownTracker = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
-  const open = once.staged(
+  const openTracker = once.staged(
     async (c, unit) => {
-      const tracker = await setupPayment(own(c), unit, await readJson(c));
-      return unit.commit({status: 200, body: success({tracker: shown(c, tracker), capabilities, features})});
+      const tracker = await setupPayment(actionDependencies(c), unit, await readJson(c));
+      return unit.commit({
+        status: 200,
+        body: success({tracker: shownTracker(c, tracker), capabilities, features}),
+      });
     },
     {readsKeyEarly: false},
   );
 
-  routes.post(path, guards.secret, open);
+  routes.post(path, guards.secret, openTracker);
 
   routes.post(
     `${path}/:tracker`,
     guards.caller,
     ownTracker,
     once.staged(async (c, unit) => {
-      const tracker = await read(c);
+      const tracker = await readTracker(c);
       const request = readAction(await readJson(c), tracker);
-      return unit.commit(await performAction(own(c), unit, tracker, request, callerOf(c)));
+      return unit.commit(await performAction(actionDependencies(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
@@ -116,18 +124,18 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     guards.caller,
     ownTracker,
     once.staged(async (c, unit) => {
-      const tracker = await read(c);
+      const tracker = await readTracker(c);
       const request = {action: 'REVERSAL'} as const;
-      return unit.commit(await performAction(own(c), unit, tracker, request, callerOf(c)));
+      return unit.commit(await performAction(actionDependencies(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
   const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
-    report(c, await fetchPayment(own(c), await read(c), callerOf(c))),
+    report(c, await fetchPayment(actionDependencies(c), await readTracker(c), callerOf(c))),
   );
   routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    report(c, await searchPayments(own(c), readPage(c))),
+    report(c, await searchPayments(actionDependencies(c), readPage(c))),
   );
 
   addAmendments(routes, deps);
@@ -136,51 +144,60 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   return routes;
 }
 
-/** The merchant's metadata of a tracker, and its reset. */
+/** Changes that are no actions: metadata and reset. */
 function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const {guards, once, engine} = deps;
-  const named = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('tracker') ?? ''});
-  const shown = (c: ServiceContext, tracker: Tracker) =>
+  const trackerKey = (c: ServiceContext) => ({
+    merchant: merchantOf(c).id,
+    token: c.req.param('tracker') ?? '',
+  });
+  const shownTracker = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
   routes.post(
     `${path}/:tracker/metadata`,
     guards.secret,
     once.local(async (c, unit) => {
       const {data} = check(metadataBody, await readJson(c));
-      const tracker = await engine.amend(unit, named(c), ({metadata}) => ({
+      const tracker = await engine.amend(unit, trackerKey(c), ({metadata}) => ({
         metadata: {...metadata, ...data},
       }));
-      return unit.commit({status: 200, body: success({tracker: shown(c, tracker)})});
+      return unit.commit({status: 200, body: success({tracker: shownTracker(c, tracker)})});
     }),
   );
   routes.put(`${path}/:tracker`, guards.secret, async (c) => {
-    const tracker = await reset(actionsOf(deps, merchantOf(c)), named(c));
-    return send(c, {status: 200, body: success({tracker: shown(c, tracker), capabilities})});
+    const tracker = await reset(actionsOf(deps, merchantOf(c)), trackerKey(c));
+    return send(c, {status: 200, body: success({tracker: shownTracker(c, tracker), capabilities})});
   });
 }
 
-/** Void and refund of a captured payment: the merchant's server only. */
+/** Void and refund of a captured payment. Only the merchant's server may request them. */
 function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const {guards, once, engine} = deps;
-  const own = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
-  const read = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+  const actionDependencies = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
+  const readTracker = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
-    once(async (c, unit) => unit.commit(await voidAnswer(own(c), unit, await read(c)))),
+    once(async (c, unit) => unit.commit(await voidAnswer(actionDependencies(c), unit, await readTracker(c)))),
   );
   routes.post(
     `${path}/:tracker/refund`,
     guards.secret,
     once(async (c, unit) => {
       const {amount, currency} = check(refundBody, await readJson(c));
-      const keyed = c.req.header('idempotency-key') !== undefined;
-      return unit.commit(await refundAnswer(own(c), unit, await read(c), {amount, currency, keyed}));
+      const hasIdempotencyKey = c.req.header('idempotency-key') !== undefined;
+      return unit.commit(
+        await refundAnswer(actionDependencies(c), unit, await readTracker(c), {
+          amount,
+          currency,
+          hasIdempotencyKey,
+        }),
+      );
     }),
   );
 }
 
-/** Resets a tracker, as long as no bank has been asked (wire 1.6). */
+/** Returns a tracker to its first action. Refused once the issuer was asked to authenticate (wire 1.6). */
 async function reset(deps: ActionDependencies, request: {merchant: string; token: string}): Promise<Tracker> {
   const {engine, database, cards, codes} = deps;
   await engine.read(request.merchant, request.token);
@@ -191,7 +208,7 @@ async function reset(deps: ActionDependencies, request: {merchant: string; token
         throw new ServiceError(
           409,
           'tracker.not_resettable',
-          'The bank has been asked about this payment; open a new tracker instead.',
+          'The bank has already been asked to authenticate the shopper. Open a new tracker instead.',
         );
       }
       forgetCard(cards, tracker, tx);
@@ -202,7 +219,7 @@ async function reset(deps: ActionDependencies, request: {merchant: string; token
   );
 }
 
-/** The bank's page posts its form here (some banks link); the answer redirects the browser to the shop. */
+/** The bank's page posts a form here, or links here; the answer redirects the browser to the shop. */
 function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const answer = async (c: ServiceContext, transactionId: unknown) => {
     const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;
@@ -215,7 +232,11 @@ function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
   routes.get(route, (c) => answer(c, c.req.query('TransactionId')));
   routes.post(route, async (c) => {
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new ServiceError(415, 'request.not_form', 'The bank’s answer must be a form.');
+      throw new ServiceError(
+        415,
+        'request.not_form',
+        'The bank’s answer must be a form. Send it as application/x-www-form-urlencoded.',
+      );
     }
     return answer(c, new URLSearchParams(await c.req.text()).get('TransactionId'));
   });

@@ -1,3 +1,4 @@
+/** The responses to CAPTURE, VOID and REFUND. */
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -7,16 +8,16 @@ import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {RefundRecord, Tracker} from './tracker.js';
 
-/** A capture can be voided for this long, and refunded afterwards (wire 1.6). */
+/** How long a capture can be voided. Afterwards it can be refunded (wire 1.6). */
 const voidWindowMs = 24 * 3_600_000;
-/** An equal refund without an idempotency key within this time counts as a repetition. */
+/** Within this time an equal refund without an idempotency key is refused as an accidental repetition. */
 const repetitionMs = 60_000;
 
-const refuse = (action: string, status: number, code: string, why: string) =>
+const refusal = (action: string, status: number, code: string, why: string) =>
   new ServiceError(status, `tracker.${code}`, `error performing action '${action}': ${why}`);
 
 function refusedByNetwork(action: string): ServiceError {
-  return refuse(action, 502, 'network_refused', 'the card network did not do it.');
+  return refusal(action, 502, 'network_refused', 'the card network refused it.');
 }
 
 /** Captures the hold (mode `payment`). A repetition returns the same capture. */
@@ -25,19 +26,19 @@ export async function captureAnswer(
   unit: UnitOfWork,
   tracker: Tracker,
 ): Promise<Answer> {
-  if (tracker.capture) return again(deps, tracker, 'CAPTURE', {capture: tracker.capture});
+  if (tracker.capture) return repeatedAnswer(deps, tracker, 'CAPTURE', {capture: tracker.capture});
   refuseWrongOrder('CAPTURE', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'CAPTURE'} as const;
-  const performed = await deps.engine.perform(unit, request, async (held) => {
-    const hold = held.hold!;
-    const asked = {attempt: `${token}:capture`, tracker: token, authorization: hold.token};
-    const {id, approved} = await deps.network.capture(asked);
+  const performed = await deps.engine.perform(unit, request, async (current) => {
+    const hold = current.hold!;
+    const networkRequest = {attempt: `${token}:capture`, tracker: token, authorization: hold.token};
+    const {id, approved} = await deps.network.capture(networkRequest);
     if (!approved) throw refusedByNetwork('CAPTURE');
     const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
     return {
       changes: {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'},
-      write: (tx) => completeDuty(tx, held, deps.clock),
+      write: (tx) => completeDuty(tx, current, deps.clock),
       result: {capture},
     };
   });
@@ -50,17 +51,17 @@ export async function voidAnswer(
   unit: UnitOfWork,
   tracker: Tracker,
 ): Promise<Answer> {
-  if (tracker.voided) return again(deps, tracker, 'VOID', {void: tracker.voided});
+  if (tracker.voided) return repeatedAnswer(deps, tracker, 'VOID', {void: tracker.voided});
   refuseWrongOrder('VOID', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'VOID'} as const;
-  const performed = await deps.engine.perform(unit, request, async (held) => {
-    const capture = captured(held, 'VOID');
+  const performed = await deps.engine.perform(unit, request, async (current) => {
+    const capture = captureOf(current, 'VOID');
     if (deps.clock.now().getTime() - Date.parse(capture.created_at) >= voidWindowMs) {
-      throw refuse('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
+      throw refusal('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
     }
-    const asked = {attempt: `${token}:void`, tracker: token, authorization: held.hold!.token};
-    const {id, approved} = await deps.network.void(asked);
+    const networkRequest = {attempt: `${token}:void`, tracker: token, authorization: current.hold!.token};
+    const {id, approved} = await deps.network.void(networkRequest);
     if (!approved) throw refusedByNetwork('VOID');
     const voided = {token: id, amount: capture.amount};
     return {changes: {voided, state: 'TRACKER_VOIDED'}, result: {void: voided}};
@@ -68,12 +69,12 @@ export async function voidAnswer(
   return answer(deps, performed);
 }
 
-/** A requested refund; without an amount all that is left. */
+/** A requested refund. Without an amount the whole remaining amount is refunded. */
 export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   /** The request has an idempotency key, so a second one of the same amount is intended. */
-  readonly keyed: boolean;
+  readonly hasIdempotencyKey: boolean;
 }
 
 /** Refunds a captured amount, in part or whole, from 24 hours after the capture. */
@@ -85,44 +86,44 @@ export async function refundAnswer(
 ): Promise<Answer> {
   refuseWrongOrder('REFUND', tracker);
   const {merchant, token} = tracker;
-  let wanted = 0;
-  let made: RefundRecord | undefined;
+  let requestedAmount = 0;
+  let refund: RefundRecord | undefined;
   const request = {merchant, token, action: 'REFUND'} as const;
-  const performed = await deps.engine.perform(unit, request, async (held) => {
-    wanted = refundable(deps, held, options);
+  const performed = await deps.engine.perform(unit, request, async (current) => {
+    requestedAmount = refundableAmount(deps, current, options);
     const {id, approved, amount} = await deps.network.refund({
-      // Numbered, so that a repetition after a crash is the same refund for the network.
-      attempt: `${token}:refund:${held.refunds.length + 1}`,
+      // The number makes a repetition after a crash the same refund for the network.
+      attempt: `${token}:refund:${current.refunds.length + 1}`,
       tracker: token,
-      authorization: held.hold!.token,
-      amount: wanted,
+      authorization: current.hold!.token,
+      amount: requestedAmount,
     });
     if (!approved) throw refusedByNetwork('REFUND');
-    made = {token: id, amount, currency: held.currency, created_at: deps.clock.now().toISOString()};
-    const refunds = [...held.refunds, made];
-    const state = totalOf(refunds) < held.capture!.amount ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
-    return {changes: {refunds, state}, result: {refund: made}};
+    refund = {token: id, amount, currency: current.currency, created_at: deps.clock.now().toISOString()};
+    const refunds = [...current.refunds, refund];
+    const state = totalOf(refunds) < current.capture!.amount ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
+    return {changes: {refunds, state}, result: {refund}};
   });
-  if (made?.amount === wanted) return answer(deps, performed);
-  const why = `an earlier refund of ${made?.amount} was still under way and is made now; ask again for yours.`;
-  return failure(refuse('REFUND', 409, 'refund_recovered', why));
+  if (refund?.amount === requestedAmount) return answer(deps, performed);
+  const why = `an earlier refund of ${refund?.amount} was still under way and is complete now; repeat your request.`;
+  return failure(refusal('REFUND', 409, 'refund_recovered', why));
 }
 
 const totalOf = (refunds: readonly RefundRecord[]) => refunds.reduce((sum, {amount}) => sum + amount, 0);
 
-function captured(tracker: Tracker, action: 'VOID' | 'REFUND') {
+function captureOf(tracker: Tracker, action: 'VOID' | 'REFUND') {
   if (tracker.capture === null) {
-    throw refuse(action, 409, 'nothing_captured', 'nothing was captured on this tracker.');
+    throw refusal(action, 409, 'nothing_captured', 'nothing was captured on this tracker.');
   }
-  if (tracker.voided !== null) throw refuse(action, 409, 'voided', 'the capture was voided.');
+  if (tracker.voided !== null) throw refusal(action, 409, 'voided', 'the capture was voided.');
   return tracker.capture;
 }
 
-function refundable({clock}: ActionDependencies, tracker: Tracker, options: RefundOptions): number {
-  const capture = captured(tracker, 'REFUND');
+function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options: RefundOptions): number {
+  const capture = captureOf(tracker, 'REFUND');
   const now = clock.now().getTime();
   if (now - Date.parse(capture.created_at) < voidWindowMs) {
-    throw refuse(
+    throw refusal(
       'REFUND',
       409,
       'refund_too_early',
@@ -130,27 +131,30 @@ function refundable({clock}: ActionDependencies, tracker: Tracker, options: Refu
     );
   }
   if (options.currency !== undefined && options.currency !== tracker.currency) {
-    throw refuse('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
+    throw refusal('REFUND', 409, 'refund_currency', `the payment was made in ${tracker.currency}.`);
   }
-  const left = capture.amount - totalOf(tracker.refunds);
-  const amount = options.amount ?? left;
+  const remaining = capture.amount - totalOf(tracker.refunds);
+  const amount = options.amount ?? remaining;
   const last = tracker.refunds.at(-1);
-  const justMade = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
-  if (!options.keyed && left > 0 && justMade && last.amount === amount) {
+  const isRecent = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
+  if (!options.hasIdempotencyKey && remaining > 0 && isRecent && last.amount === amount) {
     const why = 'the same refund was made just now; send an Idempotency-Key if another one is meant.';
-    throw refuse('REFUND', 409, 'refund_repeated', why);
+    throw refusal('REFUND', 409, 'refund_repeated', why);
   }
-  if (left === 0) throw refuse('REFUND', 409, 'refunded', 'all of it was refunded.');
-  if (amount > left) throw refuse('REFUND', 409, 'refund_too_large', `only ${left} is left to refund.`);
+  if (remaining === 0) throw refusal('REFUND', 409, 'refunded', 'all of it was refunded.');
+  if (amount > remaining)
+    throw refusal('REFUND', 409, 'refund_too_large', `only ${remaining} is left to refund.`);
   return amount;
 }
 
-function again(
+function repeatedAnswer(
   deps: ActionDependencies,
   tracker: Tracker,
   kind: 'CAPTURE' | 'VOID',
   result: Readonly<Record<string, unknown>>,
 ): Answer {
-  const made = tracker.actions.findLast((action) => action.kind === kind || action.kind === 'AUTHORIZATION');
-  return answer(deps, {tracker, action: {token: made?.token ?? '', ...result}});
+  const performed = tracker.actions.findLast(
+    (action) => action.kind === kind || action.kind === 'AUTHORIZATION',
+  );
+  return answer(deps, {tracker, action: {token: performed?.token ?? '', ...result}});
 }

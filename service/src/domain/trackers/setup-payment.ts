@@ -1,3 +1,4 @@
+/** setupPayment: it opens a tracker. */
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
@@ -24,13 +25,13 @@ import type {NewTracker} from './new-tracker.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 
-/** What a tracker without account verification holds, in minor units (wire 1.5). */
+/** The amount that is held to save a card without account verification, in minor units (wire 1.5). */
 const smallAmount = 500;
 
-/** Within the exact integers of every system that handles it. */
+/** Every system involved represents integers up to this one exactly. */
 const largestAmount = 999_999_999_999;
 
-const currencyIs = 'a currency code of three capital letters, such as PKR';
+const currencyRule = 'a currency code of three capital letters, such as PKR';
 
 /** Request body of spec 2.2. */
 export const trackerBody = record({
@@ -43,15 +44,15 @@ export const trackerBody = record({
   ),
   entry_mode: v.optional(v.picklist(trackerEntryModes, oneOf(trackerEntryModes))),
   amount: v.optional(wholeNumber(1, largestAmount, minorUnits)),
-  currency: v.pipe(v.string(currencyIs), v.regex(/^[A-Z]{3}$/, currencyIs)),
+  currency: v.pipe(v.string(currencyRule), v.regex(/^[A-Z]{3}$/, currencyRule)),
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
 });
 
 /**
- * setupPayment: opens a tracker for a customer (spec 4.2).
+ * Opens a tracker for a customer (spec 4.2).
  *
- * @param options.subscriptionAmount What the hosted checkout is going to charge; never comes from a client.
+ * @param options.subscriptionAmount What the hosted checkout will charge. A client cannot set it.
  * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403
  *   `tracker.raw_not_enabled`, 404 `customer.not_found`.
  */
@@ -62,8 +63,8 @@ export async function setupPayment(
   {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
   const {merchant, merchants, customers, clock, settings} = deps;
-  const wanted = check(trackerBody, body);
-  const key = wanted.merchant_api_key;
+  const request = check(trackerBody, body);
+  const key = request.merchant_api_key;
   if (
     key !== undefined &&
     key !== merchant.publicKey &&
@@ -76,41 +77,41 @@ export async function setupPayment(
       ['credentials_refused'],
     );
   }
-  refuseMisfits(wanted);
-  const entryMode = wanted.entry_mode ?? modeOf(wanted).entryModes[0];
+  refuseContradictions(request);
+  const entryMode = request.entry_mode ?? modeOf(request).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
-  const verification = wanted.is_account_verification;
-  const amount = modeOf(wanted).namesAmount ? wanted.amount! : verification ? 0 : smallAmount;
+  const verification = request.is_account_verification;
+  const amount = modeOf(request).namesAmount ? request.amount! : verification ? 0 : smallAmount;
   const now = clock.now();
-  const customer = await customers.read(merchant.id, wanted.user);
-  const made: NewTracker = {
+  const customer = await customers.read(merchant.id, request.user);
+  const chosen: NewTracker = {
     token: `track_${randomUUID()}`,
     merchant: merchant.id,
     customer: customer.token,
-    intent: wanted.intent,
-    mode: wanted.mode,
+    intent: request.intent,
+    mode: request.mode,
     entry_mode: entryMode,
-    currency: wanted.currency,
+    currency: request.currency,
     amount,
     is_account_verification: verification,
     subscription_amount: subscriptionAmount,
     single_use: customer.is_guest,
     state: 'TRACKER_STARTED',
-    next_kind: firstActionOf({mode: wanted.mode, entry_mode: entryMode}),
-    metadata: wanted.metadata,
+    next_kind: firstActionOf({mode: request.mode, entry_mode: entryMode}),
+    metadata: request.metadata,
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
-  // The customer was read above, but may have been removed since.
-  unit.require(insertTracker(made), customerNotFound);
-  return newTracker(made);
+  // The customer may have been removed since it was read above.
+  unit.require(insertTracker(chosen), customerNotFound);
+  return newTracker(chosen);
 }
 
 /** Refuses fields that are valid alone but contradict each other. */
-function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
-  const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = wanted;
-  const {namesAmount, entryModes, entryModesInWords} = modeOf(wanted);
-  const wrong = [
+function refuseContradictions(request: v.InferOutput<typeof trackerBody>): void {
+  const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = request;
+  const {namesAmount, entryModes, entryModesInWords} = modeOf(request);
+  const errors = [
     ...(namesAmount && amount === undefined
       ? [field('amount', 'the amount to be paid in minor units, such as 500 for PKR 5.00', 'nothing')]
       : []),
@@ -121,8 +122,8 @@ function refuseMisfits(wanted: v.InferOutput<typeof trackerBody>): void {
       ? [field('entry_mode', `${entryModesInWords} in mode ${mode}`, entryMode)]
       : []),
   ];
-  if (wrong.length === 0) return;
-  throw invalidRequest(wrong);
+  if (errors.length === 0) return;
+  throw invalidRequest(errors);
 }
 
 const field = (name: string, expected: string, got: string) => ({pointer: `/${name}`, expected, got});

@@ -1,3 +1,7 @@
+/**
+ * Leases of trackers. A lease keeps other actions off a tracker while one action calls the issuer or the
+ * network. The column `claim` has its id, `claim_until` the instant at which it expires.
+ */
 import type {Clock} from '../../platform/clock/clock.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -9,7 +13,10 @@ import {allows, moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
-/** How long an action may take before another may take over its tracker, as after a crash. */
+/**
+ * How long a lease lasts. After that, another request can lease the tracker: the process has probably
+ * crashed.
+ */
 const leaseMs = 60_000;
 
 /** One action on one tracker. */
@@ -19,15 +26,14 @@ export interface ActionKey {
   readonly action: PerformedAction;
 }
 
-/** What is known before an action leases its tracker. */
+/** How an action begins on a tracker that the request has already read. */
 export interface Begin {
-  /** The tracker as it was just read. */
   readonly tracker: Tracker;
-  /** Further writes together with the lease. */
-  readonly also?: (tracker: Tracker) => readonly Statement[];
+  /** Writes that commit together with the lease. */
+  readonly alsoWrite?: (tracker: Tracker) => readonly Statement[];
 }
 
-/** The refusal of an action that is not allowed now, in the words that deployments use (wire 7.3). */
+/** The error for an action that is not allowed now, worded as wire 7.3 requires. */
 export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
   if (tracker.state === 'TRACKER_EXPIRED') {
     return new ServiceError(
@@ -49,10 +55,13 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
 /**
- * `recovering`: whether an outage was being repaired when the tracker was found busy; it may be over by now.
+ * The error for a tracker that another action has leased. After a database outage that action may be over and
+ * only its lease remain, so the error then says that the database is unavailable.
+ *
+ * @param wasRecovering Whether the outage still lasted when the lease was found.
  */
-export const busy = (leases: Leases, recovering = leases.isRecovering) =>
-  recovering
+export const busy = (leases: Leases, wasRecovering = leases.isRecovering) =>
+  wasRecovering
     ? new DatabaseUnavailableError()
     : new RetryError(409, 'tracker.busy', 'Another action on this tracker is under way.', 1);
 
@@ -70,15 +79,16 @@ export async function find(queries: Queries, merchant: string, token: string, lo
   return row;
 }
 
+/** SQL condition that no action is under way. `now` and `abandoned` are parameters such as `$3`. */
 export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
   `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.hasDied('claim')})`;
 
-/** Fails if the tracker has changed since it was read, or another request has leased it. */
-const unchanged = 'tracker_unchanged';
-/** An update of one tracker that must be as it was read. */
-export const ofUnchanged = (update: Statement) => guarded(unchanged, update);
+/** Name of the guard that fails if the tracker was changed or leased since it was read. */
+const unchangedGuard = 'tracker_unchanged';
+/** Guards an update of one tracker: it fails if it changes no row. */
+export const ofUnchanged = (update: Statement) => guarded(unchangedGuard, update);
 
-/** Leases the tracker for one action, in one statement that only one of several callers can win. */
+/** Leases the tracker for one action. Of several concurrent callers only one succeeds. */
 export async function leaseTracker(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
@@ -86,74 +96,82 @@ export async function leaseTracker(
 ): Promise<[Tracker, string]> {
   await unit.lease([]);
   const {leases} = database;
-  const mine = leases.newLease();
+  const lease = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = leases.isRecovering;
+  const wasRecovering = leases.isRecovering;
   const leased = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
      RETURNING *`,
-    [token, merchant, mine, until, [...moves[action].from], now, leases.abandoned],
+    [token, merchant, lease, until, [...moves[action].from], now, leases.abandoned],
   );
   const [row] = await leased.catch(async (error: unknown) => {
-    // The connection was lost, so the lease may have been taken nevertheless.
-    if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
+    // The statement may have taken the lease before the connection was lost.
+    if (isConnectionLoss(error)) await giveUp(database, token, lease, true);
     throw error;
   });
-  if (row) return [row, mine];
+  if (row) return [row, lease];
   const current = await find(database, merchant, token);
   throw allows(action, current.next_kind, current.entry_mode)
-    ? busy(leases, recovering || leases.isRecovering)
+    ? busy(leases, wasRecovering || leases.isRecovering)
     : refuseAction(action, current);
 }
 
 /**
- * Leases a tracker if it is as it was read, and writes what the action must have on record before it begins.
+ * Leases a tracker that has not changed since it was read. The same commit stores what must be on record
+ * before the action starts, such as an owed reversal.
  */
 export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   action: PerformedAction,
-  {tracker, also}: Begin,
-  again = true,
+  {tracker, alsoWrite}: Begin,
+  retries = true,
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
   const {leases} = database;
-  const mine = leases.newLease();
+  const lease = leases.newLease();
   const now = clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const recovering = leases.isRecovering;
+  const wasRecovering = leases.isRecovering;
   const sql = `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
      WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
-  const parameters = [token, version, mine, until, now, leases.abandoned];
+  const parameters = [token, version, lease, until, now, leases.abandoned];
   try {
-    await unit.lease([ofUnchanged({sql, parameters}), ...(also?.(tracker) ?? [])]);
-    return [{...tracker, version: version + 1}, mine];
+    await unit.lease([ofUnchanged({sql, parameters}), ...(alsoWrite?.(tracker) ?? [])]);
+    return [{...tracker, version: version + 1}, lease];
   } catch (error) {
-    // The connection was lost, so the lease may have been taken nevertheless.
-    if (isConnectionLoss(error)) await giveUp(database, token, mine, true);
-    if (failedGuard(error) !== unchanged) throw error;
+    // The statement may have taken the lease before the connection was lost.
+    if (isConnectionLoss(error)) await giveUp(database, token, lease, true);
+    if (failedGuard(error) !== unchangedGuard) throw error;
   }
   const current = await find(database, merchant, token);
   if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
-  // Changed by something that is not an action, such as new metadata.
-  const begin = {tracker: current, ...(also && {also})};
-  if (again) return leaseAsRead({database, clock}, unit, action, begin, false);
-  throw busy(leases, recovering || leases.isRecovering);
+  // The tracker was changed, but not by an action: it may have new metadata. Try once more.
+  const begin = {tracker: current, ...(alsoWrite && {alsoWrite})};
+  if (retries) return leaseAsRead({database, clock}, unit, action, begin, false);
+  throw busy(leases, wasRecovering || leases.isRecovering);
 }
 
-/** Releases the unchanged tracker; later if the database is unreachable now. */
-export function giveUp(database: Database, tracker: string, mine: string, cutOff = false): Promise<void> {
-  if (cutOff) database.leases.abandon(mine);
+/** Releases a lease and leaves the tracker unchanged. Retries later if the database is unreachable. */
+export function giveUp(
+  database: Database,
+  tracker: string,
+  lease: string,
+  connectionLost = false,
+): Promise<void> {
+  if (connectionLost) database.leases.abandon(lease);
   return database.leases.eventually(() =>
     database.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE token = $1 AND claim = $2', [
       tracker,
-      mine,
+      lease,
     ]),
   );
 }
 
-/** After a crash, in a database that no other process uses: no action is under way. */
+/**
+ * Removes all leases. Only for the start of a process that has the database to itself: all others crashed.
+ */
 export const freeTrackers = (queries: Queries) =>
   queries.query('UPDATE trackers SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

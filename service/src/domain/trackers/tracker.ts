@@ -1,3 +1,6 @@
+/**
+ * The row of a tracker, with its migrations. A tracker is one session that saves a card or takes a payment.
+ */
 import type {
   ActionKind,
   AuthenticationStatus,
@@ -80,7 +83,7 @@ CREATE INDEX trackers_customer ON trackers (customer);
   },
 ];
 
-/** What the bank answered at enrollment, without the access token, which is handed out once and not kept. */
+/** The issuer's answer at enrollment, without its access token, which is returned once and never stored. */
 export interface EnrollmentRecord {
   readonly transaction_id: string;
   readonly authentication_status: AuthenticationStatus;
@@ -97,7 +100,7 @@ export interface ValidationRecord {
 
 /** An approved authorization. */
 export interface HoldRecord {
-  /** The network's id of it. */
+  /** The network's id of the authorization. */
   readonly token: string;
   /** Minor units. */
   readonly amount: number;
@@ -110,7 +113,7 @@ export interface ReversalRecord {
   readonly amount: number;
 }
 
-/** What the bank was asked about: the shopper's address and browser. Erased with the customer. */
+/** The shopper's address and browser at enrollment. Erased with the customer. */
 export interface ShopperRecord {
   readonly billing: Readonly<Record<string, string | null>> | null;
   readonly ip_address: string | null;
@@ -119,10 +122,10 @@ export interface ShopperRecord {
   readonly at: string;
 }
 
-/** Money given back to the shopper after a capture. */
+/** A refund has the same fields as an approved authorization. */
 export type RefundRecord = HoldRecord;
 
-/** One performed action, in order. */
+/** One entry of the tracker's history; the history is in the order of performance. */
 export interface ActionRecord {
   readonly token: string;
   readonly kind: ActionKind | 'VOID' | 'REFUND';
@@ -140,23 +143,26 @@ export interface Tracker {
   readonly entry_mode: TrackerEntryMode;
   readonly currency: string;
   /**
-   * What an authorization holds, in minor units: the payment's amount, a small one, or 0 with account
+   * The amount to authorize, in minor units. To save a card, it is a small amount, or 0 with account
    * verification.
    */
   readonly amount: number;
   readonly is_account_verification: boolean;
   /**
-   * What the hosted checkout charges once the card is saved, in minor units: the first charge of a
-   * subscription, 0 in a trial. Null if the card is saved for no subscription.
+   * The first charge of the subscription that the hosted checkout creates once the card is saved, in minor
+   * units; 0 for a trial. Null without a subscription.
    */
   readonly subscription_amount: number | null;
-  /** The customer is a guest: the method may be used once. */
+  /** True for a guest: the saved method can be used once. */
   readonly single_use: boolean;
   readonly state: TrackerState;
   readonly next_kind: ActionKind;
   readonly request_id: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Web origin of the page that uses the tracker, vouched for by the secret key or one of the merchant's. */
+  /**
+   * Web origin of the page that uses the tracker. A request with the secret key named it, or it is in the
+   * merchant's list of origins.
+   */
   readonly origin: string | null;
   readonly card: string | null;
   readonly card_summary: CardSummaryRow | null;
@@ -169,17 +175,17 @@ export interface Tracker {
   readonly hold: HoldRecord | null;
   readonly reversal: ReversalRecord | null;
   /**
-   * The saved method this tracker charges. Its card belongs to the method, so the tracker does not erase it.
+   * The saved method that this tracker charges. The card belongs to that method, so the tracker never erases
+   * it.
    */
   readonly payment_method: string | null;
-  /** The enrollment's options for the authorization after the shopper's return. */
+  /** Options sent at enrollment, kept for the authorization that follows a step-up. */
   readonly capture_wanted: boolean;
   readonly card_on_file: boolean;
   readonly capture: HoldRecord | null;
   readonly voided: ReversalRecord | null;
   readonly refunds: readonly RefundRecord[];
   readonly actions: readonly ActionRecord[];
-  /** Noted at enrollment. */
   readonly shopper: ShopperRecord | null;
   readonly version: number;
   /** When an unfinished tracker expires (setting `trackerTtlSeconds`). */
@@ -188,7 +194,7 @@ export interface Tracker {
   readonly updated_at: Date;
 }
 
-/** What an action may change. Owner and amount are fixed when the tracker is made. */
+/** The columns that an action may change. The owner and the amount are fixed at creation. */
 export type TrackerChanges = Partial<
   Pick<
     Tracker,
@@ -218,7 +224,7 @@ export type TrackerChanges = Partial<
   >
 >;
 
-const json = new Set<string>([
+const jsonColumns = new Set<string>([
   'metadata',
   'card_summary',
   'enrollment',
@@ -232,13 +238,13 @@ const json = new Set<string>([
   'shopper',
 ] satisfies (keyof TrackerChanges)[]);
 
-/** Turns changes into the middle of an UPDATE; parameters count from `first`. */
+/** The SET list of an UPDATE, and its parameters, numbered from `first`. */
 export function assignments(changes: TrackerChanges, first: number): {sql: string; values: unknown[]} {
   const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
   return {
     sql: entries.map(([column], index) => `${column} = $${first + index}`).join(', '),
     values: entries.map(([column, value]) =>
-      json.has(column) && value !== null ? JSON.stringify(value) : value,
+      jsonColumns.has(column) && value !== null ? JSON.stringify(value) : value,
     ),
   };
 }

@@ -1,3 +1,4 @@
+/** Completes a step-up: the shopper's browser returns from the issuer's page. */
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ValidationResult} from '../../../../src/protocol/index.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -9,18 +10,18 @@ import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import type {Tracker, ValidationRecord} from './tracker.js';
 
-/** Query parameters of the shopper's return address after a failed step-up. */
+/** Value of the query parameter `error` in the failure URL. */
 type ReturnError = Exclude<ValidationResult, 'succeeded'>;
 
-/** How long a form that was sent twice waits for the first one's answer. */
-const patienceMs = 20_000;
+/** How long a duplicate of the form waits for the first one to finish. */
+const waitMs = 20_000;
 
 /**
- * PAYER_AUTH_VALIDATION: the browser returns from the bank's page. Its form only names the step-up; the
- * outcome comes from the issuer. After a successful one the authorization follows in the same request, so
- * that a closed tab loses neither the payment method nor the duty to reverse.
+ * Performs PAYER_AUTH_VALIDATION. The form of the browser only names the step-up; the outcome comes from the
+ * issuer. After a success the same request authorizes the amount, so that a shopper who closes the tab now
+ * still has a saved payment method.
  *
- * @returns where to send the shopper (guarantees 2.7: validated again before use).
+ * @returns The URL to redirect the shopper to. It is validated again before use (guarantees 2.7).
  * @throws {ServiceError} 400 `validation.transaction_unknown`, 404 `tracker.not_found`, 409 `tracker.busy`.
  */
 export async function validate(
@@ -34,48 +35,48 @@ export async function validate(
     throw new ServiceError(
       400,
       'validation.transaction_unknown',
-      "error performing action 'PAYER_AUTH_VALIDATION': no step-up of this tracker has such a transaction.",
+      "error performing action 'PAYER_AUTH_VALIDATION': TransactionId must be that of this tracker's step-up.",
     );
   }
-  if (tracker.validation === null) tracker = await decide(deps, tracker);
+  if (tracker.validation === null) tracker = await validateOnce(deps, tracker);
   return destination(deps, tracker);
 }
 
-/** Of several concurrent forms one decides; the others wait, and take over if it fails. */
-async function decide(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
+/** Of several concurrent forms one validates. The others wait, and retry if it fails. */
+async function validateOnce(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'PAYER_AUTH_VALIDATION' as const};
-  const giveUp = performance.now() + patienceMs;
+  const deadline = performance.now() + waitMs;
   for (;;) {
     try {
       const performed = await inUnit(deps.database, (unit) =>
-        deps.engine.perform(unit, request, (held) => decision(deps, held)),
+        deps.engine.perform(unit, request, (current) => validationOutcome(deps, current)),
       );
       return performed.tracker;
     } catch (error) {
-      if (error instanceof Undecided) return tracker;
+      if (error instanceof StepUpPending) return tracker;
       if (!(error instanceof ServiceError)) throw error;
-      // The other form may have finished between our attempt and this read.
-      const now = await deps.engine.read(merchant, token);
-      if (now.validation !== null) return now;
-      if (error.code !== 'tracker.busy' || performance.now() > giveUp) throw error;
+      // Another form may have completed the validation in the meantime.
+      const latest = await deps.engine.read(merchant, token);
+      if (latest.validation !== null) return latest;
+      if (error.code !== 'tracker.busy' || performance.now() > deadline) throw error;
     }
     await pause(25);
   }
 }
 
-/** The step-up has not ended at the issuer: the tracker stays as it is. */
-class Undecided extends Error {}
+/** Thrown while the issuer has no result of the step-up yet, so that the tracker stays unchanged. */
+class StepUpPending extends Error {}
 
-async function decision(deps: ActionDependencies, held: Tracker): Promise<ActionEnd> {
-  const {state, eci} = await deps.issuer.result({transactionId: held.enrollment!.transaction_id});
-  if (state === 'pending') throw new Undecided();
+async function validationOutcome(deps: ActionDependencies, current: Tracker): Promise<ActionEnd> {
+  const {state, eci} = await deps.issuer.result({transactionId: current.enrollment!.transaction_id});
+  if (state === 'pending') throw new StepUpPending();
   const validation: ValidationRecord = {result: state, eci: eci ?? null};
   if (state === 'succeeded') {
-    const outcome = await authorize(deps, held, {
-      capture: held.capture_wanted,
-      cardOnFile: held.card_on_file,
-      method: held.payment_method,
+    const outcome = await authorize(deps, current, {
+      capture: current.capture_wanted,
+      cardOnFile: current.card_on_file,
+      method: current.payment_method,
       declineUnusable: true,
     });
     return {
@@ -89,18 +90,15 @@ async function decision(deps: ActionDependencies, held: Tracker): Promise<Action
       result: {},
     };
   }
-  deps.codes.forget(held.token);
+  deps.codes.forget(current.token);
   return {
     changes: {validation, state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
-    write: (tx: Writes) => forgetCard(deps.cards, held, tx),
+    write: (tx: Writes) => forgetCard(deps.cards, current, tx),
     result: {},
   };
 }
 
-/**
- * success_url or failure_url with what wire 4 names: `tracker`, `request_id`, and `payment_method` or
- * `error`.
- */
+/** The success URL or failure URL with the query parameters of wire 4. */
 async function destination(deps: ActionDependencies, tracker: Tracker): Promise<URL> {
   const method = await deps.methods.ofTracker(deps.database, tracker.token);
   const succeeded = tracker.validation?.result === 'succeeded' && tracker.hold !== null;
@@ -114,7 +112,7 @@ async function destination(deps: ActionDependencies, tracker: Tracker): Promise<
   return url;
 }
 
-/** A declined authorization after a good step-up is a rejection; a step-up without an end is an error. */
+/** A declined authorization after a successful step-up is `rejected`; an unfinished step-up is `error`. */
 function errorOf(validation: ValidationRecord | null): ReturnError {
   if (validation === null) return 'error';
   return validation.result === 'succeeded' ? 'rejected' : validation.result;

@@ -1,3 +1,4 @@
+/** The JSON of a tracker and of its actions' results. */
 import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
 import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../ports/issuer.js';
@@ -5,7 +6,7 @@ import type {CardSummaryRow} from '../payment-methods/rows.js';
 import type {Tracker} from './tracker.js';
 import {seconds} from '../../platform/http/instant.js';
 
-/** Of EMV 3-D Secure. */
+/** The version of EMV 3-D Secure. */
 export const specificationVersion = '2.2.0';
 
 /** Meanings of VERes (EMV 3-D Secure enrollment of the card at its issuer). */
@@ -16,11 +17,11 @@ const veresDescriptions: Readonly<Record<IssuerEnrollment['veres'], string>> = {
   B: 'authentication was bypassed',
 };
 
-/** `next_actions`: the other processors never have anything pending here. */
+/** `next_actions` names four processors. This service only acts as CYBERSOURCE. */
 function nextActions(tracker: Tracker) {
-  const idle = {kind: 'NOOP'};
+  const none = {kind: 'NOOP'};
   const pending = {kind: tracker.next_kind, ...(tracker.request_id && {request_id: tracker.request_id})};
-  return {CYBERSOURCE: pending, MPGS: idle, PAYFAST: idle, RAAST: idle};
+  return {CYBERSOURCE: pending, MPGS: none, PAYFAST: none, RAAST: none};
 }
 
 function purchaseTotals({currency, amount}: Tracker) {
@@ -60,7 +61,7 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
 
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
 
-/** Features beyond the recorded service; clients only rely on those named here (wire 9.6). */
+/** Features that other deployments may lack. Clients only use those in this list (wire 9.6). */
 export const features = [
   'idempotency-keys',
   'scoped-tokens',
@@ -79,7 +80,7 @@ function authorizationJson(tracker: Tracker) {
     tracker: tracker.token,
     ...(action && {action: action.token}),
     intent: tracker.intent,
-    // The network's own id of it serves as its token.
+    // The network's id is also the authorization's token.
     cybersource_rid: token,
     amount,
     currency,

@@ -1,5 +1,6 @@
 import type {Migration} from '../../platform/storage/database.js';
 
+/** Refunds of subscription charges, numbered for each charge. */
 export const refundMigrations: readonly Migration[] = [
   {
     name: '0113_charge_refunds',

@@ -1,3 +1,4 @@
+/** Refunds charges of subscriptions. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {CardNetwork} from '../ports/network.js';
@@ -6,14 +7,14 @@ import type {Database, Queries, Transaction} from '../../platform/storage/databa
 import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
-/** An equal refund without an idempotency key within this time counts as a repetition. */
+/** Within this time an equal refund without an idempotency key is refused as an accidental repetition. */
 const repetitionMs = 60_000;
-/** Lease of a refund under way, in real time of the database. */
+/** When the lease of a new refund expires, by the database's own time. */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
 /**
- * A row of `charge_refunds`, recorded before the network hears of it, under the number that identifies it
- * there.
+ * A row of `charge_refunds`. It is stored before the network is called, and `number` makes the idempotency
+ * key of that call.
  */
 export interface RefundRow {
   readonly charge: string;
@@ -36,10 +37,10 @@ export interface RefundOptions {
   readonly merchant: string;
   /** Token of the charge. */
   readonly token: string;
-  /** Minor units of the charge's currency; without an amount all that is left. */
+  /** The amount in minor units; undefined refunds the whole remaining amount. */
   readonly amount: (charge: Charge) => number | undefined;
   /** The request has an idempotency key, so a second one of the same amount is intended. */
-  readonly keyed: boolean;
+  readonly hasIdempotencyKey: boolean;
 }
 
 interface Dependencies {
@@ -50,63 +51,69 @@ interface Dependencies {
 
 export const transactionNotFound = () =>
   new ServiceError(404, 'transaction.not_found', 'transaction not found');
-const refuse = (code: string, message: string) => new ServiceError(409, `transaction.${code}`, message);
+const refusal = (code: string, message: string) => new ServiceError(409, `transaction.${code}`, message);
 
-interface Reserved {
+interface RecordedRefund {
   readonly charge: Charge;
   readonly number: number;
   readonly amount: number;
-  /** Set when an earlier refund of another amount has no known outcome: that one is finished instead. */
-  readonly isAnother: boolean;
+  /** True if an earlier refund of another amount must be finished first, because its outcome is unknown. */
+  readonly isEarlierRefund: boolean;
 }
 
-/** Records a refund, or takes over one of unknown outcome: no other begins before that is known. */
-async function reserve(
+/** Records a new refund. If an earlier one has an unknown outcome, continues that one instead. */
+async function recordRefund(
   tx: Queries,
-  {merchant, token, amount, keyed}: RefundOptions,
+  {merchant, token, amount, hasIdempotencyKey}: RefundOptions,
   now: Date,
-): Promise<Reserved> {
+): Promise<RecordedRefund> {
   const charge = await lockCharge(tx, merchant, token);
   if (!charge) throw transactionNotFound();
-  if (charge.state !== 'paid') throw refuse('not_paid', 'Nothing was paid, so nothing can be refunded.');
-  const rows = await tx.query<RefundRow & {claimed: boolean}>(
-    `SELECT *, claim_until > clock_timestamp() AS claimed FROM charge_refunds WHERE charge = $1 ORDER BY number`,
+  if (charge.state !== 'paid') throw refusal('not_paid', 'The charge is not paid, so it cannot be refunded.');
+  const rows = await tx.query<RefundRow & {leased: boolean}>(
+    `SELECT *, claim_until > clock_timestamp() AS leased FROM charge_refunds WHERE charge = $1 ORDER BY number`,
     [token],
   );
   const done = rows.filter(({state}) => state === 'done');
-  const left = charge.amount_minor - done.reduce((sum, row) => sum + row.amount_minor, 0);
-  const wanted = amount(charge) ?? left;
-  const sent = rows.find(({state}) => state === 'sent');
-  if (sent?.claimed) throw new RetryError(409, 'transaction.busy', 'A refund of it is under way.', 1);
-  if (sent) {
+  const remaining = charge.amount_minor - done.reduce((sum, row) => sum + row.amount_minor, 0);
+  const requested = amount(charge) ?? remaining;
+  const unfinished = rows.find(({state}) => state === 'sent');
+  if (unfinished?.leased)
+    throw new RetryError(409, 'transaction.busy', 'A refund of this charge is under way.', 1);
+  if (unfinished) {
     await tx.query(`UPDATE charge_refunds SET claim_until = ${leaseEnd} WHERE charge = $1 AND number = $2`, [
       token,
-      sent.number,
+      unfinished.number,
     ]);
-    return {charge, number: sent.number, amount: sent.amount_minor, isAnother: sent.amount_minor !== wanted};
+    return {
+      charge,
+      number: unfinished.number,
+      amount: unfinished.amount_minor,
+      isEarlierRefund: unfinished.amount_minor !== requested,
+    };
   }
   const last = done.at(-1);
-  const justMade = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
-  if (!keyed && left > 0 && justMade && last.amount_minor === wanted) {
-    throw refuse(
+  const isRecent = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
+  if (!hasIdempotencyKey && remaining > 0 && isRecent && last.amount_minor === requested) {
+    throw refusal(
       'refund_repeated',
-      'The same refund was made just now; send an Idempotency-Key if another is meant.',
+      'The same refund was made just now. Send an Idempotency-Key to make another one.',
     );
   }
-  if (left === 0) throw refuse('refunded', 'All of it was refunded.');
-  if (wanted > left) {
-    throw refuse('refund_too_large', `Only ${majorUnits(left, charge.currency)} is left to refund.`);
+  if (remaining === 0) throw refusal('refunded', 'The whole amount has been refunded.');
+  if (requested > remaining) {
+    throw refusal('refund_too_large', `Only ${majorUnits(remaining, charge.currency)} is left to refund.`);
   }
   const number = rows.length + 1;
   await tx.query(
     `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
      VALUES ($1, $2, $3, 'sent', ${leaseEnd}, $4)`,
-    [token, number, wanted, now],
+    [token, number, requested, now],
   );
-  return {charge, number, amount: wanted, isAnother: false};
+  return {charge, number, amount: requested, isEarlierRefund: false};
 }
 
-async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: Reserved) {
+async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: RecordedRefund) {
   const {token} = charge;
   try {
     const authorization = await paymentOf(database, token);
@@ -117,7 +124,7 @@ async function refundAtNetwork({database, network}: Dependencies, {charge, numbe
       amount,
     });
   } catch (error) {
-    // The outcome is unknown: the next request repeats this refund.
+    // The outcome is unknown. Ending the lease lets the next request repeat this refund.
     await database.query(
       'UPDATE charge_refunds SET claim_until = clock_timestamp() WHERE charge = $1 AND number = $2',
       [token, number],
@@ -127,34 +134,35 @@ async function refundAtNetwork({database, network}: Dependencies, {charge, numbe
 }
 
 /**
- * Refunds a paid charge, in part or whole, once. Calls the network, and opens the transaction only after
- * that.
+ * Refunds all or part of a paid charge. It calls the network before it writes to `tx`, so that no transaction
+ * is open during the call.
  *
  * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`,
  *   `.refund_too_large`, `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
  */
 export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;
-  const reserved = await database.transaction((first) => reserve(first, options, clock.now()));
-  const {id, approved} = await refundAtNetwork(deps, reserved);
-  const write = (queries: Queries) =>
+  const recorded = await database.transaction((reservation) =>
+    recordRefund(reservation, options, clock.now()),
+  );
+  const {id, approved} = await refundAtNetwork(deps, recorded);
+  const recordOutcome = (queries: Queries) =>
     queries.query(
       `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
        WHERE charge = $1 AND number = $2 AND state = 'sent'`,
-      [options.token, reserved.number, approved ? 'done' : 'refused', id, clock.now()],
+      [options.token, recorded.number, approved ? 'done' : 'refused', id, clock.now()],
     );
-  // Written outside the request's transaction, because a refused refund must stay on record when the request
-  // fails.
-  const isThisRefund = approved && !reserved.isAnother;
-  await write(isThisRefund ? tx : database);
+  // If this request fails, its transaction is rolled back. The outcome is then stored outside of it.
+  const isThisRefund = approved && !recorded.isEarlierRefund;
+  await recordOutcome(isThisRefund ? tx : database);
   if (!approved) {
-    throw new ServiceError(502, 'transaction.network_refused', 'The card network did not do it.');
+    throw new ServiceError(502, 'transaction.network_refused', 'The card network refused the refund.');
   }
-  if (reserved.isAnother) {
-    const was = majorUnits(reserved.amount, reserved.charge.currency);
-    throw refuse(
+  if (recorded.isEarlierRefund) {
+    const earlierAmount = majorUnits(recorded.amount, recorded.charge.currency);
+    throw refusal(
       'refund_recovered',
-      `An earlier refund of ${was} was still under way and is made now; ask again for yours.`,
+      `An earlier refund of ${earlierAmount} was still under way and is complete now. Repeat your request.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+/** The routes of transactions: charges of subscriptions and their refunds. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -16,7 +17,7 @@ import {chargeStates} from '../subscriptions/subscription.js';
 import {refund} from './refund.js';
 import {createTransactionViews, transactionJson} from './views.js';
 
-/** Without an amount, all that is left is refunded. */
+/** Request body of a refund. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({amount: v.optional(text)});
 
 const filter = record({
@@ -26,7 +27,7 @@ const filter = record({
   state: v.optional(v.picklist(chargeStates, oneOf(chargeStates))),
 });
 
-/** Charges of subscriptions: search, read, refund (wire 1.9). Secret key only. */
+/** Searches, reads and refunds charges of subscriptions with the secret key (wire 1.9). */
 export function transactionRoutes(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -37,9 +38,9 @@ export function transactionRoutes(deps: {
   const {guards, once} = deps;
   const views = createTransactionViews(deps);
   const routes = new Hono<ServiceEnv>({strict: false});
-  const one = '/client/transactions/v1/:transaction';
+  const transactionPath = '/client/transactions/v1/:transaction';
   const tokenOf = (c: ServiceContext) => c.req.param('transaction') ?? '';
-  const shown = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
+  const readAnswer = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
     const view = await views.read(merchantOf(c).id, tokenOf(c), queries);
     return {status: 200, body: success(transactionJson(view))};
   };
@@ -49,19 +50,19 @@ export function transactionRoutes(deps: {
     const {total, list} = await views.search(merchantOf(c).id, check(filter, c.req.query()), page);
     return send(c, {status: 200, body: success(pageJson(page, total, list.map(transactionJson)))});
   });
-  routes.get(one, guards.secret, async (c) => send(c, await shown(c)));
+  routes.get(transactionPath, guards.secret, async (c) => send(c, await readAnswer(c)));
   routes.post(
-    `${one}/refund`,
+    `${transactionPath}/refund`,
     guards.secret,
     once(async (c, unit) => {
-      const given = await readBody(c, refundBody);
+      const body = await readBody(c, refundBody);
       await refund(deps, unit, {
         merchant: merchantOf(c).id,
         token: tokenOf(c),
-        amount: ({currency}) => (given.amount === undefined ? undefined : readAmount(given.amount, currency)),
-        keyed: c.req.header('idempotency-key') !== undefined,
+        amount: ({currency}) => (body.amount === undefined ? undefined : readAmount(body.amount, currency)),
+        hasIdempotencyKey: c.req.header('idempotency-key') !== undefined,
       });
-      return unit.commit(await shown(c, unit));
+      return unit.commit(await readAnswer(c, unit));
     }),
   );
   return routes;

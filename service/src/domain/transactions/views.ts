@@ -1,3 +1,4 @@
+/** Reads charges together with their cards and refunds, and formats them for responses. */
 import type {Page} from '../../platform/http/paging.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
@@ -7,8 +8,8 @@ import type {ChargeFilter, ChargeView} from '../subscriptions/charge-views.js';
 import {refundsOf, transactionNotFound} from './refund.js';
 import type {RefundRow} from './refund.js';
 
+/** A charge, the card of its last attempt, and its refunds. */
 export interface TransactionView extends ChargeView {
-  /** Card of the last attempt. */
   readonly brand: string | null;
   readonly last_four: string | null;
   /** Completed refunds, oldest first. */
@@ -26,7 +27,7 @@ export interface TransactionViews {
 }
 
 export function createTransactionViews({database}: {readonly database: Database}): TransactionViews {
-  async function shown(
+  async function withCardsAndRefunds(
     charges: readonly ChargeView[],
     queries: Queries = database,
   ): Promise<readonly TransactionView[]> {
@@ -40,26 +41,31 @@ export function createTransactionViews({database}: {readonly database: Database}
     );
     return charges.map((charge) => {
       const {brand = null, last_four = null} = methods.get(charge.payment_method ?? '') ?? {};
-      return {...charge, brand, last_four, refunds: refunds.filter((one) => one.charge === charge.token)};
+      return {
+        ...charge,
+        brand,
+        last_four,
+        refunds: refunds.filter((refund) => refund.charge === charge.token),
+      };
     });
   }
   return {
     async read(merchant, token, queries = database) {
       const charge = await readChargeView(queries, merchant, token);
-      const [view] = await shown(charge ? [charge] : [], queries);
+      const [view] = await withCardsAndRefunds(charge ? [charge] : [], queries);
       if (!view) throw transactionNotFound();
       return view;
     },
     async search(merchant, filter, page) {
       const {total, list} = await searchCharges(database, {merchant, filter, page});
-      return {total, list: await shown(list)};
+      return {total, list: await withCardsAndRefunds(list)};
     },
   };
 }
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** A charge as answers show it. Amounts are decimal text, instants are ISO. */
+/** The JSON of a charge. Amounts are decimal text, instants are ISO. */
 export function transactionJson(row: TransactionView) {
   const refunded = row.refunds.reduce((sum, {amount_minor}) => sum + amount_minor, 0);
   const paid = row.state === 'paid' ? row.amount_minor : 0;

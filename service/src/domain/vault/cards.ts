@@ -1,3 +1,4 @@
+/** Stores card numbers encrypted. */
 import {randomUUID} from 'node:crypto';
 import type {ClearCard} from '../ports/card.js';
 import type {Vault} from '../../platform/sealing.js';
@@ -27,7 +28,7 @@ CREATE INDEX vault_cards_fingerprint ON vault_cards (merchant, fingerprint);
   },
 ];
 
-/** The public part of a card (PCI DSS 3.4.1: first six and last four digits at most). */
+/** The part of a card that may be shown: PCI DSS 3.4.1 allows the first six and last four digits. */
 export interface StoredCard {
   readonly id: string;
   readonly fingerprint: string;
@@ -38,29 +39,28 @@ export interface StoredCard {
   readonly expirationYear: string;
 }
 
-/** A sealed card, not yet stored. */
+/** An encrypted card that `save` stores. */
 export interface PreparedCard {
   readonly stored: StoredCard;
   readonly save: (tx: Writes) => void;
 }
 
-/** Card numbers at rest: only in `vault_cards.sealed`. Security codes never reach it. */
+/** Card numbers are stored only in `vault_cards.sealed`. Security codes are never stored. */
 export interface CardStore {
-  /**
-   * Seals the card first and returns the statement that stores it, so that it can run inside a transaction.
-   */
+  /** Encrypts a card before the transaction that stores it, because encryption is asynchronous. */
   prepare(card: ClearCard, merchant: string): Promise<PreparedCard>;
   describe(queries: Queries, id: string): Promise<StoredCard>;
   /** Decrypts a card for the network. */
   reveal(queries: Queries, id: string): Promise<ClearCard>;
-  /** Decrypts many cards at once, by id; removed ones are missing. */
+  /** Decrypts many cards. The map is by id and omits erased cards. */
   revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
+  /** Erases a card. */
   forget(tx: Writes, id: string): void;
-  /** Fingerprint of each card, by id: equal for the same number and merchant. */
+  /** Fingerprints by card id. Two cards of a merchant with the same number have the same fingerprint. */
   fingerprints(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** SQL statement that erases the cards whose ids `select` returns, to be part of a larger statement. */
+/** Part of an SQL statement: erases the cards whose ids the subquery `select` returns. */
 export const forgetCards = (select: string) => `DELETE FROM vault_cards WHERE id IN (${select})`;
 
 interface CardRow {
@@ -90,10 +90,10 @@ function describeRow(row: CardRow): StoredCard {
 export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): CardStore {
   const read = async (queries: Queries, id: string) => {
     const [row] = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = $1', [id]);
-    if (!row) throw new Error('The vault holds no such card.');
+    if (!row) throw new Error('The vault has no card with this id.');
     return row;
   };
-  const open = async (row: CardRow): Promise<ClearCard> => {
+  const decrypt = async (row: CardRow): Promise<ClearCard> => {
     const number = wipedText(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
     const {brand, expirationMonth, expirationYear} = describeRow(row);
     return {number, brand, expirationMonth, expirationYear};
@@ -124,12 +124,12 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
       };
     },
     describe: async (queries, id) => describeRow(await read(queries, id)),
-    reveal: async (queries, id) => open(await read(queries, id)),
+    reveal: async (queries, id) => decrypt(await read(queries, id)),
     async revealAll(queries, ids) {
       const rows = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = ANY($1::text[])', [
         ids,
       ]);
-      return new Map(await Promise.all(rows.map(async (row) => [row.id, await open(row)] as const)));
+      return new Map(await Promise.all(rows.map(async (row) => [row.id, await decrypt(row)] as const)));
     },
     async fingerprints(queries, ids) {
       const rows = await queries.query<Pick<CardRow, 'id' | 'fingerprint'>>(

@@ -1,19 +1,20 @@
+/** The keys of the vault. */
 import {createHash} from 'node:crypto';
 
-/** A key-encryption key: it only wraps data keys. Its id is stored with each record. */
+/** A key that encrypts data keys. Its id is stored with each encrypted record. */
 export interface KeyEncryptionKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** Keys for decryption; the first one also encrypts. */
+/** All keys decrypt. The first one also encrypts. */
 export type KeyRing = readonly [KeyEncryptionKey, ...KeyEncryptionKey[]];
 
 /**
- * Reads `--vault-key`: 32 bytes as 64 hexadecimal digits or as base64, several separated by commas while keys
- * are rotated. The id of a key is taken from its hash, so that the same key has the same id everywhere.
+ * Reads `--vault-key`: one key, or several keys separated by commas during a key rotation. The id of a key is
+ * derived from its hash, so that every process computes the same id.
  *
- * @throws {RangeError} for anything that is not 32 bytes; the message never holds the text.
+ * @throws {RangeError} If a key is not 32 bytes. The message does not contain the key.
  */
 export function readKeyRing(text: string): KeyRing {
   const [first, ...rest] = text.split(',').map((part) => readKey(part.trim()));

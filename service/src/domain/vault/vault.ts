@@ -1,3 +1,6 @@
+/**
+ * The vault encrypts with AES-256-GCM: a random data key for each record, wrapped by a key-encryption key.
+ */
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
 import {VaultError} from '../../platform/errors.js';
 import type {SealContext, Vault} from '../../platform/sealing.js';
@@ -8,7 +11,7 @@ const version = 'v1';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Record id of the secret that all fingerprint keys are derived from. */
+/** Context of the secret from which each merchant's fingerprint key is derived. */
 const fingerprintRecord = {record: 'vault_fingerprints', merchant: 'vault'};
 
 export const vaultMigrations: readonly Migration[] = [
@@ -28,29 +31,32 @@ function encrypt(
 }
 
 function decrypt(key: Uint8Array, box: Buffer, associated: Buffer): Buffer {
-  if (box.length < nonceBytes + tagBytes) throw new VaultError('The sealed text is cut short.');
+  if (box.length < nonceBytes + tagBytes) throw new VaultError('The sealed text is incomplete.');
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
   decipher.setAAD(associated).setAuthTag(box.subarray(-tagBytes));
   try {
-    // This mode decrypts in one piece without further copies; the caller wipes the buffer.
+    // GCM makes no other copy of the plain text. The caller wipes this buffer.
     const plain = decipher.update(box.subarray(nonceBytes, -tagBytes));
     decipher.final();
     return plain;
   } catch (cause) {
-    throw new VaultError('The sealed text does not belong here.', {cause});
+    throw new VaultError('The sealed text was changed, or belongs to another record or merchant.', {cause});
   }
 }
 
-/** Record, merchant and key id as authenticated data, so that rows cannot be swapped (guarantees 4.8). */
+/**
+ * Data that decryption must repeat. It binds the text to its record, so that rows cannot be swapped
+ * (guarantees 4.8).
+ */
 function associatedData({record, merchant}: SealContext, keyId: string): Buffer {
   return Buffer.from(JSON.stringify([version, record, merchant, keyId]));
 }
 
 function sealWith(key: KeyEncryptionKey, plain: Uint8Array, context: SealContext): string {
   const associated = associatedData(context, key.id);
-  // Drawn in one call, because each call costs as much as encrypting does.
+  // One call for all random bytes, because a call takes as long as the encryption.
   const random = randomBytes(keyBytes + 2 * nonceBytes);
   const dataKey = random.subarray(0, keyBytes);
   const [wrapNonce, nonce] = [random.subarray(keyBytes, -nonceBytes), random.subarray(-nonceBytes)];
@@ -64,18 +70,18 @@ function sealWith(key: KeyEncryptionKey, plain: Uint8Array, context: SealContext
 }
 
 function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
-  const [seen, keyId, wrapped, box, ...rest] = sealed.split('.');
+  const [foundVersion, keyId, wrapped, box, ...rest] = sealed.split('.');
   if (
-    seen !== version ||
+    foundVersion !== version ||
     keyId === undefined ||
     wrapped === undefined ||
     box === undefined ||
     rest.length > 0
   ) {
-    throw new VaultError('This is no sealed text.');
+    throw new VaultError('The text was not sealed by this vault.');
   }
   const key = ring.find(({id}) => id === keyId);
-  if (!key) throw new VaultError(`The text was sealed under the key ${keyId}, which is not here.`);
+  if (!key) throw new VaultError(`The text was sealed with the key ${keyId}. Add that key to --vault-key.`);
   const associated = associatedData(context, key.id);
   const dataKey = decrypt(key.bytes, Buffer.from(wrapped, 'base64url'), associated);
   try {
@@ -86,31 +92,33 @@ function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
 }
 
 /**
- * The vault of one database. The secret behind the fingerprints is made once for each database and kept there
- * sealed, so that rotating the key-encryption key changes no fingerprint.
+ * Opens the vault of a database. The secret for fingerprints is created once and stored encrypted, so that a
+ * new key-encryption key does not change the fingerprints.
  *
- * @throws {VaultError} when the database was sealed under other keys.
+ * @throws {VaultError} If the database was encrypted with other keys.
  */
 export async function createVault(database: Database, ring: KeyRing): Promise<Vault> {
   const fingerprintSecret = await loadFingerprintSecret(database, ring);
   const fingerprintKeys = new Map<string, Buffer>();
   const fingerprintKey = (merchant: string) => {
-    const known = fingerprintKeys.get(merchant);
-    if (known) return known;
-    const made = Buffer.from(hkdfSync('sha256', fingerprintSecret, merchant, 'card-vault fingerprint', 32));
-    fingerprintKeys.set(merchant, made);
-    return made;
+    const cached = fingerprintKeys.get(merchant);
+    if (cached) return cached;
+    const derived = Buffer.from(
+      hkdfSync('sha256', fingerprintSecret, merchant, 'card-vault fingerprint', 32),
+    );
+    fingerprintKeys.set(merchant, derived);
+    return derived;
   };
   return {
     async seal(plain, context) {
       if (typeof plain !== 'string') return sealWith(ring[0], plain, context);
-      // Small buffers are cut from a slab that is never cleared: what stood there would be in a core dump for
-      // long.
-      const own = Buffer.from(plain);
+      // Wipe this copy. Node reuses the memory of small buffers without clearing it, so that a core dump
+      // could contain the plain text long afterwards.
+      const copy = Buffer.from(plain);
       try {
-        return sealWith(ring[0], own, context);
+        return sealWith(ring[0], copy, context);
       } finally {
-        own.fill(0);
+        copy.fill(0);
       }
     },
     open: async (sealed, context) => openWith(ring, sealed, context),
@@ -135,30 +143,30 @@ function openFingerprintSecret(sealed: string, ring: KeyRing): Buffer {
     return openWith(ring, sealed, fingerprintRecord);
   } catch (cause) {
     throw new VaultError(
-      'The vault key does not fit this database: it was sealed under another one. Start with the key it was made with.',
+      'The database was sealed with another vault key. Start the service with the key that the database was created with.',
       {cause},
     );
   }
 }
 
 /**
- * Whether keys fit a database, by the sealed secret that every used one keeps in `vault_secrets`.
+ * Checks keys with the encrypted secret that every used database has in `vault_secrets`.
  *
- * @throws {VaultError} when they do not.
+ * @throws {VaultError} If none of the keys decrypts the secret.
  */
 export function refuseOtherVaultKey(sealedSecret: string, ring: KeyRing): void {
   openFingerprintSecret(sealedSecret, ring).fill(0);
 }
 
-/** Id of the key that sealed a string; `undefined` if it is not sealed. */
+/** Id of the key that sealed a string; undefined if the string is not sealed. */
 export const sealingKeyOf = (text: string): string | undefined =>
   /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
 
-/** @throws {VaultError} naming the keys that something was sealed under and that are not here. */
+/** @throws {VaultError} If the ring lacks one of the keys. The message lists the ids of the missing keys. */
 export function refuseMissingKeys(ids: Iterable<string>, ring: KeyRing): void {
   const missing = [...ids].filter((id) => !ring.some((key) => key.id === id));
   if (missing.length === 0) return;
   throw new VaultError(
-    `Some of it was sealed under the vault key ${missing.join(', ')} (an id, not the key), which is not here. Name every key with --vault-key, by commas.`,
+    `Some data was sealed with the vault key ${missing.join(', ')} (an id, not the key). Add it to --vault-key, separated by commas.`,
   );
 }

@@ -1,3 +1,4 @@
+/** Authorizations of the simulated network. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -16,10 +17,10 @@ interface AuthorizationRow {
 }
 
 /**
- * Authorizations and, where asked for, their captures: one statement for any number, for subscriptions are
- * charged by the thousand.
+ * Inserts authorizations and the captures that were requested with them. One statement handles any number,
+ * because thousands of subscriptions can be due at once.
  */
-const insert = `
+const insertSql = `
 WITH asked AS (
   SELECT g.id, g.capture, g.attempt, g.tracker, g.amount, g.currency, COALESCE(d.decline, g.decline) AS decline
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
@@ -38,13 +39,13 @@ WITH asked AS (
 SELECT held.attempt, held.id, held.approved, held.decline, taken.id AS capture
 FROM held LEFT JOIN taken ON taken.authorization_id = held.id`;
 
-const known = `
+const readSql = `
 SELECT attempt, id, approved, decline, (SELECT c.id FROM network_ledger c WHERE c.attempt = l.attempt || ':capture') AS capture
 FROM network_ledger l WHERE attempt = ANY ($1::text[])`;
 
 /**
- * Authorizes any number of attempts; one that is in the books already is answered as it was then. In the
- * order of the requests.
+ * Authorizes several attempts and returns the results in the same order. An attempt that was made before gets
+ * the same result again.
  */
 export async function authorizeAll(
   deps: {
@@ -55,8 +56,8 @@ export async function authorizeAll(
   requests: readonly Request[],
 ): Promise<readonly AuthorizationResult[]> {
   const {database, clock, fingerprint} = deps;
-  const column = (of: (request: Request) => unknown) => requests.map(of);
-  const rows = await database.query<AuthorizationRow>(insert, [
+  const column = (valueOf: (request: Request) => unknown) => requests.map(valueOf);
+  const rows = await database.query<AuthorizationRow>(insertSql, [
     column(() => `auth_${randomUUID()}`),
     column(({capture}) => (capture ? `cap_${randomUUID()}` : null)),
     column(({attempt}) => attempt),
@@ -67,12 +68,13 @@ export async function authorizeAll(
     column(({card, capture, renewal = false}) => declineOf({number: card.number, capture, renewal}) ?? null),
     clock.now(),
   ]);
-  const made = new Map(rows.map((row) => [row.attempt, row]));
-  const before = column(({attempt}) => attempt).filter((attempt) => !made.has(attempt as string));
-  if (before.length > 0) {
-    for (const row of await database.query<AuthorizationRow>(known, [before])) made.set(row.attempt, row);
+  const rowByAttempt = new Map(rows.map((row) => [row.attempt, row]));
+  const madeBefore = column(({attempt}) => attempt).filter((attempt) => !rowByAttempt.has(attempt as string));
+  if (madeBefore.length > 0) {
+    for (const row of await database.query<AuthorizationRow>(readSql, [madeBefore]))
+      rowByAttempt.set(row.attempt, row);
   }
-  return requests.map(({attempt}) => resultOf(made.get(attempt)!));
+  return requests.map(({attempt}) => resultOf(rowByAttempt.get(attempt)!));
 }
 
 const resultOf = ({id, approved, decline, capture}: AuthorizationRow): AuthorizationResult => ({

@@ -1,33 +1,34 @@
-interface Waiting<Question, Answer> {
-  readonly question: Question;
+/** Combines concurrent calls into one. */
+interface QueuedRequest<Request, Answer> {
+  readonly request: Request;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Questions of one turn of the event loop are asked together: one statement for many rows costs a fraction of
- * as many statements.
+ * Returns a function that collects the requests of one turn of the event loop and handles them together. One
+ * SQL statement for many rows is much faster than many statements.
  *
- * @param answerAll - Answers in the order of the questions. When it rejects, each of them is rejected.
+ * @param answerAll - Returns the answers in the order of the requests. If it rejects, all of them reject.
  */
-export function batch<Question, Answer>(
-  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = [];
-  const ask = () => {
-    const asked = waiting;
-    waiting = [];
-    answerAll(asked.map(({question}) => question)).then(
+export function batch<Request, Answer>(
+  answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+): (request: Request) => Promise<Answer> {
+  let queue: QueuedRequest<Request, Answer>[] = [];
+  const handleQueue = () => {
+    const requests = queue;
+    queue = [];
+    answerAll(requests.map(({request}) => request)).then(
       (answers) => {
-        for (const [index, {resolve}] of asked.entries()) resolve(answers[index]!);
+        for (const [index, {resolve}] of requests.entries()) resolve(answers[index]!);
       },
       (error: unknown) => {
-        for (const {reject} of asked) reject(error);
+        for (const {reject} of requests) reject(error);
       },
     );
   };
-  return (question) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({question, resolve, reject}) === 1) setImmediate(ask);
+      if (queue.push({request, resolve, reject}) === 1) setImmediate(handleQueue);
     });
 }

@@ -1,25 +1,22 @@
+/** The test cards that the simulated network declines. */
 import type {DeclineCode} from '../../domain/ports/declines.js';
 
-/** Which requests a test card is declined for. */
+/** Which requests of a test card are declined. */
 type Occasion =
-  /** Also the small amount that saving a card holds. */
+  /** Every request, so that the card cannot even be saved. */
   | 'always'
-  /** Only where money is taken: the card can be saved. */
+  /** Every capture. The card can be saved, because that only holds an amount. */
   | 'charges'
-  /**
-   * Only where money is taken again and the shopper is not there: a subscription begins with it and fails
-   * later.
-   */
+  /** Every charge of a subscription after the first one. The subscription starts and fails later. */
   | 'renewals';
 
-/** A number that the simulated network declines. */
 export interface DecliningCard {
   readonly number: string;
   readonly decline: DeclineCode;
   readonly occasion: Occasion;
 }
 
-/** Numbers that people know from elsewhere, where there is one. Every other card is approved. */
+/** Most of these are well-known test numbers of other payment services. Every other card is approved. */
 export const decliningCards: readonly DecliningCard[] = [
   {number: '4000000000000002', decline: 'card_declined', occasion: 'always'},
   {number: '4000000000009995', decline: 'insufficient_funds', occasion: 'charges'},
@@ -32,7 +29,7 @@ export const decliningCards: readonly DecliningCard[] = [
 
 const byNumber = new Map(decliningCards.map((card) => [card.number, card]));
 
-/** What the bank says to a request; nothing when it approves. */
+/** The decline code for a request; undefined if the bank approves it. */
 export function declineOf(request: {
   readonly number: string;
   readonly capture: boolean;
@@ -40,6 +37,6 @@ export function declineOf(request: {
 }): DeclineCode | undefined {
   const card = byNumber.get(request.number);
   if (!card) return undefined;
-  const fits = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
-  return fits[card.occasion] ? card.decline : undefined;
+  const isDeclined = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
+  return isDeclined[card.occasion] ? card.decline : undefined;
 }

@@ -1,3 +1,4 @@
+/** A card network for tests and development. It records requests in a ledger and moves no money. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
@@ -7,7 +8,7 @@ import {batch} from './batch.js';
 import {reversalAttemptOf} from '../../domain/ports/network.js';
 import type {CardNetwork, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
 
-/** The network's own books. No other part of the service reads or writes this table. */
+/** The tables of the network. No other part of the service uses them. */
 export const networkMigrations: readonly Migration[] = [
   {
     name: '0060_network_ledger',
@@ -52,22 +53,21 @@ interface LedgerRow {
   readonly at: Date;
 }
 
-/** A network that lives in one table and moves no money. */
 export interface SimulatedNetwork extends CardNetwork {
   ledger(tracker?: string): Promise<readonly LedgerEntry[]>;
-  /** Makes the bank decline this card from now on; `null` restores the answer of its number. */
+  /** Makes the bank decline this card from now on. With `null` the card's number decides again. */
   declineCard(number: string, decline: DeclineCode | null): Promise<void>;
 }
 
-type Written = NetworkResult & {readonly amount: number};
+type RecordedResult = NetworkResult & {readonly amount: number};
 
-/** Writes a line, or answers with the line that the same attempt wrote before. */
-async function writeLine(
+/** Writes a ledger entry. If the same attempt wrote one before, returns that entry. */
+async function writeEntry(
   tx: Queries,
   clock: Clock,
-  line: Omit<LedgerRow, 'at' | 'decline'> & {readonly attempt: string},
-): Promise<Written> {
-  const {id, attempt, tracker, kind, amount, currency, authorization_id, approved} = line;
+  entry: Omit<LedgerRow, 'at' | 'decline'> & {readonly attempt: string},
+): Promise<RecordedResult> {
+  const {id, attempt, tracker, kind, amount, currency, authorization_id, approved} = entry;
   const written = await tx.query<LedgerRow>(
     `INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (attempt) DO NOTHING RETURNING *`,
@@ -82,18 +82,18 @@ async function writeLine(
 
 type Request<Method extends keyof CardNetwork> = Parameters<CardNetwork[Method]>[0];
 
-const prefixes = {reversal: 'rev', capture: 'cap', void: 'void', refund: 'ref'} as const;
-type Following = keyof typeof prefixes;
+const idPrefixes = {reversal: 'rev', capture: 'cap', void: 'void', refund: 'ref'} as const;
+type Operation = keyof typeof idPrefixes;
 
-/** Two that follow the same authorization do so one after the other. */
-const lock = `SELECT 1 FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`;
+/** Serializes the operations on one authorization. */
+const lockSql = `SELECT 1 FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`;
 
 /**
- * What follows an authorization. Refused (and written down as refused) when there is no such authorization,
- * or when what was done with it leaves no room: a hold is reversed or captured once, a capture voided once or
- * refunded up to its amount.
+ * Records an operation on an authorization: a reversal, capture, void or refund. A hold can be reversed or
+ * captured once, and a capture can be voided once or refunded up to its amount. Any other operation is
+ * recorded as refused.
  */
-const insertFollowing = `
+const insertOperationSql = `
 WITH done AS (
   SELECT count(*) FILTER (WHERE attempt <> $2) AS others,
     coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0) AS captured,
@@ -110,52 +110,52 @@ SELECT $1::text, $2::text, $3::text, $4::text, coalesce($6::bigint, held.amount,
 FROM done LEFT JOIN network_ledger held ON held.id = $5 AND held.kind = 'authorization'
 ON CONFLICT (attempt) DO NOTHING`;
 
-const written = 'SELECT id, approved, amount FROM network_ledger WHERE attempt = $1';
+const readResultSql = 'SELECT id, approved, amount FROM network_ledger WHERE attempt = $1';
 
-/** Asks for rows, now or with the end of a transaction. */
-type Ask = (sql: string, parameters: readonly unknown[]) => Promise<Written[]>;
+/** Runs a query, now or at the end of a transaction. */
+type Query = (sql: string, parameters: readonly unknown[]) => Promise<RecordedResult[]>;
 
 /**
- * Writes what follows an authorization, or answers with what the same attempt wrote before. Nothing waits in
- * between.
+ * Performs an operation on an authorization. If the same attempt was made before, returns its result. The
+ * statements are sent together, so that they need one round trip.
  */
-async function follow(
-  ask: Ask,
+async function sendOperation(
+  query: Query,
   clock: Clock,
-  kind: Following,
+  kind: Operation,
   {attempt, tracker, authorization, amount}: Request<'reverse'> & {readonly amount?: number},
-): Promise<Written> {
-  const id = `${prefixes[kind]}_${randomUUID()}`;
+): Promise<RecordedResult> {
+  const id = `${idPrefixes[kind]}_${randomUUID()}`;
   const [, , rows] = await Promise.all([
-    ask(lock, [authorization]),
-    ask(insertFollowing, [id, attempt, tracker, kind, authorization, amount ?? null, clock.now()]),
-    ask(written, [attempt]),
+    query(lockSql, [authorization]),
+    query(insertOperationSql, [id, attempt, tracker, kind, authorization, amount ?? null, clock.now()]),
+    query(readResultSql, [attempt]),
   ]);
   return rows[0]!;
 }
 
 /**
- * Takes the attempt's place in the books, as refused, unless it is there already: then what it holds is given
- * back.
+ * Cancels an authorization. If it has not arrived yet, records it as refused, so that it has no effect later.
+ * Otherwise reverses or voids it.
  */
 async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'cancel'>) {
   const id = `auth_${randomUUID()}`;
   const refused = {id, attempt, tracker, amount: 0, currency: '', authorization_id: id, approved: false};
-  const made = await writeLine(tx, clock, {...refused, kind: 'authorization'});
-  if (!made.approved) return {reversal: undefined};
-  await tx.query(lock, [made.id]);
+  const authorization = await writeEntry(tx, clock, {...refused, kind: 'authorization'});
+  if (!authorization.approved) return {reversal: undefined};
+  await tx.query(lockSql, [authorization.id]);
   const captures = await tx.query(
     `SELECT 1 FROM network_ledger WHERE authorization_id = $1 AND kind = 'capture' AND approved`,
-    [made.id],
+    [authorization.id],
   );
-  const reversed = await follow(
+  const reversed = await sendOperation(
     (sql, parameters) => tx.query(sql, parameters),
     clock,
     captures.length > 0 ? 'void' : 'reversal',
     {
       attempt: reversalAttemptOf(tracker),
       tracker,
-      authorization: made.id,
+      authorization: authorization.id,
     },
   );
   return {reversal: reversed.approved ? reversed.id : undefined};
@@ -188,27 +188,35 @@ function entryOf({
 export interface SimulatedNetworkDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Distinguishes cards without their numbers; undefined if no card is declined on demand. */
+  /** Identifies a card without its number. Only `declineCard` needs it. */
   readonly fingerprint?: (number: string) => string;
 }
 
 export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): SimulatedNetwork {
   const {database, clock} = deps;
-  /** One message: the books are asked and written in one transaction. */
-  const followUp = async (kind: Following, request: Parameters<typeof follow>[3]): Promise<Written> => {
-    let answer: Promise<Written>;
+  /** Performs an operation in a transaction of one round trip. */
+  const perform = async (
+    kind: Operation,
+    request: Parameters<typeof sendOperation>[3],
+  ): Promise<RecordedResult> => {
+    let answer: Promise<RecordedResult>;
     await database.transaction((tx) => {
-      answer = follow((sql, parameters) => tx.atEnd<Written>(sql, parameters).rows, clock, kind, request);
+      answer = sendOperation(
+        (sql, parameters) => tx.atEnd<RecordedResult>(sql, parameters).rows,
+        clock,
+        kind,
+        request,
+      );
       answer.catch(() => undefined);
     });
     return answer!;
   };
   return {
     authorize: batch((requests) => authorizeAll(deps, requests)),
-    reverse: (request) => followUp('reversal', request),
-    capture: (request) => followUp('capture', request),
-    void: (request) => followUp('void', request),
-    refund: (request) => followUp('refund', request),
+    reverse: (request) => perform('reversal', request),
+    capture: (request) => perform('capture', request),
+    void: (request) => perform('void', request),
+    refund: (request) => perform('refund', request),
     cancel: (request) => database.transaction((tx) => cancel(tx, clock, request)),
     async ledger(tracker) {
       const rows = await database.query<LedgerRow>(
