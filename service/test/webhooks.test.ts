@@ -75,7 +75,8 @@ describe('webhooks', () => {
   it('a saved card and a reversed hold send documented events, signed both ways (V4, V5)', async () => {
     await receive();
     const {secret} = await endpoint(it_, receiver.url);
-    const tracker = await it_.tracker();
+    const metadata = {order_id: '1042'};
+    const tracker = await it_.tracker({metadata});
     await it_.setUp(tracker);
     await it_.enroll(tracker);
     await it_.authorize(tracker);
@@ -95,6 +96,7 @@ describe('webhooks', () => {
     assert.equal(saved.data['payment_method'], payment['payment_method']!['token']);
     assert.equal(saved.data['last_four'], '2701');
     assert.equal(saved.data['bin'], undefined);
+    assert.deepEqual(saved.data['metadata'], metadata);
     const {amount, currency, reversal} = reversed.data;
     assert.deepEqual([amount, currency], [payment['purchase_totals']!['quote_amount']!['amount'], 'PKR']);
     const books = await it_.ledger(tracker);

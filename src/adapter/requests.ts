@@ -25,6 +25,7 @@ export const requestBodies = {
   enrollment: (request: EnrollRequest) => ({
     payload: {
       ...(request.billing && {billing: billing(request.billing)}),
+      ...(request.consent && {consent: request.consent}),
       authentication_setup: {
         success_url: request.successUrl,
         failure_url: request.failureUrl,

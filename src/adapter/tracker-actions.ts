@@ -89,7 +89,11 @@ export class TrackerActions {
   }
 
   async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
-    const {body, status} = await this.#act(request.tracker, requestBodies.enrollment(request), options);
+    const {consent, ...rest} = request;
+    // Another service may refuse a field that it does not know.
+    const keeps = consent && this.#held(request.tracker).answer.session.features?.includes('consent');
+    const payload = requestBodies.enrollment(keeps ? request : rest);
+    const {body, status} = await this.#act(request.tracker, payload, options);
     return readEnrollment(body, status);
   }
 

@@ -54,6 +54,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   /** What was typed before the entries were there. */
   function takeOver(early: EarlyEntries): void {
     entries.focused = early.focused;
+    entries.consent = early.consent;
     early.keep = (field, text) => {
       if (field === 'expiry') entries.typeExpiry(text, text.length, false);
       else if (field === 'name') entries.typeName(text);

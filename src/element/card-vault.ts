@@ -29,6 +29,7 @@ import {rootView} from './views/root.js';
  * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.
  * @tagname card-vault
  * @slot waiting - Shown until the element is there; a required control in it keeps the form from leaving till then.
+ * @slot consent - The words of the consent, with links where they are needed; default a sentence of the element's.
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot - Shown under the form, for example the shop's terms.
  * @event {CardVaultReadyEvent} card-vault-ready - The card fields are live.
@@ -54,6 +55,7 @@ import {rootView} from './views/root.js';
  * @csspart code-mark - The picture of where the security code is.
  * @csspart shimmer - What stands in a hosted field's place while it loads.
  * @csspart error - The line for a field's error.
+ * @csspart consent - The label of the consent, with its checkbox `input-consent`.
  * @csspart problem - What is said above the button.
  * @csspart notice - The line under the fields.
  * @csspart busy-text - What the shopper waits for, in the notice's place.
@@ -112,6 +114,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
     billing: {attribute: false, takes: isTexts},
     cardholderName: {type: Boolean, attribute: 'cardholder-name'},
+    consent: {oneOf: ['none', 'optional', 'required']},
     validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
     acceptedBrands: {attribute: 'accepted-brands', takes: isText, names: brandIds},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
@@ -127,7 +130,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   readonly #controllers: Controllers;
   #quiet = false;
   #formDisabled = false;
-
   /** Where the default adapter opens a session (POST). */
   declare sessionUrl: string | undefined;
   /** Any adapter; wins over `sessionUrl`. */
@@ -150,6 +152,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   declare billing: BillingAddress | undefined;
   /** Shows the name input. */
   declare cardholderName: boolean;
+  /** Shows a checkbox, not ticked, by which the shopper agrees to later charges of the card. */
+  declare consent: 'none' | 'optional' | 'required';
   /** When a field's error is first shown. */
   declare validateOn: ValidateOn;
   /** Space-separated brand ids; all when missing. */
@@ -165,8 +169,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   declare name: string;
   declare required: boolean;
   declare disabled: boolean;
-
-  /** @param ports what the element needs of its surroundings; for tests of this package only. */
+  /** @param ports for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
     this.#internals = internalsOf(this);
@@ -196,7 +199,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
-  /** Disabled by itself or by its form. */
   get inactive(): boolean {
     return this.disabled || this.#formDisabled;
   }

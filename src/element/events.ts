@@ -1,5 +1,5 @@
 import type {SavedOutcome, StateName, StepUpResult, StoppedOutcome} from '../flow/index.js';
-import type {CardVaultError, CardVaultErrorCode, ErrorAudience} from '../protocol/index.js';
+import type {CardVaultError, CardVaultErrorCode, Consent, ErrorAudience} from '../protocol/index.js';
 import type {FieldName, FieldStatus, KnownBrand, StepUpMode} from './options.js';
 
 function frozen<T extends object>(detail: T): Readonly<T> {
@@ -62,6 +62,8 @@ export interface CardVaultBeforeSaveDetail {
   readonly brand: KnownBrand;
   /** What the name input holds, where it is shown. The service has no field for it. */
   readonly cardholderName: string | undefined;
+  /** What the shopper has agreed to, where the box is shown and ticked. The service dates and keeps it (decision 0061). */
+  readonly consent: Consent | undefined;
 }
 /**
  * About to save a complete card. `preventDefault()` stops it; `waitUntil(promise)` delays it, and a rejection stops it.

@@ -7,7 +7,7 @@ const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
   full: ['country', 'street1', 'street2', 'city', 'state', 'postal-code'],
 };
 
-/** The fields that an element shows, in the order of the page. */
+/** The fields of a card that an element shows, in the order of the page. */
 export function fieldsOf(host: {
   readonly cardholderName: boolean;
   readonly billingFields: BillingFields;

@@ -28,8 +28,10 @@ export type {
   BrandId,
   CardSummary,
   CardVaultErrorCode,
+  Consent,
   EntryMode,
   ErrorAudience,
+  KeptConsent,
   PaymentMethod,
 } from '../protocol/index.js';
 export type {
@@ -47,6 +49,7 @@ export type {
   BillingFields,
   ButtonFeedback,
   ChallengeWindowSetting,
+  ConsentSetting,
   FieldName,
   FieldStatus,
   Layout,

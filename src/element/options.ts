@@ -7,6 +7,8 @@ export type ChallengeWindowSetting = 'auto' | ChallengeWindow;
 export type Layout = 'stacked' | 'inline' | 'compact';
 export type Theme = 'auto' | 'light' | 'dark';
 export type BillingFields = 'none' | 'postal' | 'full';
+/** Whether the shopper is asked to agree to later charges of the card, and must. */
+export type ConsentSetting = 'none' | 'optional' | 'required';
 /** `auto`: the submit button of the owner's form shows what happens; `none`: the element leaves it alone. */
 export type ButtonFeedback = 'auto' | 'none';
 export type ValidateOn = 'blur' | 'change' | 'submit';
@@ -22,7 +24,8 @@ export type FieldName =
   | 'city'
   | 'state'
   | 'postal-code'
-  | 'country';
+  | 'country'
+  | 'consent';
 
 /** What the page may know of an input while it is being filled. Never its digits. */
 export interface FieldStatus {

@@ -38,13 +38,15 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   const event = new CardVaultBeforeSaveEvent({
     brand: entries.brand,
     cardholderName: entries.fields.includes('name') ? entries.cardholderName : undefined,
+    consent: entries.consent,
   });
   if (!host.dispatchEvent(event)) throw refused('A listener of card-vault-before-save prevented it.');
   await event.settled().catch((cause: unknown) => {
     throw refused('A promise given to card-vault-before-save was rejected.', cause);
   });
   if (run.stopped()) throw cancelled();
-  session.save(check(run));
+  const input = check(run);
+  session.save({...input, ...(entries.consent && {consent: entries.consent})});
   return run.result();
 }
 

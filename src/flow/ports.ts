@@ -3,6 +3,7 @@ import type {
   BillingAddress,
   CaptureContext,
   Completion,
+  Consent,
   Enrollment,
   PayerAuthenticationSetup,
   Payment,
@@ -46,6 +47,7 @@ export interface VaultAdapter {
 export interface EnrollRequest {
   readonly tracker: string;
   readonly billing?: BillingAddress;
+  readonly consent?: Consent;
   readonly successUrl: string;
   readonly failureUrl: string;
   /** Missing when device data collection did not finish; then there is no liability shift (spec 3.1 step 6). */

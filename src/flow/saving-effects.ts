@@ -66,6 +66,7 @@ export const performers: Performers = {
         {
           tracker: session.tracker,
           ...(input?.billing && {billing: input.billing}),
+          ...(input?.consent && {consent: input.consent}),
           successUrl: returnAddress(session.returnUrl, 'success', to),
           failureUrl: returnAddress(session.returnUrl, 'failure', to),
           ...(deviceSession !== undefined && {deviceFingerprintSessionId: deviceSession}),

@@ -4,6 +4,7 @@ import type {
   CaptureContext,
   CardSummary,
   CardVaultError,
+  Consent,
   Enrollment,
   PaymentMethod,
   Session,
@@ -77,6 +78,8 @@ export interface CardInput {
   /** Four digits. */
   readonly expirationYear: string;
   readonly billing?: BillingAddress;
+  /** What the shopper has agreed to, in the words that were shown. */
+  readonly consent?: Consent;
 }
 
 /** What one run has learnt so far. No credential and no card data beyond the summary is ever part of it. */

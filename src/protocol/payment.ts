@@ -107,5 +107,13 @@ function paymentMethodOf(place: Answer): PaymentMethod {
     ...cardSummary(place),
     singleUse: place.at('single_use').value === true,
     ...(place.at('duplicate').value === true && {duplicate: true}),
+    ...consentAt(place.at('consent')),
   };
+}
+
+/** Reads the consent of a saved card, where the service keeps one. */
+export function consentAt(place: Answer): Pick<PaymentMethod, 'consent'> {
+  if (!place.present) return {};
+  const [text, language, givenAt] = [place.at('text'), place.at('language'), place.at('given_at')];
+  return {consent: {text: text.text(), language: language.text(), givenAt: givenAt.instant()}};
 }

@@ -11,5 +11,6 @@ export const FEATURES = [
   'names-method',
   'default-method',
   'saved-card-code',
+  'consent',
 ] as const;
 export type Feature = (typeof FEATURES)[number];

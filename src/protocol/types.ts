@@ -91,6 +91,19 @@ export interface PaymentMethod extends CardSummary {
   readonly duplicate?: boolean;
   /** In a list of saved methods: the card's month is over. */
   readonly expired?: boolean;
+  /** What the shopper agreed to when the card was saved, as the service keeps it. */
+  readonly consent?: KeptConsent;
+}
+
+/** The words by which a shopper agrees to later charges of a card, and their language (BCP 47). */
+export interface Consent {
+  readonly text: string;
+  readonly language: string;
+}
+
+export interface KeptConsent extends Consent {
+  /** ISO instant, by the service's clock. */
+  readonly givenAt: string;
 }
 
 /** The answer of the flow's last step. */

@@ -13,6 +13,7 @@ type OptionName =
   | 'billingFields'
   | 'billing'
   | 'cardholderName'
+  | 'consent'
   | 'validateOn'
   | 'acceptedBrands'
   | 'entryMode'
@@ -43,6 +44,7 @@ export const optionDefaults: {readonly [Name in OptionName]: CardVaultElement[Na
   billingFields: 'none',
   billing: undefined,
   cardholderName: false,
+  consent: 'none',
   validateOn: 'blur',
   acceptedBrands: undefined,
   entryMode: 'flex',

@@ -1,7 +1,7 @@
 export {createCardVaultServer, type CardVaultServer} from './server.js';
 export type {MarkupOptions} from './markup/options.js';
 export type {MarkupTexts} from './markup/texts.js';
-export type {CardVaultServerOptions, OffersPlan, PerRequest} from './options.js';
+export type {CardVaultServerOptions, OffersPlan, PerRequest, ReferenceFor} from './options.js';
 export {createServiceClient, type ServiceClient, type ServiceClientOptions} from './client/client.js';
 export type {CustomerChanges, Customers, NewCustomer} from './client/customers.js';
 export type {NewTracker, TrackerMode, Trackers} from './client/trackers.js';

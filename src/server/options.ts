@@ -14,6 +14,12 @@ export type OffersPlan = (
   visit: {readonly request: Request; readonly customer: string | undefined},
 ) => boolean | Promise<boolean>;
 
+/** The shop's own name for a subscription to a plan, such as the number of an order. */
+export type ReferenceFor = (
+  plan: string,
+  visit: {readonly request: Request; readonly customer: string | undefined},
+) => string | undefined | Promise<string | undefined>;
+
 export interface CardVaultServerOptions extends ServiceClientOptions {
   /**
    * The shop's login: the customer token of whoever sent the request, or nothing for somebody who is not logged in
@@ -29,6 +35,8 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
    * browser names one that a page of the shop did not, and nobody guesses a token. Say it when some prices are for some people.
    */
   readonly plans?: readonly string[] | OffersPlan;
+  /** Names what `POST /subscribe` begins: it comes back to the shop's page, and stands on the subscription and its events. */
+  readonly reference?: ReferenceFor;
   /** Default `flex`. `raw` only where the service has the merchant's PCI certificate. */
   readonly entryMode?: PerRequest<EntryMode>;
   /** What the shop wants to find again on the tracker and in its events, such as `{order_id: '1042'}`. Default nothing. */
@@ -92,6 +100,7 @@ export interface Config {
   readonly crossOriginIsolated: boolean;
   readonly customer: CardVaultServerOptions['customer'];
   readonly offers: OffersPlan;
+  readonly reference: ReferenceFor;
   readonly currency: (request: Request) => Promise<string>;
   readonly accountVerification: (request: Request) => Promise<boolean>;
   readonly entryMode: (request: Request) => Promise<EntryMode>;
@@ -130,6 +139,7 @@ export function configure(options: CardVaultServerOptions): Config {
     crossOriginIsolated: options.crossOriginIsolated ?? false,
     customer: options.customer,
     offers: offersOf(options.plans),
+    reference: options.reference ?? (() => undefined),
     currency: currencyOf(options.currency),
     accountVerification: perRequest(options.accountVerification ?? false),
     entryMode: perRequest(options.entryMode ?? 'flex'),

@@ -133,6 +133,13 @@ export function methodOnWire(method: PaymentMethod): Record<string, unknown> {
     single_use: method.singleUse,
     ...(method.duplicate && {duplicate: true}),
     ...(method.expired !== undefined && {expired: method.expired}),
+    ...(method.consent && {
+      consent: {
+        text: method.consent.text,
+        language: method.consent.language,
+        given_at: method.consent.givenAt,
+      },
+    }),
   };
 }
 

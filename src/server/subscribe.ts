@@ -21,11 +21,13 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   }
   const customer = (await config.customer(request)) || undefined;
   if (!(await config.offers(plan, {request, customer}))) throw noSuchPlan();
+  const reference = await config.reference(plan, {request, customer});
   try {
     const address = await config.client.checkout.subscribeUrl({
       plan,
       ...(customer !== undefined && {customer}),
       ...(typeof locale === 'string' && languages.test(locale) && {locale}),
+      ...(reference !== undefined && {reference}),
       redirectUrl: url.href,
     });
     return json({url: address});

@@ -37,6 +37,7 @@ export const options = {
   billingFields: choice<'billingFields'>('none'),
   billing: thing<'billing'>(),
   cardholderName: Boolean,
+  consent: choice<'consent'>('none'),
   validateOn: choice<'validateOn'>('blur'),
   acceptedBrands: text<'acceptedBrands'>(),
   entryMode: choice<'entryMode'>('flex'),

@@ -18,6 +18,23 @@ describe('a service that says nothing of itself (the recorded one)', () => {
     ]);
   });
 
+  it('gets no consent, which it does not know; a service that keeps one does', async () => {
+    const consent = {text: 'The shop may charge this card.', language: 'en'};
+    for (const [session, sent] of [
+      [recorded, undefined],
+      [{features: ['names-method']}, undefined],
+      [{features: ['consent']}, consent],
+    ] as const) {
+      const {backend, adapter} = fresh();
+      backend.sessionChanges = session;
+      await adapter.openSession({}, options);
+      const urls = {successUrl: 'https://shop.example/s', failureUrl: 'https://shop.example/f'};
+      await errorOf(adapter.enroll({tracker: 'track_1', consent, ...urls}, options));
+      const body = backend.to('/order/payments/v3/track_1').at(-1)!.body as {payload: {consent?: unknown}};
+      expect(body.payload.consent).to.deep.equal(sent);
+    }
+  });
+
   it('does not hear an action again whose answer was lost', async () => {
     const {backend, adapter} = await enrolled(recorded);
     backend.once('/track_1', 'answer lost');

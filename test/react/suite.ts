@@ -176,7 +176,11 @@ export function cardVaultSuite(load: () => Promise<Kit>): void {
           },
         }),
       );
-      const event = new CardVaultBeforeSaveEvent({brand: 'visa', cardholderName: undefined});
+      const event = new CardVaultBeforeSaveEvent({
+        brand: 'visa',
+        cardholderName: undefined,
+        consent: undefined,
+      });
       expect(element().dispatchEvent(event)).to.equal(false);
       expect(await event.settled()).to.deep.equal(['checked']);
     });

@@ -38,6 +38,15 @@ describe('POST /subscribe', () => {
     assert.deepEqual(asked, [['/client/passport/v1/token', minted]]);
   });
 
+  it('carries the shop’s own name for the subscription', async () => {
+    const {subscribe} = open({
+      reference: (plan, {request, customer}) =>
+        `${customer} ${plan} ${new URL(request.url).pathname.split('/').at(-1)}`,
+    });
+    const url = await addressIn(await subscribe({plan: 'plan_1', reference: 'of the page'}));
+    assert.equal(url.searchParams.get('reference'), 'cus_ada plan_1 subscribe');
+  });
+
   it('is for people who are not logged in too', async () => {
     const {subscribe, asked} = open();
     const url = await addressIn(await subscribe({plan: 'plan_1'}, {as: ''}));

@@ -63,11 +63,14 @@ describe('events of the real service at the shop', () => {
       tracker: 'track_1',
       brand: 'visa',
       last_four: '1111',
+      metadata: {order_id: '1042', basket: 'b-7'},
     };
     await appendEvents(service, {data});
     await count(1);
     assert.deepEqual(outcomes, ['handled']);
     assert.equal(saved[0]!.paymentMethod, 'pm_1');
+    assert.equal(saved[0]!.orderId, '1042');
+    assert.deepEqual(saved[0]!.metadata, {order_id: '1042', basket: 'b-7'});
     await advance(service, 1);
     const [delivery] = await vault.client.webhooks.deliveries(endpoint.token, {state: 'delivered'});
     assert.equal(delivery!.event, saved[0]!.id);

@@ -1,4 +1,11 @@
-import {createFlow, type Flow, type RunMemory, type State, type VaultAdapter} from '../../src/flow/index.js';
+import {
+  createFlow,
+  type EnrollRequest,
+  type Flow,
+  type RunMemory,
+  type State,
+  type VaultAdapter,
+} from '../../src/flow/index.js';
 import type {
   FieldEvent,
   MicroformFields,
@@ -137,6 +144,7 @@ export class FakeAdapter implements VaultAdapter {
     fail: {},
     hold: {},
   };
+  readonly enrolled: Pick<EnrollRequest, 'billing' | 'consent'>[] = [];
   lastBilling: unknown;
   lastRaw: unknown;
 
@@ -173,8 +181,9 @@ export class FakeAdapter implements VaultAdapter {
     return {card, accessToken: 'jwt', deviceDataCollectionUrl: 'https://bank.example/collect'};
   }
 
-  async enroll(request: {billing?: unknown}): ReturnType<VaultAdapter['enroll']> {
+  async enroll(request: Pick<EnrollRequest, 'billing' | 'consent'>): ReturnType<VaultAdapter['enroll']> {
     this.lastBilling = request.billing;
+    this.enrolled.push(request);
     await this.#call('enroll');
     const {status} = this.script;
     return {

@@ -57,7 +57,11 @@ describe('CardVault in Vue 3: what it tells and does', () => {
           event.preventDefault();
         },
       });
-      const event = new CardVaultBeforeSaveEvent({brand: 'visa', cardholderName: undefined});
+      const event = new CardVaultBeforeSaveEvent({
+        brand: 'visa',
+        cardholderName: undefined,
+        consent: undefined,
+      });
       expect(element().dispatchEvent(event)).to.equal(false);
       expect(await event.settled()).to.deep.equal(['checked']);
     });

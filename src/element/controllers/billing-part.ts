@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {BillingFields} from '../options.js';
+import type {BillingFields, ConsentSetting} from '../options.js';
 import type * as BillingModule from '../views/billing.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
@@ -7,9 +7,10 @@ import {takePart} from './part.js';
 
 export interface BillingPartHost {
   readonly billingFields: BillingFields;
+  readonly consent: ConsentSetting;
 }
 
-/** The inputs of the billing address, in a script of their own; loaded by elements that show them. */
+/** The inputs of the billing address and the consent, in a script of their own; loaded by elements that show them. */
 export class BillingPart implements ReactiveController {
   readonly #host: BillingPartHost;
   readonly #module: Lazy<typeof BillingModule>;
@@ -30,6 +31,7 @@ export class BillingPart implements ReactiveController {
   }
 
   get #wanted(): boolean {
-    return this.#host.billingFields !== 'none';
+    const {billingFields, consent} = this.#host;
+    return billingFields !== 'none' || consent !== 'none';
   }
 }

@@ -1,5 +1,5 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {BillingAddress} from '../../protocol/index.js';
+import type {BillingAddress, Consent} from '../../protocol/index.js';
 import {fieldsOf} from '../fields.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand} from '../options.js';
 import type {Problem} from './problems.js';
@@ -14,6 +14,8 @@ export interface EnteredFields {
   readonly expiry: string;
   readonly cardholderName: string;
   readonly billing: BillingAddress | undefined;
+  /** What the shopper has agreed to; nothing while the box is not ticked. */
+  consent: Consent | undefined;
   /** The fields that are shown, in the order of the page. */
   readonly fields: readonly FieldName[];
   /** Nothing of the card itself has been entered. */
@@ -45,6 +47,7 @@ export class EarlyEntries implements EnteredFields {
   readonly codeLength = 3;
   readonly firstProblem = 'number';
   focused: FieldName | undefined;
+  consent: Consent | undefined;
   /** A hosted field has been typed into. */
   heard = false;
 

@@ -1,6 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
-import type {BillingAddress, BrandId} from '../../protocol/index.js';
+import type {BillingAddress, BrandId, Consent} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
@@ -16,6 +16,7 @@ export interface EntriesHost {
   readonly acceptedBrands: string | undefined;
   readonly billingFields: BillingFields;
   readonly billing: BillingAddress | undefined;
+  readonly consent: 'none' | 'optional' | 'required';
   readonly cardholderName: boolean;
   readonly validateOn: ValidateOn;
 }
@@ -52,6 +53,7 @@ export class Entries implements EnteredFields {
   expiry = '';
   cardholderName = '';
   focused: FieldName | undefined;
+  consent: Consent | undefined;
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
 
@@ -82,12 +84,10 @@ export class Entries implements EnteredFields {
     return Object.keys(address).length === 0 ? undefined : address;
   }
 
-  /** The fields that are shown, in the order of the page. */
   get fields(): readonly FieldName[] {
-    return fieldsOf(this.#host);
+    return this.#host.consent === 'none' ? fieldsOf(this.#host) : [...fieldsOf(this.#host), 'consent'];
   }
 
-  /** Nothing of the card itself has been entered. */
   get empty(): boolean {
     return this.#number.empty && this.#securityCode.empty && this.expiry === '';
   }
@@ -141,6 +141,8 @@ export class Entries implements EnteredFields {
         };
       case 'name':
         return nameProblem(this.cardholderName);
+      case 'consent':
+        return this.consent || this.#host.consent !== 'required' ? undefined : {key: 'consentMissing'};
       default:
         return this.billingRule?.(field, this.billing ?? {});
     }
@@ -254,6 +256,7 @@ export class Entries implements EnteredFields {
     this.forgetHosted();
     this.expiry = this.cardholderName = '';
     this.#typedBilling = {};
+    this.consent = undefined;
   }
 
   #changed(field: FieldName, finished: boolean): void {
@@ -270,7 +273,7 @@ export class Entries implements EnteredFields {
     if (field === 'expiry') return this.expiry === '';
     if (field === 'name') return this.cardholderName === '';
     const key = addressKeys[field];
-    return key === undefined || !this.billing?.[key];
+    return !(key ? this.billing?.[key] : this.consent);
   }
 
   #numberProblem(): Problem | undefined {

@@ -39,4 +39,5 @@ export const labels = {
   state: 'state',
   'postal-code': 'postalCode',
   country: 'country',
+  consent: 'consentLabel',
 } as const satisfies Record<FieldName, string>;

@@ -88,6 +88,10 @@ const messages: Messages = {
   stateMissing: 'أدخل الولاية أو المحافظة',
   postalCodeMissing: 'أدخل الرمز البريدي',
   postalCodeWrong: 'راجع الرمز البريدي',
+  consent:
+    'يجوز لـ {shop} حفظ هذه البطاقة والخصم منها لاحقًا مقابل ما أطلبه أو أشترك فيه. يمكنني سحب هذه الموافقة في أي وقت.',
+  consentLabel: 'الدفعات اللاحقة',
+  consentMissing: 'ضع علامة في المربع لحفظ هذه البطاقة',
 };
 
 /** Arabic. */

@@ -61,4 +61,8 @@ export const enLater = {
   stateMissing: 'Enter the state or province',
   postalCodeMissing: 'Enter the postal code',
   postalCodeWrong: 'Check the postal code',
+  consent:
+    '{shop} may keep this card and charge it later for what I order or subscribe to. I can take this back at any time.',
+  consentLabel: 'Later payments',
+  consentMissing: 'Tick the box to save this card',
 } as const;

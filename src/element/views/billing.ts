@@ -6,7 +6,9 @@ import type {Problem} from '../controllers/problems.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
 import {addressKeys} from '../fields.js';
+import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
+import {consentStyles, consentView} from './consent.js';
 import {countries} from './countries.js';
 import {fieldView} from './field.js';
 import {chevronIcon} from './marks.js';
@@ -47,6 +49,7 @@ function isLeftOut(field: FieldName, country: string): boolean {
 }
 
 export interface BillingView {
+  readonly host: CardVaultHost;
   readonly say: Say;
   readonly entries: EnteredFields;
   readonly fields: readonly FieldName[];
@@ -54,13 +57,13 @@ export interface BillingView {
   readonly disabled: boolean;
 }
 
-/** The address inputs. */
+/** The address inputs, and the consent under them. */
 export function billingView(view: BillingView): TemplateResult {
   const {entries, fields} = view;
   const country = entries.billing?.country ?? '';
   return html`${fields
     .filter((field) => inputs[field] && !isLeftOut(field, country))
-    .map((field) => addressField(view, field))}`;
+    .map((field) => addressField(view, field))}${view.host.consent === 'none' ? nothing : consentView(view)}`;
 }
 
 function addressField(view: BillingView, name: FieldName): TemplateResult {
@@ -128,6 +131,7 @@ function countrySelect(
 export {enLater as messages} from '../messages/en-later.js';
 
 export const styles = css`
+  ${consentStyles}
   .input.select {
     cursor: pointer;
     margin-inline-end: -26px;

@@ -68,6 +68,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
     nameShown: host.cardholderName,
     address: billing.inputs
       ? billing.inputs.billingView({
+          host,
           say,
           entries,
           fields: entries.fields,

@@ -1,5 +1,6 @@
 import {Answer} from '../../protocol/answer.js';
 import {brandIn, expiryIn} from '../../protocol/authentication.js';
+import {consentAt} from '../../protocol/payment.js';
 import {
   actionKinds,
   CardVaultError,
@@ -52,6 +53,8 @@ export interface PaymentRecord extends Payment {
 export interface SavedPaymentMethod extends PaymentMethod {
   /** The card's last month is over; false when the service does not know the expiry. */
   readonly expired: boolean;
+  /** The customer's default; missing where the service keeps none (feature `default-method`). */
+  readonly isDefault?: boolean;
 }
 
 /** Reads a customer wherever it stands in an answer. */
@@ -136,18 +139,30 @@ export function readWallet(answer: unknown, now: number): readonly SavedPaymentM
     return wallet
       .items()
       .filter((item) => item.at('is_deleted').value !== true && !isUsedUp(item))
-      .map((item) => {
-        const card = item.at('cybersource').present ? item.at('cybersource') : item;
-        const method: PaymentMethod = {
-          token: item.at('token').text(),
-          brand: brandIn(card),
-          lastFour: card.at('last_four').display(),
-          ...expiryIn(card.at('expiry_month'), card.at('expiry_year')),
-          singleUse: item.at('max_usage').value === 1,
-        };
-        return {...method, expired: isExpired(method, now)};
-      });
+      .map((item) => savedMethodAt(item, now));
   });
+}
+
+/** Reads one saved card, as `readWallet` reads a list. */
+export const readSavedMethod = (answer: unknown, now: number): SavedPaymentMethod =>
+  read(answer, (root) => savedMethodAt(root.at('data'), now));
+
+function savedMethodAt(item: Answer, now: number): SavedPaymentMethod {
+  const card = item.at('cybersource').present ? item.at('cybersource') : item;
+  const method: PaymentMethod = {
+    token: item.at('token').text(),
+    brand: brandIn(card),
+    lastFour: card.at('last_four').display(),
+    ...expiryIn(card.at('expiry_month'), card.at('expiry_year')),
+    singleUse: item.at('max_usage').value === 1,
+    ...consentAt(item.at('consent')),
+  };
+  const isDefault = item.at('is_default');
+  return {
+    ...method,
+    expired: isExpired(method, now),
+    ...(isDefault.present && {isDefault: isDefault.flag()}),
+  };
 }
 
 /** A card is good through the last day of its month, UTC. */

@@ -1,5 +1,5 @@
 import {CardVaultError} from '../../protocol/index.js';
-import {readWallet, type SavedPaymentMethod} from './readers.js';
+import {readSavedMethod, readWallet, type SavedPaymentMethod} from './readers.js';
 import type {Call} from './transport.js';
 
 interface OwnedMethod {
@@ -16,6 +16,13 @@ export interface PaymentMethods {
    * @throws CardVaultError `request-refused` (status 404) for a card that is removed, used up, or another customer's
    */
   read(method: OwnedMethod): Promise<SavedPaymentMethod>;
+  /**
+   * Makes it the customer's default, which comes first in every list, or with `false` takes that back. For services with the feature
+   * `default-method`.
+   *
+   * @throws CardVaultError `request-refused` (status 404) for a card that is not there
+   */
+  setDefault(method: OwnedMethod, isDefault?: boolean): Promise<SavedPaymentMethod>;
   /**
    * Removes one, and erases its number.
    *
@@ -37,6 +44,17 @@ export function createPaymentMethods(call: Call, now: () => number): PaymentMeth
       if (method) return method;
       const message = `card-vault/server: ${customer} has no usable saved card ${token}. List the customer's cards to see what is there.`;
       throw new CardVaultError('request-refused', message, {status: 404, field: 'token'});
+    },
+    async setDefault({customer, token}, isDefault = true) {
+      const address = path(customer) + encodeURIComponent(token);
+      const doing = 'choosing the default card (a service without the feature default-method has none)';
+      const body = {is_default: isDefault};
+      const method = readSavedMethod(await call({method: 'PUT', path: address, doing, body}), now());
+      if (method.isDefault === isDefault) return method;
+      // It may answer what it knows of the card, and pass over what it does not.
+      const message =
+        'card-vault/server: this service keeps no default card: it has not the feature default-method. Keep the choice yourself.';
+      throw new CardVaultError('request-refused', message, {field: 'isDefault'});
     },
     remove: async ({customer, token}) => {
       await call({

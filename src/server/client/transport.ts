@@ -167,7 +167,9 @@ function refusal(
 ): CardVaultError {
   const said = envelope(json, redact);
   const cause: ServiceRefusal = {status, code: said?.code, message: said?.message ?? ''};
-  const words = said ? `: ${[said.code, said.message].filter(Boolean).join(': ')}` : ` (HTTP ${status})`;
+  const words = said
+    ? `: ${[said.code, unended(said.message)].filter(Boolean).join(': ')}`
+    : ` (HTTP ${status})`;
   if (status >= 500 || status === 429) {
     return new CardVaultError(
       'service-unavailable',
@@ -199,12 +201,28 @@ function refusal(
   }
   return new CardVaultError(
     'request-refused',
-    `The payment service refused a request while ${call.doing}${words}.`,
+    `The payment service refused a request while ${call.doing}${words}.${adviceOn(said.code)}`,
     {
       status,
       cause,
     },
   );
+}
+
+/** Without its full stop, and without a word for programs after it. */
+const unended = (text: string): string => text.replace(/\.?(, [a-z]+_[a-z_]+)?$/, '');
+
+/** What to do about a refusal that most integrators meet once. */
+const advice: Readonly<Record<string, string>> = {
+  'customer.not_found':
+    'Pass the token that customers.create answered (cus_…), not an id of your own; each service has its own customers.',
+  'payment_method.not_found': 'List the customer’s cards to see what is there.',
+  'tracker.refund_too_early': 'Call payments.void today, or payments.refund from 24 hours after the capture.',
+};
+
+function adviceOn(code: string | undefined): string {
+  const found = code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined;
+  return found ? ` ${found}` : '';
 }
 
 /** Reads any of the error shapes (wire 1.3); nothing when the answer is none of them. */

@@ -17,6 +17,7 @@ export interface MarkupOptions {
   readonly lang?: string;
   readonly cardholderName?: boolean;
   readonly billingFields?: 'none' | 'postal' | 'full';
+  readonly consent?: 'none' | 'optional' | 'required';
   readonly validateOn?: 'blur' | 'change' | 'submit';
   /** Space-separated brand ids. */
   readonly acceptedBrands?: string;
@@ -61,6 +62,7 @@ export const attributeOptions = {
   locale: {},
   cardholderName: {attribute: 'cardholder-name', flag: true},
   billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
+  consent: {oneOf: ['none', 'optional', 'required']},
   validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
   acceptedBrands: {attribute: 'accepted-brands'},
   entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},

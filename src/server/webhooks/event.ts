@@ -71,6 +71,10 @@ export interface PaymentMethodSavedEvent extends Common {
   readonly singleUse: boolean;
   /** The customer had saved this card before: `paymentMethod` is the earlier token, with a new expiry. */
   readonly duplicate: boolean;
+  /** `order_id` of the metadata. */
+  readonly orderId: string | undefined;
+  /** What the shop gave the tracker by its option `metadata`. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** A saved card expires in 30 days. Sent once for each expiry of a card. */
@@ -193,6 +197,8 @@ function readKnown(type: string, common: Common, root: Answer): WebhookEvent | u
       lastFour: data.at('last_four').display(),
       singleUse: data.at('single_use').value === true,
       duplicate: data.at('duplicate').value === true,
+      orderId: data.at('metadata', 'order_id').display() || undefined,
+      metadata: recordIn(data.at('metadata').value) ?? {},
     };
   }
   if (type === 'payment_method.expiring') return readExpiringEvent(type, common, data);

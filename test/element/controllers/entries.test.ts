@@ -9,6 +9,7 @@ class Host extends FakeHost implements EntriesHost {
   readonly billingFields = 'none';
   readonly billing = undefined;
   readonly cardholderName = false;
+  readonly consent = 'none';
   readonly validateOn = 'blur';
 }
 customElements.define('fake-entries-host', Host);

@@ -1,5 +1,6 @@
 import {everydayCards} from '../../../src/testing/test-cards.js';
 import type {BrandId} from '../../../src/protocol/index.js';
+import {waitUntil} from '../../support/wait.js';
 import type {Stage, State} from '../stage.js';
 
 const brand =
@@ -16,6 +17,9 @@ const raw = {
   script: {entryMode: 'raw'},
   set: (element) => (element.entryMode = 'raw'),
 } as const satisfies Partial<State>;
+const consents = (element: Stage['element']): void => {
+  Object.assign(element, {consent: 'optional', shopName: 'Shoe Shop'});
+};
 const slotted = (slot: string, text: string) => {
   const node = document.createElement('p');
   node.slot = slot;
@@ -59,6 +63,20 @@ export const entry: readonly State[] = [
       await harness.type('number', everydayCards[0].number);
       await harness.type('expiry', '0129');
       await harness.type('security-code', '123');
+    },
+  },
+  {name: 'consent', set: consents},
+  {name: 'consent, 260 px', width: 260, set: consents},
+  {
+    name: 'consent, compact, with the page’s words',
+    set: (element) => {
+      element.layout = 'compact';
+      consents(element);
+      element.append(slotted('consent', 'The shop may charge this card for my subscription.'));
+    },
+    drive: async ({harness}) => {
+      await waitUntil(() => harness.input('consent'));
+      harness.input('consent').click();
     },
   },
   {name: 'postal code', set: (element) => (element.billingFields = 'postal')},

@@ -1,3 +1,4 @@
+import {waitUntil} from '../../support/wait.js';
 import type {Stage, State} from '../stage.js';
 
 type Change = Parameters<Stage['harness']['fields']['change']>[1];
@@ -42,6 +43,14 @@ export const errors: readonly State[] = [
       element.billingFields = 'full';
     },
     drive: report,
+  },
+  {
+    name: 'the consent is missing',
+    set: (element) => Object.assign(element, {consent: 'required', shopName: 'Shoe Shop'}),
+    drive: async (stage) => {
+      await waitUntil(() => stage.harness.input('consent'));
+      return stage.report();
+    },
   },
   {name: 'the postal code is missing', set: (element) => (element.billingFields = 'postal'), drive: report},
   {

@@ -27,7 +27,8 @@ export const everyEvent = {
   onReady: () => new CardVaultReadyEvent({tracker, renewed: false}),
   onChange: () => new CardVaultChangeEvent({valid: true, empty: false, brand: 'visa', fields: {}}),
   onStep: () => new CardVaultStepEvent({step: 'opening', previous: 'idle', run: 1, tracker}),
-  onBeforeSave: () => new CardVaultBeforeSaveEvent({brand: 'visa', cardholderName: undefined}),
+  onBeforeSave: () =>
+    new CardVaultBeforeSaveEvent({brand: 'visa', cardholderName: undefined, consent: undefined}),
   onStepUpOpen: () => new CardVaultStepUpOpenEvent({mode: 'dialog', tracker}),
   onStepUpClose: () => new CardVaultStepUpCloseEvent({mode: 'dialog', tracker, ended: 'returned'}),
   onSaved: () => new CardVaultSavedEvent({outcome: 'saved', paymentMethod, authentication, tracker}),

@@ -8,6 +8,7 @@ export interface Place {
   readonly client: (send?: Fetch) => ServiceClient;
   readonly serviceUrl: string;
   readonly secretKey: string;
+  readonly publicKey: string;
   /** A capture of the last day is voided, not refunded. */
   laterByADay(): Promise<void>;
   decline(): void;
@@ -38,7 +39,7 @@ export async function own(): Promise<Place> {
   };
   let now = Date.now();
   return {
-    ...{serviceUrl, secretKey},
+    ...{serviceUrl, secretKey, publicKey},
     client: (send) =>
       createServiceClient({serviceUrl, secretKey, publicKey, timeout: 60_000, ...(send && {fetch: send})}),
     async laterByADay() {
@@ -64,7 +65,7 @@ export async function recorded(): Promise<Place> {
   const client = (send?: Fetch) =>
     createServiceClient({serviceUrl, secretKey, publicKey, timeout: 60_000, ...(send && {fetch: send})});
   return {
-    ...{serviceUrl, secretKey, client},
+    ...{serviceUrl, secretKey, publicKey, client},
     laterByADay: () => Promise.resolve(),
     decline: () => double.setBehaviour({charges: 'declined'}),
     async taken(tracker) {

@@ -1,3 +1,4 @@
+import {consentMigrations} from './consents.js';
 import type {Migration} from '../../platform/storage/database.js';
 
 export const paymentMethodMigrations: readonly Migration[] = [
@@ -35,6 +36,16 @@ CREATE TABLE payment_method_uses (
 );
 `,
   },
+  ...consentMigrations,
+  {
+    name: '0181_default_methods',
+    sql: `
+CREATE TABLE default_methods (
+  customer text PRIMARY KEY REFERENCES customers (token),
+  method text NOT NULL UNIQUE REFERENCES payment_methods (token)
+);
+`,
+  },
   {
     // The fingerprint is the vault's: keyed, and equal for one card number of one merchant. Of methods that an
     // older version saved twice the latest is the one that a later save finds; the others stay as they are.
@@ -53,6 +64,7 @@ CREATE TABLE payment_method_duplicates (
   method text NOT NULL REFERENCES payment_methods (token),
   created_at timestamptz NOT NULL
 );
+CREATE INDEX payment_method_duplicates_method ON payment_method_duplicates (method);
 `,
   },
   {

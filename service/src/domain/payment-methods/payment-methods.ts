@@ -6,14 +6,14 @@ import {ServiceError} from '../../platform/errors.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import {savedBy, saveMethod} from './duplicates.js';
 import type {SavedMethod} from './duplicates.js';
-import {removeAllOf} from './rows.js';
+import {removeAllOf, selectListed} from './rows.js';
 import type {Events} from '../events/events.js';
 import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
-import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
+import type {CardSummaryRow, ListedMethod, PaymentMethodRow} from './rows.js';
 
 /** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
-export interface WalletRow extends PaymentMethodRow {
+export interface WalletRow extends ListedMethod {
   readonly fingerprint: string;
   readonly created_at: Date;
 }
@@ -27,6 +27,15 @@ export interface NewPaymentMethod {
   readonly card: string;
   readonly summary: CardSummaryRow;
   readonly singleUse: boolean;
+  /** The tracker's, for the shop to find in the event. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A method with those whose it is. */
+export interface OwnedMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly token: string;
 }
 
 export interface PaymentMethods {
@@ -39,12 +48,18 @@ export interface PaymentMethods {
   ofTracker(queries: Queries, tracker: string): Promise<SavedMethod | undefined>;
   /** A method by its token; undefined if it was removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
-  /** Lists a customer's methods, oldest first. */
-  list(merchant: string, customer: string): Promise<readonly PaymentMethodRow[]>;
+  /** Lists a customer's methods: the default first, then the oldest. */
+  list(merchant: string, customer: string): Promise<readonly ListedMethod[]>;
   /** Lists a customer's methods with their fingerprints. */
   wallet(merchant: string, customer: string): Promise<readonly WalletRow[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
-  read(merchant: string, customer: string, token: string): Promise<PaymentMethodRow>;
+  read(merchant: string, customer: string, token: string): Promise<ListedMethod>;
+  /**
+   * Makes a method the default of its customer, or takes that back.
+   *
+   * @throws {ServiceError} 404 `payment_method.not_found`.
+   */
+  setDefault(method: OwnedMethod, isDefault: boolean): Promise<void>;
   /**
    * Removes the method and erases its sealed card number.
    *
@@ -64,7 +79,7 @@ function createMethod(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   request: NewPaymentMethod,
 ): void {
-  const {merchant, customer, tracker, summary, singleUse} = request;
+  const {merchant, customer, tracker, summary, singleUse, metadata} = request;
   const token = `pm_${randomUUID()}`;
   saveMethod(tx, {...request, token, at: clock.now()});
   const {brand, last_four, expiration_month, expiration_year} = summary;
@@ -76,7 +91,7 @@ function createMethod(
     occurrence: `${token}:saved`,
     customer,
     tracker,
-    data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse},
+    data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse, metadata},
   });
 }
 
@@ -97,6 +112,23 @@ async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Pr
   throw new ServiceError(409, 'payment_method.in_use', why);
 }
 
+async function changeDefault(
+  database: Database,
+  {merchant, customer, token}: OwnedMethod,
+  isDefault: boolean,
+): Promise<void> {
+  const own = `SELECT customer, token FROM payment_methods
+    WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`;
+  const sql = isDefault
+    ? `INSERT INTO default_methods (customer, method) ${own}
+       ON CONFLICT (customer) DO UPDATE SET method = excluded.method RETURNING method`
+    : `WITH own AS (${own}), gone AS (
+         DELETE FROM default_methods d USING own WHERE d.method = own.token
+       ) SELECT token FROM own`;
+  const found = await database.query(sql, [merchant, customer, token]);
+  if (found.length === 0) throw paymentMethodNotFound();
+}
+
 export function createPaymentMethods(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -107,7 +139,7 @@ export function createPaymentMethods(deps: {
   const {database, clock, cards} = deps;
   const list = (merchant: string, customer: string) =>
     database.query<Omit<WalletRow, 'fingerprint'>>(
-      `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND ${notRemoved} ORDER BY created_at, token`,
+      `${selectListed} WHERE merchant = $1 AND customer = $2 AND ${notRemoved} ORDER BY is_default DESC, created_at, token`,
       [merchant, customer],
     );
   return {
@@ -128,13 +160,14 @@ export function createPaymentMethods(deps: {
       return rows.map((row) => ({...row, fingerprint: fingerprints.get(row.card)!}));
     },
     async read(merchant, customer, token) {
-      const [row] = await database.query<PaymentMethodRow>(
-        `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`,
+      const [row] = await database.query<ListedMethod>(
+        `${selectListed} WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`,
         [merchant, customer, token],
       );
       if (!row) throw paymentMethodNotFound();
       return row;
     },
+    setDefault: (method, isDefault) => changeDefault(database, method, isDefault),
     remove: (merchant, customer, token) =>
       database.transaction(async (tx) => {
         const [row] = await tx.query<PaymentMethodRow>(

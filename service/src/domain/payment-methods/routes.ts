@@ -2,15 +2,20 @@
 import {Hono} from 'hono';
 import type {Customers} from '../customers/customers.js';
 import {merchantOf} from '../../platform/identity/callers.js';
+import {flag, readBody, record} from '../../platform/http/body.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import type {Queries} from '../../platform/storage/database.js';
 import type {Guards} from '../../platform/identity/guards.js';
+import {consentsOf, type ConsentJson} from './consents.js';
 import {expiresAt, schemeOf} from './payment-methods.js';
 import type {PaymentMethods} from './payment-methods.js';
-import type {PaymentMethodRow} from './rows.js';
+import type {ListedMethod} from './rows.js';
+
+export const methodChanges = record({is_default: flag});
 
 /** A saved card as these routes return it (wire 1.4). */
-function walletItem(row: PaymentMethodRow) {
+function walletItem(row: ListedMethod, consent: ConsentJson | undefined) {
   return {
     token: row.token,
     kind: 'card',
@@ -18,6 +23,8 @@ function walletItem(row: PaymentMethodRow) {
     usage_count: row.usage_count,
     usage_interval: null,
     is_deleted: false,
+    is_default: row.is_default,
+    consent: consent ?? null,
     expires_at: {seconds: Math.floor(expiresAt(row).getTime() / 1000)},
     cybersource: {
       token: row.card,
@@ -32,29 +39,51 @@ function walletItem(row: PaymentMethodRow) {
 }
 
 /**
- * Lists, reads and removes a customer's saved cards (wire 1.4). They require the secret key, because the
+ * Lists, reads, changes and removes a customer's saved cards (wire 1.4). They require the secret key, because the
  * shop's server calls them.
  */
 export function walletRoutes(deps: {
+  readonly database: Queries;
   readonly customers: Customers;
   readonly methods: PaymentMethods;
   readonly guards: Guards;
 }): Hono<ServiceEnv> {
-  const {customers, methods, guards} = deps;
+  const {database, customers, methods, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const walletPath = '/user/customers/v1/:customer/wallet';
   const methodPath = `${walletPath}/:method` as const;
 
+  async function itemOf(merchant: string, customer: string, token: string) {
+    const row = await methods.read(merchant, customer, token);
+    return walletItem(row, (await consentsOf(database, [row.tracker])).get(row.tracker));
+  }
+
   routes.get(walletPath, guards.secret, async (c) => {
     const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
-    const wallet = (await methods.list(merchantOf(c).id, token)).map(walletItem);
+    const rows = await methods.list(merchantOf(c).id, token);
+    const consents = await consentsOf(
+      database,
+      rows.map(({tracker}) => tracker),
+    );
+    const wallet = rows.map((row) => walletItem(row, consents.get(row.tracker)));
     return send(c, {status: 200, body: success({count: wallet.length, wallet})});
   });
 
   routes.get(methodPath, guards.secret, async (c) => {
     const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
-    const row = await methods.read(merchantOf(c).id, token, c.req.param('method'));
-    return send(c, {status: 200, body: success(walletItem(row))});
+    return send(c, {
+      status: 200,
+      body: success(await itemOf(merchantOf(c).id, token, c.req.param('method'))),
+    });
+  });
+
+  routes.put(methodPath, guards.secret, async (c) => {
+    const {is_default: isDefault} = await readBody(c, methodChanges);
+    const merchant = merchantOf(c).id;
+    const {token: customer} = await customers.read(merchant, c.req.param('customer'));
+    const token = c.req.param('method');
+    await methods.setDefault({merchant, customer, token}, isDefault);
+    return send(c, {status: 200, body: success(await itemOf(merchant, customer, token))});
   });
 
   routes.delete(methodPath, guards.secret, async (c) => {

@@ -24,6 +24,16 @@ export interface PaymentMethodRow extends CardSummaryRow {
   readonly usage_count: number;
 }
 
+/** A saved card as wallets show it. */
+export interface ListedMethod extends PaymentMethodRow {
+  readonly is_default: boolean;
+}
+
+const isDefault = 'EXISTS (SELECT 1 FROM default_methods d WHERE d.method = payment_methods.token)';
+
+/** Selects payment methods as `ListedMethod`. */
+export const selectListed = `SELECT *, ${isDefault} AS is_default FROM payment_methods`;
+
 /** A payment method that may have been removed since. */
 export interface RecordedMethod extends PaymentMethodRow {
   readonly deleted_at: Date | null;

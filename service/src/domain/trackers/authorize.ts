@@ -175,6 +175,7 @@ function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Wri
     card: tracker.card!,
     summary: tracker.card_summary!,
     singleUse: tracker.single_use,
+    metadata: tracker.metadata,
   });
 }
 

@@ -1,4 +1,5 @@
 /** Performs PAYER_AUTH_ENROLLMENT. */
+import {noteConsent, type GivenConsent} from '../payment-methods/consents.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
@@ -67,7 +68,8 @@ export async function enroll(
         shopper: shopperOf(deps, request.billing),
         ...(ended && {card: null}),
       },
-      ...(ended && {write: (tx: Writes) => forgetCard(cards, current, tx)}),
+      write: (tx: Writes) =>
+        ended ? forgetCard(cards, current, tx) : keepConsent(deps, request, current, tx),
       result: {
         payment_method: cardJson(current.card!, current.card_summary!),
         payer_authentication_enrollment: enrollmentJson(issuerAnswer, status, `rid_${randomUUID()}`),
@@ -78,6 +80,15 @@ export async function enroll(
   const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
   if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return answer(deps, performed);
+}
+
+function keepConsent(
+  {clock}: ActionDependencies,
+  {consent}: {readonly consent: GivenConsent | undefined},
+  {token}: Tracker,
+  tx: Writes,
+): void {
+  if (consent) noteConsent(tx, token, consent, clock.now());
 }
 
 /**

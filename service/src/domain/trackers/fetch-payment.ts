@@ -3,6 +3,7 @@ import type {Customers} from '../customers/customers.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
+import {consentsOf, type ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {ActionDependencies} from './context.js';
@@ -11,7 +12,10 @@ import type {PaymentMethodJson} from './payment-json.js';
 import type {Tracker} from './tracker.js';
 import {trackerJson} from './wire.js';
 
-function methodJson(row: PaymentMethodRow & {readonly duplicate?: boolean}): PaymentMethodJson {
+function methodJson(
+  row: PaymentMethodRow & {readonly duplicate?: boolean},
+  consent: ConsentJson | undefined,
+): PaymentMethodJson {
   return {
     token: row.token,
     brand: row.brand,
@@ -21,6 +25,7 @@ function methodJson(row: PaymentMethodRow & {readonly duplicate?: boolean}): Pay
     expiration_year: row.expiration_year,
     single_use: row.max_usage === 1,
     ...(row.duplicate && {duplicate: true}),
+    consent: consent ?? null,
   };
 }
 
@@ -40,9 +45,10 @@ export async function fetchPayment(
     chargedMethod === null
       ? await methods.ofTracker(database, tracker.token)
       : await methods.find(database, chargedMethod);
+  const consent = row && (await consentsOf(database, [row.tracker])).get(row.tracker);
   return paymentJson(tracker, {
     customer: await customerJson(deps, tracker, caller),
-    method: row ? methodJson(row) : null,
+    method: row ? methodJson(row, consent) : null,
     merchant,
     environment,
     isServer: caller.kind === 'secret',

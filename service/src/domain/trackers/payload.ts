@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {check, flag, nonEmptyText, optional, record, shortText, text} from '../../platform/http/body.js';
+import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
 import {refuseAction} from './tracker-lease.js';
@@ -18,6 +19,7 @@ export type ActionRequest =
       readonly action: 'PAYER_AUTH_ENROLLMENT';
       readonly setup: AuthenticationSetup;
       readonly billing: Billing | undefined;
+      readonly consent: GivenConsent | undefined;
     } & AuthorizationFlags)
   | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationFlags)
   | {readonly action: 'CAPTURE'}
@@ -72,6 +74,7 @@ const payloadSchema = record({
       country: optional(shortText),
     }),
   ),
+  consent: v.optional(consentBody),
   authentication_setup: v.optional(
     record({
       success_url: addressField('the address that the shopper returns to after a step-up'),
@@ -122,7 +125,14 @@ function isEmpty(body: object): boolean {
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
   if (isEmpty(value as object)) return emptyAction(tracker);
-  const {origin, payment_method: method, authentication_setup: setup, authorization, billing} = payload;
+  const {
+    origin,
+    payment_method: method,
+    authentication_setup: setup,
+    authorization,
+    billing,
+    consent,
+  } = payload;
   const flags = {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
@@ -135,7 +145,7 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   if (origin !== undefined) actions.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
   if (method?.flex) actions.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
   if (method?.card) actions.push({action: 'PAYER_AUTH_SETUP', card: method.card});
-  if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, ...flags});
+  if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, consent, ...flags});
   else if (authorization) actions.push({action: 'AUTHORIZATION', method: undefined, ...flags});
   if (method?.tokenized_card) actions.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
   const [action, ...others] = actions;

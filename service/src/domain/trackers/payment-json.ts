@@ -1,6 +1,7 @@
 /** The JSON of fetchPayment. */
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {bankName} from '../ports/issuer.js';
+import type {ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {features, specificationVersion, trackerJson} from './wire.js';
@@ -17,6 +18,7 @@ export interface PaymentMethodJson {
   readonly single_use: boolean;
   /** The customer had saved this card before; only of the tracker that saved it again. */
   readonly duplicate?: boolean;
+  readonly consent: ConsentJson | null;
 }
 
 /** A tracker has at most one attempt (wire 1.7). */

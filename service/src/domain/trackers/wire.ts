@@ -68,6 +68,8 @@ export const features = [
   'readable-reporter',
   'microform-extras',
   'names-method',
+  'default-method',
+  'consent',
 ] as const satisfies readonly Feature[];
 
 function authorizationJson(tracker: Tracker) {

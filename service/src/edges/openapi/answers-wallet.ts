@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import {describe, text, token, integer} from './atoms.js';
+import {describe, instant, text, token, integer} from './atoms.js';
 
 const method = token('pm');
+
+/** What the shopper agreed to when the card was saved; null where nothing was sent. */
+export const consent = v.nullable(v.object({text, language: text, given_at: instant}));
 
 /** A saved payment method, as the wallet routes of the merchant's server show it. */
 export const walletItem = v.object({
@@ -11,6 +14,8 @@ export const walletItem = v.object({
   usage_count: integer,
   usage_interval: v.nullable(text),
   is_deleted: v.boolean(),
+  is_default: v.boolean(),
+  consent,
   expires_at: v.object({seconds: integer}),
   cybersource: v.object({
     token: v.nullable(text),

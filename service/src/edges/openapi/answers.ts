@@ -3,7 +3,7 @@ import {epoch, instant, describe, text, token, integer} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
-import {walletComponents} from './answers-wallet.js';
+import {consent, walletComponents} from './answers-wallet.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../../../src/protocol/index.js';
 
 /** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
@@ -152,6 +152,7 @@ const paymentMethod = v.object({
     v.optional(v.literal(true)),
     'The customer had saved this card before: the method is the earlier one, with the new expiry.',
   ),
+  consent,
 });
 
 const actionKind = v.picklist([...actionKinds, 'VOID', 'REFUND']);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {instant, text, token, integer} from '../atoms.js';
 import {guestBody} from '../../../domain/customers/guests.js';
 import {customerBody, customerChanges} from '../../../domain/customers/routes.js';
+import {methodChanges} from '../../../domain/payment-methods/routes.js';
 import {walletItem} from '../answers-wallet.js';
 import {customer, deleted, envelope, pageOf} from '../answers.js';
 import {ownWalletItem} from '../answers-addresses.js';
@@ -151,7 +152,7 @@ export const customerOperations: readonly Operation[] = [
     access: 'secret',
     answer: {
       status: 200,
-      description: 'The saved methods, oldest first.',
+      description: 'The saved methods: the default first, then the oldest.',
       schema: envelope(v.object({count: integer, wallet: v.array(walletItem)})),
     },
     errors: ['customer.not_found'],
@@ -163,6 +164,20 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Wallet',
     summary: 'Read a payment method',
     access: 'secret',
+    answer: {status: 200, description: 'The method.', schema: envelope(walletItem)},
+    errors: ['customer.not_found', 'payment_method.not_found'],
+  },
+  {
+    method: 'put',
+    path: `${path}/wallet/:method`,
+    id: 'changePaymentMethod',
+    tag: 'Wallet',
+    summary: 'Make a payment method the default',
+    description:
+      'A customer has one default at most; it comes first in every list. With `false` there is none. Removing the card takes it back too.',
+    access: 'secret',
+    body: methodChanges,
+    examples: {'The default': {is_default: true}},
     answer: {status: 200, description: 'The method.', schema: envelope(walletItem)},
     errors: ['customer.not_found', 'payment_method.not_found'],
   },

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import {record} from '../../platform/http/body.js';
+import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
+
+export const consentMigrations: readonly Migration[] = [
+  {
+    name: '0180_consents',
+    sql: `
+CREATE TABLE consents (
+  tracker text PRIMARY KEY,
+  wording text NOT NULL,
+  language text NOT NULL,
+  given_at timestamptz NOT NULL
+);
+`,
+  },
+];
+
+const wording = 'the sentence that the shopper agreed to, of 1 to 2000 characters';
+const language = 'the language of the text as a BCP 47 tag, such as "en" or "ur-PK"';
+
+/** A shopper's consent to later charges, as the enrollment of a save carries it. */
+export const consentBody = record({
+  text: v.pipe(v.string(wording), v.minLength(1, wording), v.maxLength(2000, wording)),
+  language: v.pipe(v.string(language), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,8}$/, language)),
+});
+
+export type GivenConsent = v.InferOutput<typeof consentBody>;
+
+/** A consent as the API shows it. */
+export interface ConsentJson extends GivenConsent {
+  readonly given_at: string;
+}
+
+/** Keeps the consent of the card that a tracker is about to save. A repeated enrollment replaces it. */
+export function noteConsent(tx: Writes, tracker: string, {text, language}: GivenConsent, at: Date): void {
+  tx.atEnd(
+    `INSERT INTO consents (tracker, wording, language, given_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (tracker) DO UPDATE SET wording = $2, language = $3, given_at = $4`,
+    [tracker, text, language, at],
+  );
+}
+
+/** The latest consents of saved cards, by the tracker that saved them first. */
+export async function consentsOf(
+  queries: Queries,
+  trackers: readonly string[],
+): Promise<ReadonlyMap<string, ConsentJson>> {
+  if (trackers.length === 0) return new Map();
+  const rows = await queries.query<{tracker: string; wording: string; language: string; given_at: Date}>(
+    `SELECT DISTINCT ON (m.tracker) m.tracker, c.wording, c.language, c.given_at
+     FROM payment_methods m JOIN consents c ON c.tracker = m.tracker
+       OR c.tracker IN (SELECT d.tracker FROM payment_method_duplicates d WHERE d.method = m.token)
+     WHERE m.tracker = ANY($1::text[]) ORDER BY m.tracker, c.given_at DESC`,
+    [trackers],
+  );
+  return new Map(
+    rows.map(({tracker, wording: text, language, given_at: at}) => [
+      tracker,
+      {text, language, given_at: at.toISOString()},
+    ]),
+  );
+}

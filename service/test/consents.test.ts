@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
+import {after, before, describe, it} from 'node:test';
+import {now, shop, startTestService, string} from './support/harness.js';
+import type {Json, Reply, TestService} from './support/harness.js';
+
+const consent = {text: 'The Shop may charge this card for my orders.', language: 'en'};
+
+describe('consent to later charges, and the default card (wire 1.4, decision 0061)', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service.service.close());
+
+  function enroll(tracker: string, given: unknown): Promise<Reply> {
+    service.issuer.answerFor(tracker, 'frictionless');
+    return service.act(tracker, {
+      consent: given,
+      authentication_setup: {
+        success_url: `${shop}/return`,
+        failure_url: `${shop}/return`,
+        device_fingerprint_session_id: randomUUID(),
+      },
+    });
+  }
+
+  async function save(given?: unknown, user?: string): Promise<{customer: string; payment: Json}> {
+    const tracker = await service.tracker({is_account_verification: true, ...(user && {user})});
+    await service.setUp(tracker);
+    const reply = await enroll(tracker, given);
+    assert.equal(reply.status, 200, reply.text);
+    await service.authorize(tracker);
+    const payment = await service.payment(tracker);
+    return {customer: string(payment['customer']!['token']), payment};
+  }
+
+  const walletOf = async (customer: string) => [
+    ...(await service.call(`/user/customers/v1/${customer}/wallet`)).json['data']!['wallet']!,
+  ];
+
+  it('is dated, kept with the card, and shown wherever the card is read', async () => {
+    const {customer, payment} = await save(consent);
+    const kept = {...consent, given_at: now.toISOString()};
+    assert.deepEqual(payment['payment_method']!['consent'], kept);
+    const [item] = await walletOf(customer);
+    assert.deepEqual(item!['consent'], kept);
+    const one = await service.call(`/user/customers/v1/${customer}/wallet/${string(item!['token'])}`);
+    assert.deepEqual(one.json['data']!['consent'], kept);
+  });
+
+  it('is null for a card that was saved without one', async () => {
+    const {customer, payment} = await save();
+    assert.equal(payment['payment_method']!['consent'] as unknown, null);
+    assert.equal((await walletOf(customer))[0]!['consent'] as unknown, null);
+  });
+
+  for (const [wrong, given] of [
+    ['no text', {text: '', language: 'en'}],
+    ['a text that is too long', {text: 'x'.repeat(2001), language: 'en'}],
+    ['a language that is none', {text: 'Yes', language: 'English, please'}],
+    ['no language', {text: 'Yes'}],
+    ['something else', 'yes'],
+  ] as const)
+    it(`is refused by its name, and nothing is enrolled: ${wrong}`, async () => {
+      const tracker = await service.tracker({is_account_verification: true});
+      await service.setUp(tracker);
+      const reply = await enroll(tracker, given);
+      assert.equal(reply.status, 400, reply.text);
+      assert.match(reply.text, /consent/);
+      assert.equal((await enroll(tracker, consent)).status, 200);
+    });
+
+  it('one card of a customer is the default and comes first, until another one is or it is taken back', async () => {
+    const {customer} = await save();
+    await save(undefined, customer);
+    await save(undefined, customer);
+    const tokens = (await walletOf(customer)).map((item) => string(item['token']));
+    assert.equal(tokens.length, 3);
+    const shown = async () =>
+      (await walletOf(customer)).map((item) => [item['token'], item['is_default']] as unknown);
+    const [first, second, third] = tokens;
+    const change = (token: string, isDefault: unknown) =>
+      service.call(`/user/customers/v1/${customer}/wallet/${token}`, {
+        method: 'PUT',
+        body: {is_default: isDefault},
+      });
+
+    const reply = await change(third!, true);
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.json['data']!['is_default'], true as unknown);
+    assert.deepEqual(await shown(), [
+      [third, true],
+      [first, false],
+      [second, false],
+    ]);
+    await change(second!, true);
+    assert.deepEqual(await shown(), [
+      [second, true],
+      [first, false],
+      [third, false],
+    ]);
+    await change(first!, false);
+    assert.deepEqual((await shown())[0], [second, true]);
+    await change(second!, false);
+    assert.deepEqual(
+      await shown(),
+      tokens.map((token) => [token, false]),
+    );
+  });
+
+  it('a default card that is removed is none; another customer’s card cannot be one', async () => {
+    const {customer} = await save();
+    const {customer: other} = await save();
+    const [{token}] = (await walletOf(customer)) as unknown as [{token: string}];
+    const put = (owner: string, body: unknown) =>
+      service.call(`/user/customers/v1/${owner}/wallet/${token}`, {method: 'PUT', body});
+    assert.equal((await put(other, {is_default: true})).status, 404);
+    assert.equal((await put(customer, {is_default: 'yes'})).status, 400);
+    assert.equal((await put(customer, {is_default: true})).status, 200);
+    await service.call(`/user/customers/v1/${customer}/wallet/${token}`, {method: 'DELETE'});
+    assert.deepEqual(await walletOf(customer), []);
+    assert.equal((await put(customer, {is_default: true})).status, 404);
+  });
+});

@@ -1,0 +1,48 @@
+import type {CardVaultServer} from '../../../src/server/index.js';
+
+export interface Order {
+  readonly amount: number;
+  readonly currency: string;
+  /** Kept before the charge, so that no crash between the two can charge again. */
+  tracker?: string;
+}
+
+/** What a shop does with saved cards; its maps stand for tables of its database. */
+export function createShop(vault: CardVaultServer, orders: ReadonlyMap<string, Order>) {
+  const {payments} = vault.client;
+  const cards = new Map<string, string>();
+
+  const orderOf = (id: string): Order & {readonly tracker: string} => {
+    const order = orders.get(id);
+    if (!order?.tracker) throw new Error(`There is no payment of order ${id}.`);
+    return {...order, tracker: order.tracker};
+  };
+
+  return {
+    /** The form around <card-vault> was posted: by a page, or by a program that made the token up. */
+    async keepCard(customer: string, form: FormData): Promise<string> {
+      const card = await vault.verify(form.get('payment_method'), customer);
+      if (!card) return 'Please enter your card again.';
+      cards.set(customer, card.token);
+      return `Saved: ${card.brand} ending in ${card.lastFour}`;
+    },
+
+    /** Called twice, or again after a lost answer, it is one charge. */
+    async pay(customer: string, id: string) {
+      const order = orders.get(id);
+      const paymentMethod = cards.get(customer);
+      if (!order || !paymentMethod) throw new Error(`Order ${id} has no card.`);
+      const {amount, currency} = order;
+      const payment = {customer, paymentMethod, amount, currency, orderId: id};
+      order.tracker ??= (await payments.open(payment, {idempotencyKey: `order-${id}`})).tracker;
+      return payments.charge({...payment, tracker: order.tracker});
+    },
+
+    /** From a day after the payment; each return of goods is one refund, however often it is sent. */
+    giveBack: (id: string, amount: number, goods: string) =>
+      payments.refund(orderOf(id).tracker, {amount, idempotencyKey: `return-${goods}`}),
+
+    /** On the day of the payment: nothing was bought. */
+    cancel: (id: string) => payments.void(orderOf(id).tracker),
+  };
+}
