@@ -16,7 +16,7 @@ const reporters = ['spec', import.meta.resolve('./counts-reporter.mjs')].flatMap
 const node = ['--liftoff-only', '--import', import.meta.resolve('tsx'), ...reporters];
 const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|react|vue|testing)\/.*\.test\.tsx?$/;
 const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|\.(node|contract)\.ts$/;
-/** A suite: its files, their runner, and, where Chromium is not enough, a function that says what to install. */
+/** A suite: its files, their runner; one that is run only by name also has a function that says what it lacks here. */
 const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
@@ -52,7 +52,7 @@ const total = {passed: [], skipped: [], failed: []};
 mkdirSync('.cache/counts', {recursive: true});
 const running = [];
 for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
-  const isWhole = named.length === 0 || named.includes(name);
+  const isWhole = named.length ? named.includes(name) : !missing;
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const own = every.filter(isWhole ? (file) => pattern.test(file) : isNamed);
   if (own.length === 0) continue;
@@ -60,7 +60,7 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const lacks = missing?.();
   if (lacks) total[process.env.CI ? 'failed' : 'skipped'].push(`${name}: ${lacks}`);
   else running.push(runSuite(name, runner, own));
-  // The last two leave half of two cores idle, which the server's processes take.
+  // The journeys leave half of two cores idle, which the server's processes take.
   if (name !== 'server') await running.at(-1);
 }
 await Promise.all(running);

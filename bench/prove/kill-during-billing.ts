@@ -6,7 +6,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {createWebhooks} from '../../src/server/index.js';
 import {developmentKeys} from '../../service/src/options.js';
 import type {Subscription} from '../../service/src/domain/subscriptions/subscription.js';
-import {drawn} from '../../service/src/edges/faults/random.js';
+import {randomFraction} from '../../service/src/edges/faults/random.js';
 import {Receiver} from '../../service/test/support/receiver.js';
 import type {Received} from '../../service/test/support/receiver.js';
 import {expectedInstant} from '../../service/test/support/schedule-oracle.js';
@@ -114,7 +114,7 @@ async function killThroughTime(
         const began = performance.now();
         await receiver.count(receiver.log.length + 1);
         again.push(performance.now() - began);
-        await pause(drawn(seed, round) * latestMs);
+        await pause(randomFraction(seed, round) * latestMs);
         await phoenix.kill();
       }
     } finally {

@@ -1,4 +1,4 @@
-import {drawn} from '../../service/src/edges/faults/random.js';
+import {randomFraction} from '../../service/src/edges/faults/random.js';
 import {
   SetClock,
   billingOf,
@@ -101,7 +101,7 @@ const scheduleOf = (anchor: Date) => ({
 /** Once stopping at every due instant, once in jumps (each jump is a down time that is caught up with). */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const size = bar ? {bar, subscriptions: 1000, months: 36} : {bar, subscriptions: 50, months: 12};
-  const jump = (count: number) => 1 + Math.floor(drawn(7, count, 0) * 400);
+  const jump = (count: number) => 1 + Math.floor(randomFraction(7, count, 0) * 400);
   const stopping = await charge(size);
   const jumping = await charge({...size, jump});
   return {

@@ -6,15 +6,21 @@ import {startService} from './index.js';
 import {developmentKeys} from './options.js';
 import type {Service} from './options.js';
 
-/** Errors whose message is for the user of the command; any other error is a bug and keeps its stack. */
-const forPeople = new Set(['OptionError', 'FolderInUseError', 'VaultError', 'RangeError', 'TransferError']);
+/**
+ * Names of errors whose message is for the user of the command. Any other error is a bug and is printed
+ * with its stack.
+ */
+const userErrors = new Set(['OptionError', 'FolderInUseError', 'VaultError', 'RangeError', 'TransferError']);
 
 function fail(error: unknown): never {
-  const known = error instanceof Error && forPeople.has(error.name);
-  process.stderr.write(`card-vault: ${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exit(known ? 2 : 1);
+  const isUserError = error instanceof Error && userErrors.has(error.name);
+  process.stderr.write(
+    `card-vault: ${isUserError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+  );
+  process.exit(isUserError ? 2 : 1);
 }
 
+/** Prints the addresses and, for development keys, the keys. */
 function announce({urls, keys}: Service, {json, options}: Extract<Command, {name: 'service'}>): void {
   if (options.role === 'worker') {
     const line = json
@@ -44,16 +50,16 @@ function announce({urls, keys}: Service, {json, options}: Extract<Command, {name
   );
 }
 
-/** Drains on the first signal, gives up waiting on the second. */
+/** Shuts down gracefully at the first signal, and at once at the second. */
 function closeOnSignal(service: Service): void {
-  let asked = false;
-  const stop = () => {
-    if (asked) process.exit(1);
-    asked = true;
+  let isClosing = false;
+  const onSignal = () => {
+    if (isClosing) process.exit(1);
+    isClosing = true;
     service.close().then(() => process.exit(0), fail);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }
 
 async function main(): Promise<void> {

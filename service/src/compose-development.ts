@@ -31,7 +31,7 @@ import {sandboxRoutes} from './edges/sandbox/routes.js';
 import {resendRoutes} from './edges/sandbox/resend-routes.js';
 import {viewRoutes} from './edges/sandbox/view-routes.js';
 
-/** What the tools of a development run work with. */
+/** The parts of the service that the development tools use. */
 export interface DevelopmentDependencies {
   readonly faults: FaultBox;
   readonly log: LogRing;
@@ -48,8 +48,8 @@ export interface DevelopmentDependencies {
 }
 
 /**
- * What only a development run has: faults on demand, `/sandbox/v1/…`, the dashboard. `faults` is mounted
- * before all other routes, because it decides what happens to their requests.
+ * Routes that exist only in a development run: injected faults, `/sandbox/v1/…` and the dashboard. Mount
+ * `faults` before all other routes, because it may fail their requests.
  */
 export function developmentRoutes(deps: DevelopmentDependencies): {
   readonly faults: Hono<ServiceEnv>;
@@ -57,8 +57,8 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
 } {
   const {engine, network, clock} = deps;
   const access = sandboxAccess(deps);
-  const own = createOwnership(deps.database);
-  const sources = [faultEvents(deps.faults), webhookEvents(deps.database)];
+  const ownTokensOf = createOwnership(deps.database);
+  const eventSources = [faultEvents(deps.faults), webhookEvents(deps.database)];
   const faults = new Hono<ServiceEnv>({strict: false});
   faults.use(
     faultMiddleware(deps.faults, {
@@ -80,18 +80,18 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
     faults,
     routes: [
       dashboardRoutes(),
-      sandboxRoutes({network, own, access}),
+      sandboxRoutes({network, ownTokensOf, access}),
       clockRoutes({clock, access, travel: deps.travel}),
-      viewRoutes({...deps, access, own, events: createEvents(deps.database, sources)}),
+      viewRoutes({...deps, access, ownTokensOf, events: createEvents(deps.database, eventSources)}),
       cardRoutes({...deps, access}),
       resendRoutes({...deps, access}),
-      faultRoutes({faults: deps.faults, own, access}),
+      faultRoutes({faults: deps.faults, ownTokensOf, access}),
       sandboxMerchantRoutes({...deps, access}),
     ],
   };
 }
 
-/** Faults that were injected. The fault plan belongs to no merchant, so only the dashboard shows them. */
+/** Injected faults for the activity list. They belong to no merchant, so only the dashboard shows them. */
 const faultEvents =
   (faults: FaultBox): EventSource =>
   async ({merchant}) =>

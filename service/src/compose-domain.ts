@@ -34,7 +34,7 @@ import type {ShopperSessions} from './platform/identity/sessions.js';
 import type {Vault} from './platform/sealing.js';
 import type {Database} from './platform/storage/database.js';
 
-/** The event log, which numbers the events of a subscription in the subscription's own row. */
+/** The event log. It numbers the events of each subscription with a counter in the subscription's row. */
 export const composeEvents = (clock: Clock, followers: readonly EventFollower[]): Events =>
   createEventStore({clock, numberEvents, followers});
 
@@ -44,8 +44,8 @@ interface Shoppers {
 }
 
 /**
- * Customers and their saved cards. Removing a customer calls the hook of every room with data of one, in this
- * order.
+ * Customers and their saved cards. Removing a customer calls these hooks in this order, one for each part
+ * that has data of customers.
  */
 export function composeShoppers(deps: {
   readonly database: Database;
@@ -54,9 +54,14 @@ export function composeShoppers(deps: {
   readonly events: Events;
 }): Shoppers {
   const {cards} = deps;
-  const forget = [forgetSubscriptions(deps), forgetTrackers(cards), forgetMethods(cards), forgetAddresses];
+  const removalHooks = [
+    forgetSubscriptions(deps),
+    forgetTrackers(cards),
+    forgetMethods(cards),
+    forgetAddresses,
+  ];
   return {
-    customers: createCustomers({...deps, forget}),
+    customers: createCustomers({...deps, forget: removalHooks}),
     methods: createPaymentMethods({...deps, chargedTo}),
   };
 }
@@ -68,7 +73,7 @@ interface RouteTools {
   readonly once: AnswerOnce;
 }
 
-/** Customers and guests, their saved cards, their addresses. */
+/** Routes of customers and guests, their saved cards and their addresses. */
 export function shopperRoutes(
   deps: RouteTools &
     Shoppers & {readonly vault: Vault; readonly sessions: ShopperSessions; readonly origins: Origins},
@@ -84,7 +89,7 @@ export function shopperRoutes(
   ];
 }
 
-/** Plans, subscriptions, and what merchants may do with them. */
+/** Plans and subscriptions, and the routes with which merchants manage them. */
 export interface SubscriptionParts {
   readonly plans: Plans;
   readonly subscriptions: Subscriptions;

@@ -1,8 +1,8 @@
 import {Hono} from 'hono';
 import {createBilling} from './domain/billing/billing.js';
 import {systemClock} from './platform/clock/clock.js';
-import {keepClock} from './platform/clock/persisted.js';
-import type {KeptClock} from './platform/clock/persisted.js';
+import {createClockStore} from './platform/clock/persisted.js';
+import type {ClockStore} from './platform/clock/persisted.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
 import {FaultBox} from './edges/faults/faults.js';
@@ -63,25 +63,25 @@ import type {Worker} from './platform/worker/worker.js';
 
 const drainLimitMs = 10_000;
 
-/** The parts that are served on their own origins; tests pass doubles. */
+/** The parts that are served on their own origins, and settings for tests. Tests pass doubles. */
 export interface HostedParts {
   readonly createMicroform: CreateMicroform;
   readonly createIssuer: CreateIssuer;
   readonly migrations: readonly Migration[];
-  /** The database, if it is open already. */
+  /** The database, if it is already open. */
   readonly opened?: Database;
   /** Disables the worker's timer: tests run due work by advancing the clock. */
   readonly withoutTimer?: boolean;
 }
 
-/** Everything a service is made of, before it listens. */
+/** The parts of a service that exist before it listens. */
 interface Composition extends PartDependencies {
   readonly clock: MovableClock;
-  readonly kept: KeptClock;
+  readonly clockStore: ClockStore;
   readonly options: ResolvedOptions;
   readonly isDraining: () => boolean;
   readonly log: LogRing;
-  /** Undefined in production, like every part. */
+  /** Undefined in production. */
   readonly faults?: FaultBox;
 }
 
@@ -92,19 +92,19 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const {log, logger} = createLogs(options, clock);
   const {database: address, databaseThread: thread, production} = resolved;
   const faults = new FaultBox({clock, logger, production});
-  const ring = readKeyRing(resolved.vaultKey);
+  const keyRing = readKeyRing(resolved.vaultKey);
   const database = parts.opened ?? (await openDatabase(address, logger, {thread}));
   try {
     await migrate(database, [...coreMigrations, ...parts.migrations]);
-    const leave = await startHeartbeat(database, resolved.database, logger);
-    const kept = keepClock(database, clock);
-    if (!resolved.production) await kept.load();
-    const vault = await createVault(database, ring);
+    const unregister = await startHeartbeat(database, resolved.database, logger);
+    const clockStore = createClockStore(database, clock);
+    if (!resolved.production) await clockStore.load();
+    const vault = await createVault(database, keyRing);
     const urls = {api: '', fields: '', issuer: ''};
     let draining = false;
     const composition: Composition = {
       clock,
-      kept,
+      clockStore,
       database,
       vault,
       urls,
@@ -115,7 +115,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       log,
       ...(!production && {faults}),
     };
-    const {listeners, worker} = await open(composition, urls, parts);
+    const {listeners, worker} = await listenOnAll(composition, urls, parts);
     if (!parts.withoutTimer) worker.start();
     let closing: Promise<void> | undefined;
     return {
@@ -134,7 +134,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
         faults.clear();
         closing ??= Promise.all([closeAll(listeners), worker.stop()])
           .then(() => clock.listenersDone())
-          .then(leave)
+          .then(unregister)
           .then(() => database.close());
         return closing;
       },
@@ -145,7 +145,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   }
 }
 
-/** Log lines go where the options say; the latest are also kept in memory for the dashboard. */
+/** Passes log lines to `options.log`, and keeps the latest in memory for the dashboard. */
 function createLogs(options: ServiceOptions, clock: MovableClock) {
   const log = new LogRing();
   const write = (line: string) => {
@@ -159,10 +159,10 @@ const closeAll = (listeners: readonly Listener[]) =>
   Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
 
 /**
- * Composes the three origins and listens on them. The API listens last, because it needs the addresses of the
- * others.
+ * Composes the apps of the three origins and listens on them. The API listens last, because its answers
+ * need the addresses of the others.
  */
-async function open(
+async function listenOnAll(
   composition: Composition,
   urls: {-readonly [Name in keyof ServiceUrls]: string},
   parts: HostedParts,
@@ -170,8 +170,8 @@ async function open(
   const {options, logger} = composition;
   const microform = await parts.createMicroform(composition);
   const issuer = await parts.createIssuer(composition);
-  const fields = pageApp(logger, microform.routes);
-  const bank = pageApp(logger, issuer.routes);
+  const fieldsApp = pageApp(logger, microform.routes);
+  const issuerApp = pageApp(logger, issuer.routes);
   const {app: api, worker} = await composeApi(composition, {microform, issuer});
   const listeners: Listener[] = [];
   const add = async (name: keyof ServiceUrls, ...args: Parameters<typeof listen>) => {
@@ -183,8 +183,16 @@ async function open(
   // 0040).
   try {
     if (options.role !== 'worker') {
-      await add('fields', fields.fetch, {host: '127.0.0.1', port: options.fieldsPort, flag: '--fields-port'});
-      await add('issuer', bank.fetch, {host: '127.0.0.1', port: options.issuerPort, flag: '--issuer-port'});
+      await add('fields', fieldsApp.fetch, {
+        host: '127.0.0.1',
+        port: options.fieldsPort,
+        flag: '--fields-port',
+      });
+      await add('issuer', issuerApp.fetch, {
+        host: '127.0.0.1',
+        port: options.issuerPort,
+        flag: '--issuer-port',
+      });
     }
     await add('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
   } catch (error) {
@@ -194,7 +202,10 @@ async function open(
   return {listeners, worker};
 }
 
-/** An origin of hosted pages. They set their own policies; what they leave open is closed. */
+/**
+ * The app of an origin with hosted pages. They set their own content policies; `closedHeaders` fills in the
+ * rest.
+ */
 function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
   const page = new Hono<ServiceEnv>({strict: false});
   page.route('/', routes);
@@ -218,14 +229,14 @@ async function composeApi(
   const identity = await composeIdentity(composition, {merchants, origins, customers});
   const {revokedTokens, passport, sessions, guards} = identity;
   const once = answerOnce({store});
-  const alone = databaseKind(options.database) !== 'postgres';
-  await recover(database, {store, alone, free: [freeTrackers, releaseAllCharges]});
+  const isOnlyProcess = databaseKind(options.database) !== 'postgres';
+  await recover(database, {store, isOnlyProcess, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
   const billing = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
   const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
-  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, alone, faults});
+  const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, isOnlyProcess, faults});
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
@@ -234,7 +245,7 @@ async function composeApi(
     expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
   ]);
-  const tester =
+  const development =
     faults && developmentRoutes({...tools, ...webhooks, cards, faults, log, network, urls, travel});
   const health = healthRoutes({database, isDraining});
   if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
@@ -242,7 +253,7 @@ async function composeApi(
     logger,
     before: [shedLoad(), refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
     routes: [
-      ...(tester ? [tester.faults] : []),
+      ...(development ? [development.faults] : []),
       health,
       ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
@@ -251,14 +262,14 @@ async function composeApi(
       secretKeyRoutes(tools),
       ...billing.routes,
       webhooks.routes,
-      ...(tester ? tester.routes : []),
-      descriptionRoutes({urls, sandbox: tester !== undefined}),
+      ...(development ? development.routes : []),
+      descriptionRoutes({urls, sandbox: development !== undefined}),
     ],
   });
   return {app, worker};
 }
 
-/** Who a request comes from: tokens, shoppers' sessions, and the guards that ask for them. */
+/** The parts that identify the caller of a request: tokens, shoppers' sessions and guards. */
 async function composeIdentity(
   {database, vault, clock, urls, settings, logger}: Composition,
   known: Pick<Parameters<typeof createGuards>[0], 'merchants' | 'origins' | 'customers'>,
@@ -271,7 +282,7 @@ async function composeIdentity(
   return {revokedTokens, passport, sessions, guards};
 }
 
-/** The merchants of the options, and the web origins that belong to them. */
+/** The merchants named in the options, and the web origins of each merchant. */
 async function composeMerchants({database, clock, options}: Composition) {
   const development = !options.production;
   const {publicKey, secretKey, allowRaw, merchantName: name, merchants: others} = options;

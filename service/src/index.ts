@@ -16,19 +16,19 @@ export type {FaultPlan, FaultRequest, FaultRule} from './edges/faults/plan.js';
 export type {LedgerEntry} from './domain/ports/network.js';
 
 /**
- * Starts the whole service in this process: API, hosted card fields, virtual issuer, database. Without options it is what
- * `card-vault-service` starts, silent.
+ * Starts the whole service in this process: API, hosted card fields, virtual issuer and database. The
+ * default options are those of the command `card-vault-service`, but nothing is logged.
  *
- * @throws {OptionError} with a sentence for people: a port in use, a database folder in use, a value that
- *   cannot be.
+ * @throws {OptionError} with a sentence for the operator: a port or a database folder is in use, or a value
+ *   is invalid.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const {database, databaseThread: thread} = resolveOptions(options);
   if (databaseKind(database) === 'postgres') return (await import('./start.js')).start(options);
-  // Again, and for good, when the database is opened: this one is for the second process to hear of it at
+  // Opening the database checks this again and takes the lock. Checking first refuses a second process at
   // once.
   if (databaseKind(database) === 'folder') await refuseFolderInUse(database);
-  // The embedded database takes longest to be ready: it opens while everything else is being loaded.
+  // The embedded database takes longest to start, so it opens while the other modules load.
   const opened = openDatabase(database, silentLogger, {thread});
   try {
     const [{start}] = await Promise.all([import('./start.js'), opened]);

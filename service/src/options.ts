@@ -10,15 +10,15 @@ import {databaseKind} from './platform/storage/open.js';
 import {OptionError} from './platform/errors.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
-/** Keys of one merchant and of the service. */
+/** Keys of the home merchant, and the secret that signs its webhooks. */
 export interface ServiceKeys {
   readonly secretKey: string;
-  /** `merchant_api_key` of the wire. */
+  /** `merchant_api_key` on the wire. */
   readonly publicKey: string;
   readonly webhookSecret: string;
 }
 
-/** A process answers requests, does due work (`worker/`), or both. */
+/** Whether a process answers requests (`api`), does due work (`worker`), or both (`all`). */
 export type Role = 'all' | 'api' | 'worker';
 
 export interface ServiceOptions {
@@ -29,35 +29,44 @@ export interface ServiceOptions {
   /** A folder (PGlite), `memory:`, or `postgres://…`. */
   readonly database?: string;
   /**
-   * `api` and `worker` are for several processes on one PostgreSQL server; a worker only serves its health.
+   * `api` and `worker` need a PostgreSQL server that several processes share. A worker serves only its
+   * health checks.
    */
   readonly role?: Role;
-  /** Runs PGlite in its own thread, so that requests do not block each other. Default: true. */
+  /** Whether PGlite runs in its own thread, so that it does not block the event loop. Default: true. */
   readonly databaseThread?: boolean;
   readonly secretKey?: string;
   readonly publicKey?: string;
-  /** The shop's name on the hosted pages, stored once given. Default: the host of the shop's pages. */
+  /**
+   * The shop's name on the hosted pages. Once given, it is stored. Default: the host name of the shop's
+   * pages.
+   */
   readonly merchantName?: string;
   readonly webhookSecret?: string;
   /**
-   * Webhook endpoint of the merchant of `secretKey`, signed with `webhookSecret`. More:
+   * A webhook endpoint of the home merchant, signed with `webhookSecret`. More can be added at
    * `/client/webhooks/v1/`.
    */
   readonly webhookUrl?: string;
-  /** 32 bytes, hexadecimal or base64; several separated by commas, the first seals. */
+  /**
+   * 32 bytes, hexadecimal or base64. Of several keys, separated by commas, the first one seals new data.
+   */
   readonly vaultKey?: string;
-  /** Accept card numbers in plain text (spec 4.3: the merchant's PCI certificate). */
+  /** Accepts card numbers in plain text (spec 4.3: the merchant needs a PCI certificate). */
   readonly allowRaw?: boolean;
-  /** Web origins of the merchant's shops. Loopback origins need no naming in development. */
+  /** Web origins of the merchant's shops. In development, origins on this machine are always accepted. */
   readonly origins?: readonly string[];
-  /** Merchants beside the one of `secretKey` and `publicKey`; each sees nothing of the others. */
+  /** Merchants besides the home merchant of `secretKey` and `publicKey`. Each sees only its own data. */
   readonly merchants?: readonly NewMerchant[];
-  /** Refuse development keys and http addresses of shops and receivers; no sandbox routes. */
+  /**
+   * Refuses development keys and http addresses of shops and webhook receivers, and serves no sandbox
+   * routes.
+   */
   readonly production?: boolean;
   readonly settings?: Partial<ServiceSettings>;
-  /** The clock beneath the service's own; tests pass one that stands still. */
+  /** The clock on which the service's own clock is based; tests pass one that stands still. */
   readonly clock?: Clock;
-  /** Receives log lines. Default: none are written. */
+  /** Called with each log line. Default: nothing is logged. */
   readonly log?: (line: string) => void;
 }
 
@@ -69,14 +78,15 @@ export interface Service {
   readonly database: Database;
   /** May be changed while the service runs. */
   readonly settings: ServiceSettings;
-  /** Faults on demand, by a plan that is reproducible from its seed. */
+  /** Injects faults by a plan that is reproducible from its seed. */
   readonly faults: Faults;
-  /** Finishes running requests, then closes ports and database. Idempotent. */
+  /** Completes running requests, then closes ports and database. Repeated calls have no effect. */
   close(): Promise<void>;
 }
 
 /**
- * Fixed, so that a shop can be configured before the service has run. Not secret, and refused in production.
+ * Fixed, so that a shop can be configured before the service's first start. They are public, and refused in
+ * production.
  */
 export const developmentKeys = {
   secretKey: 'sk_development_card_vault_not_a_secret',
@@ -88,19 +98,21 @@ export const developmentKeys = {
 export const defaultPorts = {port: 4100, fieldsPort: 4101, issuerPort: 4102} as const;
 export const defaultDatabase = '.card-vault/db';
 
-/** Options with every default filled in. */
+/** Options with all defaults filled in. */
 export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 'settings'>> & {
   readonly settings: ServiceSettings;
 };
 
 /**
- * @throws {OptionError} for development values in production, ports out of range, origins and webhook values
- *   that are none.
+ * Fills in defaults and validates the options.
+ *
+ * @throws {OptionError} for development keys in production and for invalid ports, origins, names or webhook
+ *   values.
  */
 export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   const production = options.production ?? false;
   const resolved: ResolvedOptions = {
-    // Workers stand beside an API on the same machine: they take any port unless one is named.
+    // Workers run beside an API on the same machine, so by default they take any free port.
     port: options.port ?? (options.role === 'worker' ? 0 : defaultPorts.port),
     fieldsPort: options.fieldsPort ?? defaultPorts.fieldsPort,
     issuerPort: options.issuerPort ?? defaultPorts.issuerPort,
@@ -127,21 +139,25 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   if (production) refuseDevelopmentValues(resolved);
   if (resolved.webhookUrl !== '') refuseWebhookValues(resolved);
   if (!isName(resolved.merchantName)) {
-    throw new OptionError('The merchant’s name is one line of at most 64 characters.');
+    throw new OptionError('merchantName must be one line of at most 64 characters.');
   }
   for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
     const port = resolved[name];
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new OptionError(`${name} is not a port.`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+      throw new OptionError(`${name} must be a port, 0 to 65535.`);
+    }
   }
   for (const origin of [...resolved.origins, ...resolved.merchants.flatMap((other) => other.origins ?? [])]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      throw new OptionError(`${origin} is not an origin such as https://shop.example.`);
+      throw new OptionError(
+        `${origin} is not an origin. Use scheme, host and port only, such as https://shop.example.`,
+      );
     }
   }
   return resolved;
 }
 
-/** Nothing, or a line of text that cannot turn the words around it on a page. */
+/** Empty, or one line without characters that change the direction of the text around it. */
 const isName = (text: string) => text.length <= 64 && !/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(text);
 
 function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
@@ -153,9 +169,9 @@ function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOp
   }
 }
 
-function mergeSettings(given: Partial<ServiceSettings>): ServiceSettings {
+function mergeSettings(settings: Partial<ServiceSettings>): ServiceSettings {
   const defaults = defaultSettings();
-  return {...defaults, ...given, deviceData: {...defaults.deviceData, ...given.deviceData}};
+  return {...defaults, ...settings, deviceData: {...defaults.deviceData, ...settings.deviceData}};
 }
 
 function refuseDevelopmentValues(options: ResolvedOptions): void {
@@ -164,7 +180,7 @@ function refuseDevelopmentValues(options: ResolvedOptions): void {
   );
   if (names.length > 0) {
     throw new OptionError(
-      `Production needs values of its own for ${names.join(', ')}: the development values are printed in every copy.`,
+      `Production needs values of its own for ${names.join(', ')}: the development values are public.`,
     );
   }
   for (const {secretKey} of [options, ...options.merchants]) {

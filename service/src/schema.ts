@@ -24,8 +24,8 @@ import {guardMigrations} from './platform/storage/guard.js';
 import {heartbeatMigrations} from './platform/storage/heartbeat.js';
 
 /**
- * Shoppers' accounts were removed. An older database has applied the first step; the second drops their
- * tables.
+ * Shoppers' accounts were removed from the service. Older databases have applied the first migration, so
+ * its name stays; the second drops the tables.
  */
 const formerMigrations: readonly Migration[] = [
   {name: '0170_accounts', sql: ''},
@@ -35,7 +35,10 @@ const formerMigrations: readonly Migration[] = [
   },
 ];
 
-/** The migrations of the service's own rooms; hosted parts add theirs. */
+/**
+ * The migrations of platform, domain and edges. The hosted parts (fields and issuer) add theirs in
+ * `start.ts`.
+ */
 export const coreMigrations: readonly Migration[] = [
   ...clockMigrations,
   ...heartbeatMigrations,

@@ -7,12 +7,12 @@ import type {Database, Migration} from './platform/storage/database.js';
 
 const partMigrations = [...microformMigrations, ...issuerMigrations];
 
-/** Everything that makes a database of this version. */
+/** All migrations of this version. */
 export const migrations: readonly Migration[] = [...coreMigrations, ...partMigrations];
 
 /**
- * Starts the whole service. `index.ts` loads this only after it has seen that everything it needs is
- * installed. `opened` is the database, where it is open already.
+ * Starts the whole service. `index.ts` loads this module later, while the database opens. `opened` is the
+ * database, if it is already open.
  */
 export function start(options: ServiceOptions, opened?: Database): Promise<Service> {
   return compose(options, {

@@ -5,7 +5,7 @@ import type {AddressInfo, Server, Socket} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import pg from 'pg';
 import {LastStatement} from '../src/platform/storage/database.js';
-import {LostCountError, runBatch} from '../src/platform/storage/postgres-batch.js';
+import {UnknownPreparedError, runBatch} from '../src/platform/storage/postgres-batch.js';
 
 /** A message of PostgreSQL's protocol: its letter, its length, its content. */
 function message(letter: string, ...content: (Buffer | number)[]): Buffer {
@@ -122,6 +122,6 @@ describe('a batch through the driver (decision 0031)', () => {
   it('closes the connection when it is unknown which statements were parsed', async () => {
     const fresh = new LastStatement('INSERT y', []);
     const {rows} = await exchange([fresh], parsed, failed, ready);
-    await assert.rejects(rows, LostCountError);
+    await assert.rejects(rows, UnknownPreparedError);
   });
 });

@@ -5,7 +5,7 @@ import {Cache} from '../src/platform/cache.js';
 describe('a cache', () => {
   it('drops a value when its lifetime ends, counted from the last set', () => {
     let now = 0;
-    const cache = new Cache<string>({most: 9, lifeMs: 5, nowMs: () => now});
+    const cache = new Cache<string>({maxEntries: 9, maxAgeMs: 5, nowMs: () => now});
     cache.set('a', 'old');
     now = 4;
     assert.equal(cache.get('a'), 'old');
@@ -17,7 +17,7 @@ describe('a cache', () => {
   });
 
   it('evicts the value that was set longest ago', () => {
-    const cache = new Cache<number>({most: 2});
+    const cache = new Cache<number>({maxEntries: 2});
     cache.set('a', 1);
     cache.set('b', 2);
     cache.set('a', 3);
@@ -29,13 +29,13 @@ describe('a cache', () => {
   });
 
   it('distinguishes a stored false from a missing value', () => {
-    const cache = new Cache<boolean>({most: 2});
+    const cache = new Cache<boolean>({maxEntries: 2});
     assert.equal(cache.set('a', false), false);
     assert.equal(cache.get('a'), false);
   });
 
   it('clears every value', () => {
-    const cache = new Cache<number>({most: 2});
+    const cache = new Cache<number>({maxEntries: 2});
     cache.set('a', 1);
     cache.clear();
     assert.equal(cache.get('a'), undefined);

@@ -41,7 +41,7 @@ describe('malformed requests are answered with an envelope too (guarantees 4.9, 
   let listener: Listener;
   const app = createApp({logger: silentLogger, routes: []});
   before(async () => {
-    const limits = {headersMs: 40, requestMs: 80, pollEveryMs: 10};
+    const limits = {headersMs: 40, requestMs: 80, checkEveryMs: 10};
     listener = await listen(app.fetch, {host: '127.0.0.1', port: 0, flag: '--port', limits});
   });
   after(() => listener.close(0));

@@ -124,15 +124,15 @@ describe('card-vault-service export and import', {skip: postgresMissing}, () => 
     const database = await onServer();
     const wrongKey = ['--vault-key', 'ee'.repeat(32)];
     for (const [args, words] of [
-      [['export', '--database', join(folder, 'nowhere'), '--out', other], /holds no card-vault database/],
-      [['export', '--database', 'memory:', '--out', other], /holds no card-vault database/],
-      [['export', '--database', database, '--out', other], /no card-vault database/],
-      [['export', '--database', source, '--out', file], /is there already/],
+      [['export', '--database', join(folder, 'nowhere'), '--out', other], /contains no card-vault database/],
+      [['export', '--database', 'memory:', '--out', other], /contains no card-vault database/],
+      [['export', '--database', database, '--out', other], /not a card-vault database/],
+      [['export', '--database', source, '--out', file], /already exists/],
       [['export', '--database', source, '--out', other, ...wrongKey], /sealed with another vault key/],
       [['import', '--database', database, '--in', file, ...wrongKey], /sealed with another vault key/],
-      [['import', '--database', 'memory:', '--in', file], /ends with this command/],
-      [['import', '--database', source, '--in', file], /not empty: there are rows in/],
-      [['import', '--database', database, '--in', other], /There is no file/],
+      [['import', '--database', 'memory:', '--in', file], /is lost when this command ends/],
+      [['import', '--database', source, '--in', file], /not empty: .* contains rows/],
+      [['import', '--database', database, '--in', other], /does not exist/],
       [['import', '--database', database, '--in', half], /damaged or cut short/],
     ] as const) {
       const command = readCommand([...args], {CARD_VAULT_VAULT_KEY: vaultKey}) as TransferCommand;
@@ -174,12 +174,12 @@ describe('arguments of export and import', () => {
   for (const [text, words] of [
     ['export', /either --out <file> or --to/],
     ['export --out a --to b', /either --out <file> or --to/],
-    ['export --out a --in b', /--in means nothing to export/],
+    ['export --out a --in b', /--in cannot be used with export/],
     ['import', /needs --in/],
-    ['import --in a --out b', /--out means nothing to import/],
-    ['import --in a --port 5', /--port means nothing to import/],
-    ['import a', /a is one word too many/],
-    ['--out a', /--out goes with export or import/],
+    ['import --in a --out b', /--out cannot be used with import/],
+    ['import --in a --port 5', /--port cannot be used with import/],
+    ['import a', /a is not expected after import/],
+    ['--out a', /--out can be used only with export or import/],
   ] as const) {
     it(`“${text}” is refused with a readable message`, () => assert.throws(() => read(text), words));
   }

@@ -198,7 +198,7 @@ describe('security codes', () => {
 
   it('are forgotten after the time limit', (context_) => {
     context_.mock.timers.enable({apis: ['setTimeout']});
-    const codes = new SecurityCodes({lifeMs: 1000});
+    const codes = new SecurityCodes({maxAgeMs: 1000});
     codes.keep('track_1', '123');
     context_.mock.timers.tick(999);
     assert.equal(codes.size, 1);

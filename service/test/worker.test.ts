@@ -155,11 +155,11 @@ describe('the worker', () => {
       },
     };
   };
-  const workerOf = (kinds: readonly ReturnType<typeof work>[], does = true) =>
+  const workerOf = (kinds: readonly ReturnType<typeof work>[], doesWork = true) =>
     new Worker({
       work: kinds.map(({kind}) => kind),
-      does,
-      before: () => Promise.resolve(),
+      doesWork,
+      beforePass: () => Promise.resolve(),
       logger: silentLogger,
     });
 

@@ -3,6 +3,8 @@ import {answerStepUp, fillCard, testCards} from 'card-vault/testing';
 import {readFileSync} from 'node:fs';
 import {ending, ledgerOf, openShop, test} from './support/shop.js';
 
+const isWhole = process.env['CARD_VAULT_MATRIX'] === 'whole';
+
 /** The published table itself, so that a slip in the kit's own copy cannot hide. */
 const published = JSON.parse(
   readFileSync(new URL('../support/test-cards.json', import.meta.url), 'utf8'),
@@ -32,8 +34,9 @@ for (const mode of ['dialog', 'redirect'] as const) {
   for (const verification of ['on', 'off'] as const) {
     test.describe(`${mode}, account verification ${verification}`, () => {
       for (const card of testCards) {
-        // Leaving the page is the same for every brand: Visa stands for them.
-        if (mode === 'redirect' && card.brand !== 'visa') continue;
+        // Leaving the page is the same for every brand: Visa stands for them. So is the reversal, for which CI tries them all.
+        const isSame = mode === 'redirect' || (verification === 'off' && !isWhole);
+        if (isSame && card.brand !== 'visa') continue;
 
         test(`${card.case} ${card.name}, ${card.brand}`, async ({page, demo}) => {
           await openShop(page, demo, {'step-up': mode, verification});

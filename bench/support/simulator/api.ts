@@ -49,7 +49,7 @@ export function openApi(parts: ProcessParts): Api {
   const {ground, database, vault, clock, events, network, issuer, plant} = parts;
   const {merchants, passport, sessions, urls, settings} = ground;
   const cards = createCardStore({vault, clock});
-  const codes = new SecurityCodes({after: noTimer});
+  const codes = new SecurityCodes({startTimer: noTimer});
   const shoppers = composeShoppers({database, clock, cards, events});
   const made = {
     engine: createEngine({database, clock}),

@@ -10,7 +10,7 @@ interface Flag {
   readonly help: string;
 }
 
-/** Every flag of `card-vault-service`. A flag wins over its variable. */
+/** Every flag of `card-vault-service`. A flag takes precedence over its environment variable. */
 export const flags: Readonly<Record<string, Flag>> = {
   port: {
     option: 'port',
@@ -52,31 +52,31 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'merchantName',
     kind: 'text',
     env: 'CARD_VAULT_MERCHANT_NAME',
-    help: 'what shoppers read on the hosted pages (the host of the shop)',
+    help: 'the shop’s name on the hosted pages (default: the host of the shop)',
   },
   'webhook-secret': {
     option: 'webhookSecret',
     kind: 'text',
     env: 'CARD_VAULT_WEBHOOK_SECRET',
-    help: 'signs what goes to --webhook-url: whsec_ and 24 to 64 bytes in base64',
+    help: 'signs events for --webhook-url: whsec_ and 24 to 64 bytes in base64',
   },
   'webhook-url': {
     option: 'webhookUrl',
     kind: 'text',
     env: 'CARD_VAULT_WEBHOOK_URL',
-    help: 'where events are sent',
+    help: 'webhook endpoint that receives events',
   },
   'vault-key': {
     option: 'vaultKey',
     kind: 'text',
     env: 'CARD_VAULT_VAULT_KEY',
-    help: '32 bytes, hexadecimal or base64; several by commas, the first seals',
+    help: '32 bytes, hexadecimal or base64; several separated by commas, the first seals',
   },
   origin: {
     option: 'origins',
     kind: 'list',
     env: 'CARD_VAULT_ORIGINS',
-    help: 'web origin of a shop; may be given several times (variable: by commas)',
+    help: 'web origin of a shop; may be given several times (variable: separated by commas)',
   },
   'allow-raw': {
     option: 'allowRaw',
@@ -91,21 +91,21 @@ export const flags: Readonly<Record<string, Flag>> = {
     help: 'refuse development values; https shops and receivers only; no sandbox routes',
   },
   role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
-  json: {option: 'json', kind: 'switch', help: 'say where everything is in one line of JSON'},
-  out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not be there yet'},
+  json: {option: 'json', kind: 'switch', help: 'print addresses and keys as one line of JSON'},
+  out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not exist yet'},
   to: {option: 'to', kind: 'text', help: 'export: the empty database to fill, instead of a file'},
   in: {option: 'in', kind: 'text', help: 'import: the file to read'},
-  help: {option: 'help', kind: 'switch', help: 'this text'},
+  help: {option: 'help', kind: 'switch', help: 'print this help'},
 };
 
-/** Where `export` and `import` write to and read from, beside the database. */
+/** Source and target of `export` and `import`, besides `--database`. */
 interface TransferPlaces {
   readonly out?: string;
   readonly to?: string;
   readonly in?: string;
 }
 
-/** Moves everything a database holds: into a file, out of one, or into another database. */
+/** Copies all data of a database into a file, from a file, or into another database. */
 export interface TransferCommand extends TransferPlaces {
   readonly name: 'export' | 'import';
   readonly json: boolean;
@@ -113,13 +113,13 @@ export interface TransferCommand extends TransferPlaces {
   readonly vaultKey: string;
 }
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Command =
   | {readonly name: 'help'}
   | {readonly name: 'service'; readonly json: boolean; readonly options: ServiceOptions}
   | TransferCommand;
 
-/** Text of `--help`. */
+/** The text of `--help`. */
 export function helpText(): string {
   const lines = Object.entries(flags).map(([name, flag]) => {
     const value = {text: ' <value>', port: ' <port>', list: ' <origin>', switch: ''}[flag.kind];
@@ -130,9 +130,9 @@ export function helpText(): string {
     '       card-vault-service export --database <from> --out <file> | --to <database>',
     '       card-vault-service import --database <to> --in <file>',
     '',
-    'Starts the whole payment service on this machine; or moves everything it holds from one database to an empty one,',
-    'PGlite or PostgreSQL. Stop the service first: what it writes meanwhile stays behind. The file holds card numbers',
-    'sealed as they are in the database: it is opened by the same --vault-key, and kept as carefully.',
+    'Starts the whole payment service on this machine, or copies all its data from one database to an empty one (PGlite or',
+    'PostgreSQL). Stop the service first: data written during the copy is not included. The file contains sealed card',
+    'numbers; opening them needs the same --vault-key. Protect it like the database.',
     '',
     ...lines,
   ].join('\n');
@@ -141,7 +141,7 @@ export function helpText(): string {
 /**
  * Reads the command line of `card-vault-service` and the environment.
  *
- * @throws {OptionError} naming the first thing that cannot be understood; never repeats the value of a key.
+ * @throws {OptionError} naming the first invalid argument. Its message never contains a key.
  */
 export function readCommand(
   args: readonly string[],
@@ -149,42 +149,45 @@ export function readCommand(
 ): Command {
   const {values, positionals} = parse(args);
   if (values['help'] === true) return {name: 'help'};
-  const [verb, more] = positionals;
-  const transfers = verb === 'export' || verb === 'import';
-  if (verb !== undefined && !transfers) {
-    throw new OptionError(`There is no command "${verb}": there are export and import. See --help.`);
+  const [verb, extra] = positionals;
+  const isTransfer = verb === 'export' || verb === 'import';
+  if (verb !== undefined && !isTransfer) {
+    throw new OptionError(
+      `There is no command "${verb}". Use export or import, or no command to start the service. See --help.`,
+    );
   }
-  if (more !== undefined) throw new OptionError(`${more} is one word too many. See --help.`);
-  const given: Record<string, unknown> = {};
+  if (extra !== undefined) throw new OptionError(`${extra} is not expected after ${verb}. See --help.`);
+  const settings: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const value = values[name] ?? fromEnvironment(flag, env);
-    if (value !== undefined) given[flag.option] = convert(name, flag, value);
+    if (value !== undefined) settings[flag.option] = convert(name, flag, value);
   }
-  if (transfers) return transferCommand(verb, Object.keys(values), given);
+  if (isTransfer) return transferCommand(verb, Object.keys(values), settings);
   for (const name of ['out', 'to', 'in']) {
-    if (name in given) throw new OptionError(`--${name} goes with export or import. See --help.`);
+    if (name in settings)
+      throw new OptionError(`--${name} can be used only with export or import. See --help.`);
   }
-  const {json, ...options} = given;
+  const {json, ...options} = settings;
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
   }
   return {name: 'service', json: json === true, options: options as ServiceOptions};
 }
 
-const ofTransfers = {
+const transferFlags = {
   export: ['database', 'vault-key', 'json', 'out', 'to'],
   import: ['database', 'vault-key', 'json', 'in'],
 } as const;
 
 function transferCommand(
   name: TransferCommand['name'],
-  given: readonly string[],
-  settled: Readonly<Record<string, unknown>>,
+  flagsUsed: readonly string[],
+  values: Readonly<Record<string, unknown>>,
 ): TransferCommand {
-  const known: readonly string[] = ofTransfers[name];
-  const strange = given.find((flag) => !known.includes(flag));
-  if (strange !== undefined) throw new OptionError(`--${strange} means nothing to ${name}. See --help.`);
-  const {out, to, in: from, database, vaultKey, json} = settled as TransferPlaces & Partial<TransferCommand>;
+  const allowedFlags: readonly string[] = transferFlags[name];
+  const unknown = flagsUsed.find((flag) => !allowedFlags.includes(flag));
+  if (unknown !== undefined) throw new OptionError(`--${unknown} cannot be used with ${name}. See --help.`);
+  const {out, to, in: from, database, vaultKey, json} = values as TransferPlaces & Partial<TransferCommand>;
   if (name === 'export' && (out === undefined) === (to === undefined)) {
     throw new OptionError('export needs either --out <file> or --to <database>.');
   }
@@ -200,10 +203,10 @@ function transferCommand(
   };
 }
 
-type Given = string | boolean | readonly string[];
+type FlagValue = string | boolean | readonly string[];
 
 function parse(args: readonly string[]): {
-  values: Readonly<Record<string, Given | undefined>>;
+  values: Readonly<Record<string, FlagValue | undefined>>;
   positionals: string[];
 } {
   const options = Object.fromEntries(
@@ -214,7 +217,7 @@ function parse(args: readonly string[]): {
   );
   try {
     const {values, positionals} = parseArgs({args: [...args], options, allowPositionals: true, strict: true});
-    return {values: values as Record<string, Given | undefined>, positionals};
+    return {values: values as Record<string, FlagValue | undefined>, positionals};
   } catch (error) {
     throw new OptionError(`${(error as Error).message.split('. ')[0]}. See --help.`);
   }
@@ -223,7 +226,7 @@ function parse(args: readonly string[]): {
 function fromEnvironment(
   {env: name, kind}: Flag,
   env: Readonly<Record<string, string | undefined>>,
-): Given | undefined {
+): FlagValue | undefined {
   const value = name === undefined ? undefined : env[name];
   if (value === undefined || value === '') return undefined;
   if (kind === 'list') return value.split(',').map((part) => part.trim());
@@ -233,7 +236,7 @@ function fromEnvironment(
   throw new OptionError(`${name} must be true or false.`);
 }
 
-function convert(name: string, {kind}: Flag, value: Given): unknown {
+function convert(name: string, {kind}: Flag, value: FlagValue): unknown {
   if (kind !== 'port') return value;
   if (typeof value === 'string' && /^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   throw new OptionError(`--${name} must be a port, 0 to 65535.`);

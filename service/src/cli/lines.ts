@@ -1,9 +1,10 @@
-/** How long a line waits for others, in milliseconds. */
-const togetherMs = 20;
+/** How long a line waits for others. */
+const delayMs = 20;
 
 /**
- * Writes lines to a stream, those of a moment together: a busy service writes a thousand a second, and each
- * write stops the event loop. What waits is written when the process ends, unless it is killed.
+ * Writes the lines of a short interval to a stream together, because each write blocks the event loop and a
+ * busy service logs a thousand lines a second. Waiting lines are written when the process exits, but are
+ * lost if it is killed.
  */
 export function lineWriter(stream: Pick<NodeJS.WriteStream, 'write'>): (line: string) => void {
   let waiting = '';
@@ -15,7 +16,7 @@ export function lineWriter(stream: Pick<NodeJS.WriteStream, 'write'>): (line: st
   };
   process.once('exit', flush);
   return (line) => {
-    if (waiting === '') setTimeout(flush, togetherMs).unref();
+    if (waiting === '') setTimeout(flush, delayMs).unref();
     waiting += `${line}\n`;
   };
 }

@@ -3,30 +3,31 @@ interface Entry<Value> {
   readonly until: number;
 }
 
-/** What this process remembers by name: so many values at most, each no longer than its life. */
+/** Keeps a limited number of values in memory, each for a limited time. */
 export class Cache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
-  readonly #most: number;
-  readonly #lifeMs: number;
+  readonly #maxEntries: number;
+  readonly #maxAgeMs: number;
   readonly #nowMs: () => number;
 
   /**
-   * @param options.most When there are more, the one that has been here longest makes room.
-   * @param options.lifeMs For what another process may change meanwhile; without it a value stays until it
-   *   makes room.
-   * @param options.nowMs Real time, in milliseconds, wherever the service's clock stands.
+   * @param options.maxEntries The limit of values. A new value beyond it replaces the oldest.
+   * @param options.maxAgeMs How long a value may be used; for values that another process may change.
+   *   Default: no limit.
+   * @param options.nowMs Real time in milliseconds, because a value's age does not depend on the service's
+   *   clock.
    */
   constructor({
-    most,
-    lifeMs = Infinity,
+    maxEntries,
+    maxAgeMs = Infinity,
     nowMs = () => performance.now(),
   }: {
-    readonly most: number;
-    readonly lifeMs?: number;
+    readonly maxEntries: number;
+    readonly maxAgeMs?: number;
     readonly nowMs?: () => number;
   }) {
-    this.#most = most;
-    this.#lifeMs = lifeMs;
+    this.#maxEntries = maxEntries;
+    this.#maxAgeMs = maxAgeMs;
     this.#nowMs = nowMs;
   }
 
@@ -36,10 +37,11 @@ export class Cache<Value> {
   }
 
   set(name: string, value: Value): Value {
-    // A map keeps its order: what is set anew goes to the end, and the first has been here longest.
+    // A `Map` iterates in the order of insertion: deleting first moves a replaced value to the end, so the
+    // first entry is always the oldest.
     this.#entries.delete(name);
-    this.#entries.set(name, {value, until: this.#nowMs() + this.#lifeMs});
-    if (this.#entries.size > this.#most) {
+    this.#entries.set(name, {value, until: this.#nowMs() + this.#maxAgeMs});
+    if (this.#entries.size > this.#maxEntries) {
       const [oldest = ''] = this.#entries.keys();
       this.#entries.delete(oldest);
     }

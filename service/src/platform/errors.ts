@@ -1,4 +1,6 @@
-/** One refused field: where, what was expected, what came instead (its type, never its value). */
+/**
+ * A refused field: where it is, what was expected, and the type of the value sent, never the value itself.
+ */
 export interface FieldError {
   /** JSON pointer into the request body. */
   readonly pointer: string;
@@ -6,12 +8,12 @@ export interface FieldError {
   readonly got: string;
 }
 
-/** A refusal the caller can act on; becomes the one error envelope (decision 0029). */
+/** A refusal that the caller can act on. It is sent in the error envelope (decision 0029). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   /** HTTP status. */
   readonly status: number;
-  /** Dotted and stable, such as `tracker.action_not_allowed`. */
+  /** Dotted and stable, such as `tracker.action_not_allowed`. Programs decide by it. */
   readonly code: string;
   readonly errors: readonly (string | FieldError)[];
 
@@ -28,7 +30,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** One refused field as an integrator reads it: `user is required: the customer token (cus_…)`. */
+/** A refused field as a sentence, such as `user is required: the customer token (cus_…)`. */
 export function fieldSentence({pointer, expected, got}: FieldError): string {
   const keys = pointer.split('/').slice(1);
   const path = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
@@ -37,12 +39,15 @@ export function fieldSentence({pointer, expected, got}: FieldError): string {
   return `${name} must be ${expected}${got.startsWith('another ') ? '' : `, not ${got}`}`;
 }
 
-/** Fields of a request that are missing or wrong: always this code, however they were found out. */
+/** The one error for missing or wrong fields of a request, whichever check found them. */
 export function invalidRequest(fields: readonly FieldError[]): ServiceError {
   return new ServiceError(400, 'request.invalid', fieldsMessage(fields), fields);
 }
 
-/** One field's own sentence; of several, their names: the sentences are in the list of errors. */
+/**
+ * The sentence of the only field, or the names of several fields, whose sentences are in the list of
+ * errors.
+ */
 export function fieldsMessage(fields: readonly FieldError[]): string {
   const [only, ...others] = fields;
   if (only !== undefined && others.length === 0) return fieldSentence(only);
@@ -50,7 +55,7 @@ export function fieldsMessage(fields: readonly FieldError[]): string {
   return `${fields.length} fields are missing or wrong: ${names.join(', ')}`;
 }
 
-/** A refusal that says when to come back. */
+/** A refusal that tells the caller when to retry (`Retry-After`). */
 export class RetryError extends ServiceError {
   readonly retryAfterSeconds: number;
 
@@ -61,8 +66,8 @@ export class RetryError extends ServiceError {
 }
 
 /**
- * No or no valid credentials (wire 1.3). `reason` is one word of a closed list, the same for every forged
- * token.
+ * Missing or refused credentials (wire 1.3). `reason` is the same for every forged token, so that it
+ * reveals nothing.
  */
 export function unauthorized(
   message: string,
@@ -71,19 +76,19 @@ export function unauthorized(
   return new ServiceError(401, 'error.unauthorized_access', message, [reason]);
 }
 
-/** An option that cannot be what it is; the message is for the operator. */
+/** An option of the service with an unusable value. The message is for the operator. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** The answer while the database cannot be reached: come back, nothing is lost (A13). */
+/** The database cannot be reached. The request may be repeated (A13). */
 export class DatabaseUnavailableError extends RetryError {
   constructor() {
     super(503, 'service.database_unavailable', 'The database does not answer. Try again shortly.', 1);
   }
 }
 
-/** Another process serves from the folder. `pid` is its process id if known. */
+/** Another process uses the database folder. `pid` is its process id, if known. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
   readonly pid: number | undefined;
@@ -97,20 +102,23 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Not a token, or not the one that was expected. The message is for developers: callers never see the reason. */
+/**
+ * A token that is malformed or not of the expected kind. The message is for developers; callers never see
+ * it.
+ */
 export class JwtError extends Error {
   override readonly name = 'JwtError';
 }
 
 /**
- * A sealed text cannot be opened: altered, moved to another record or merchant, or sealed with an unknown
- * key.
+ * A sealed text that cannot be opened: it was altered, belongs to another record or merchant, or was sealed
+ * with an unknown key.
  */
 export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
 
-/** A refusal of `export` or `import`; the message is for the user of the command. */
+/** A refusal of `export` or `import`. The message is for the user of the command. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

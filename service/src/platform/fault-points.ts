@@ -1,21 +1,21 @@
-/** Where in the service a fault strikes. */
+/** The places in the service where a fault can be injected. */
 export type FaultPlace =
   /** A request on the API origin, of any caller. */
   | 'request'
   /** A request on the API origin that carries a time-based token. */
   | 'bearer'
-  /** The fields' request for a transient token. */
+  /** The card fields' request for a transient token. */
   | 'tokenizing'
-  /** The opening of a transient token. */
+  /** The service opens a transient token. */
   | 'redeeming'
   /** The page of device data collection. */
   | 'device-data'
-  /** The bank's page. */
+  /** The bank's challenge page. */
   | 'step-up'
   /** A delivery of an event to a shop's receiver. */
   | 'receiver';
 
-/** Every fault that can be had on demand (decision 0039); `edges/faults/kinds.ts` describes them. */
+/** Every fault that testers can inject (decision 0039); `edges/faults/kinds.ts` describes them. */
 export type FaultKind =
   | 'latency'
   | 'timeout-before'
@@ -32,28 +32,30 @@ export type FaultKind =
   | 'receiver-silent'
   | 'receiver-cut';
 
-/** Something in the service that may go wrong now. */
+/** One operation that a fault may hit, such as one request. */
 export interface FaultPoint {
   readonly route?: string | undefined;
   readonly action?: string | undefined;
   readonly tracker?: string | undefined;
-  /** Id of the merchant whose server was struck; for the log, not for matching rules. */
+  /** Id of the merchant whose server is affected. It is logged; rules cannot match it. */
   readonly merchant?: string | undefined;
 }
 
-/** A fault that strikes now. */
+/** A fault that is injected now. */
 export interface Strike {
   readonly kind: FaultKind;
-  /** How long it takes, drawn from the rule's range. */
+  /** Duration of the fault, drawn from the rule's range. */
   readonly milliseconds: number;
 }
 
-/** What the parts of a service ask where something may go wrong on demand. */
+/** Asked by the parts of the service whether to inject a fault. */
 export interface FaultPoints {
-  /** Whether there is any rule at all: asking costs nothing without one. */
+  /** Whether there are any rules. Checked first, because it costs nothing. */
   readonly armed: boolean;
-  /** Counts a match and answers what strikes, in the order of the plan. */
+  /**
+   * Counts a match for each rule that fits, and returns the faults to inject, in the order of the rules.
+   */
   strike(place: FaultPlace, point: FaultPoint): readonly Strike[];
-  /** Waits real time; ends early when the plan is cleared or replaced, or the service closes. */
+  /** Waits in real time. Ends early if the rules are cleared or replaced, or the service closes. */
   hold(milliseconds: number): Promise<void>;
 }

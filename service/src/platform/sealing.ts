@@ -1,18 +1,19 @@
-/** What a sealed text is bound to: with another record, merchant or key it cannot be opened. */
+/** What a sealed text is bound to. It cannot be opened for another record or merchant. */
 export interface SealContext {
-  /** Unique id of the record that keeps the sealed text, such as `card_…`. */
+  /** Unique id of the record that holds the sealed text, such as `card_…`. */
   readonly record: string;
   readonly merchant: string;
 }
 
-/** Encryption at rest: AES-256-GCM under a data key of its own for each record. */
+/** Encryption at rest: AES-256-GCM, with a separate data key for each record. */
 export interface Vault {
-  /** Encrypts bytes or text into one printable string for a text column. */
+  /** Encrypts bytes or text into one printable string, to be stored in a text column. */
   seal(plain: string | Uint8Array, context: SealContext): Promise<string>;
-  /** Decrypts what `seal` made; throws if the text, the context or the key does not match. */
+  /** Decrypts the result of `seal`. Throws if the text, the context or the key does not match. */
   open(sealed: string, context: SealContext): Promise<Uint8Array>;
   /**
-   * A fingerprint that is equal for the same text and merchant and reveals nothing else (HMAC-SHA256, hex).
+   * A keyed hash (HMAC-SHA256, hex). Equal texts of one merchant have equal fingerprints; nothing else can
+   * be learned from it.
    */
   fingerprint(text: string, merchant: string): string;
 }

@@ -1,6 +1,6 @@
 /**
- * Public addresses without a trailing slash. Known once the service listens: read them when answering, not
- * before.
+ * Public base addresses without a trailing slash. They are empty until the service listens, so read them
+ * for each answer.
  */
 export interface ServiceUrls {
   readonly api: string;
@@ -9,35 +9,34 @@ export interface ServiceUrls {
 }
 
 /**
- * How device data collection reports: both message forms of the wire, nothing, too late, or `Status: false`.
+ * How the device data collection page reports: in one of the two message formats of the wire, never, too
+ * late, or with `Status: false`.
  */
 export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
 
 /**
- * What a development run may turn while it runs. Parts read the value when they need it and never copy it.
+ * Settings that a development run may change while it runs. Read a value when it is needed, and never copy
+ * it.
  */
 export interface ServiceSettings {
   deviceData: {mode: DeviceDataMode; delayMs: number};
-  /** How long the issuer's directory is silent for the test cards that time out, in milliseconds. */
+  /** How long the simulated issuer's directory delays its answer for the test cards that time out. */
   directoryTimeoutMs: number;
-  /** Whether FAILED and REJECTED arrive as an authentication status or as an HTTP error (wire 0). */
+  /** Whether FAILED and REJECTED are answered as an authentication status or as an HTTP error (wire 0). */
   enrollmentFailures: 'status' | 'http';
   oneTimeCode: string;
   stepUpAttempts: number;
-  /** A step-up that has not begun after this many milliseconds counts as abandoned. */
+  /** A step-up that has not begun after this time counts as abandoned. */
   challengeStartLimitMs: number;
-  /** How long a receiver of events may take to answer, in real milliseconds. */
+  /** How long a webhook receiver may take to answer, in real time. */
   webhookTimeoutMs: number;
   /** Lifetime of a time-based token in seconds. */
   tokenTtlSeconds: number;
-  /**
-   * How long a tracker may take from its creation to its last action, in seconds; then it is
-   * `TRACKER_EXPIRED`.
-   */
+  /** Time from a tracker's creation to its last action. After that it is `TRACKER_EXPIRED`. */
   trackerTtlSeconds: number;
 }
 
-/** Settings of a run for which nothing else was said. */
+/** The default settings. */
 export function defaultSettings(): ServiceSettings {
   return {
     deviceData: {mode: 'v1', delayMs: 300},

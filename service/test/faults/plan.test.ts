@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {FaultBox} from '../../src/edges/faults/faults.js';
-import {faultKindNames, faultKinds, placeOf, usualMilliseconds} from '../../src/edges/faults/kinds.js';
-import {drawRules, fits, ruleOf} from '../../src/edges/faults/plan.js';
-import {between, drawn} from '../../src/edges/faults/random.js';
+import {faultKindNames, faultKinds, placeOf, defaultMilliseconds} from '../../src/edges/faults/kinds.js';
+import {drawRules, matchesPattern, ruleOf} from '../../src/edges/faults/plan.js';
+import {scaleToRange, randomFraction} from '../../src/edges/faults/random.js';
 import {silentLogger} from '../../src/platform/http/log.js';
 
 const clock = {now: () => new Date('2026-11-20T12:00:00Z')};
@@ -156,22 +156,22 @@ describe('the parts of a rule', () => {
         fc.array(fc.stringMatching(/^[a-c/]{0,3}$/), {minLength: 1, maxLength: 4}),
         fc.string(),
         (parts, filler) => {
-          assert.ok(fits(parts.join(filler), parts.join('*')));
+          assert.ok(matchesPattern(parts.join(filler), parts.join('*')));
         },
       ),
     );
-    assert.ok(fits('POST /a', 'POST /a'));
-    assert.ok(!fits('POST /a/b', 'POST /a'));
-    assert.ok(!fits('POST /ab', '*/a'));
-    assert.ok(!fits('aa', 'aa*a'), 'no letter is used twice');
-    assert.ok(fits('POST /order/x/reversal', 'POST /order/*/reversal'));
-    assert.ok(!fits('POST /order/x/metadata', 'POST /order/*/reversal'));
+    assert.ok(matchesPattern('POST /a', 'POST /a'));
+    assert.ok(!matchesPattern('POST /a/b', 'POST /a'));
+    assert.ok(!matchesPattern('POST /ab', '*/a'));
+    assert.ok(!matchesPattern('aa', 'aa*a'), 'no letter is used twice');
+    assert.ok(matchesPattern('POST /order/x/reversal', 'POST /order/*/reversal'));
+    assert.ok(!matchesPattern('POST /order/x/metadata', 'POST /order/*/reversal'));
   });
 
   it('every kind has a description and a usual delay', () => {
     for (const kind of faultKindNames) {
       assert.match(faultKinds[kind].says, /^[A-Z].* .*\.?\d*$/);
-      const [low, high] = usualMilliseconds(kind);
+      const [low, high] = defaultMilliseconds(kind);
       assert.ok(low >= 0 && low <= high);
     }
   });
@@ -179,9 +179,9 @@ describe('the parts of a rule', () => {
   it('drawn numbers are within their range', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
-        const share = drawn(a, b);
+        const share = randomFraction(a, b);
         assert.ok(share >= 0 && share < 1);
-        const value = between([3, 9], share);
+        const value = scaleToRange([3, 9], share);
         assert.ok(value >= 3 && value <= 9 && Number.isInteger(value));
       }),
     );

@@ -1,4 +1,4 @@
-import {drawn} from '../../src/edges/faults/random.js';
+import {randomFraction} from '../../src/edges/faults/random.js';
 import type {Schedule} from '../../src/domain/subscriptions/periods.js';
 
 // The schedule rule written down a second time, with whole numbers and Intl alone: what the tests hold `chargeInstant` against.
@@ -67,12 +67,12 @@ const longest = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3} as const;
 /** Case `index` of a run: every second one in UTC, every fourth at the end of a month. */
 export function drawnCase(seed: number, index: number): {readonly schedule: Schedule; readonly k: number} {
   let draw = 0;
-  const below = (limit: number) => Math.floor(drawn(seed, index, (draw += 1)) * limit);
+  const below = (limit: number) => Math.floor(randomFraction(seed, index, (draw += 1)) * limit);
   const [year, month] = [1990 + below(60), below(12)];
   const date = index % 4 === 0 ? lastDay(year, month) : 1 + below(lastDay(year, month));
   const anchor = new Date(Date.UTC(year, month, date) + below(day / 1000) * 1000).toISOString();
   const interval = intervals[below(intervals.length)]!;
-  const intervalCount = 1 + below(drawn(seed, index, 0) < 0.5 ? 3 : longest[interval]);
+  const intervalCount = 1 + below(randomFraction(seed, index, 0) < 0.5 ? 3 : longest[interval]);
   const timeZone = index % 2 === 0 ? 'UTC' : zones[below(zones.length)]!;
   const furthest = Math.floor((longest[interval] * 20) / intervalCount);
   return {schedule: {anchor, interval, intervalCount, timeZone}, k: 1 + below(Math.max(1, furthest))};

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {check, customerToken, optional, readJson, record, shortText} from '../../platform/http/body.js';
 import {letPagesRead} from '../../platform/identity/cors.js';
-import {anyoneOf} from '../../platform/identity/callers.js';
+import {anyCallerOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import {merchantOnly} from '../../platform/identity/guards.js';
@@ -103,13 +103,13 @@ export function addressRoutes(deps: {
  * @throws {ServiceError} 403 `merchant_authentication_required` for a time-based token, which is read-only.
  */
 function ownerForWriting(c: ServiceContext): AddressOwner {
-  if (anyoneOf(c).kind === 'token') throw merchantOnly();
+  if (anyCallerOf(c).kind === 'token') throw merchantOnly();
   return ownerForReading(c);
 }
 
 /** Whose addresses the caller has access to. */
 function ownerForReading(c: ServiceContext): AddressOwner {
-  const caller = anyoneOf(c);
+  const caller = anyCallerOf(c);
   const {id: merchant} = caller.merchant;
   if (caller.kind === 'secret') return {merchant};
   const customer = caller.kind === 'shopper' ? caller.session.customer : caller.claims.customer;

@@ -91,8 +91,8 @@ export async function openMerchants(
   },
 ): Promise<Merchants> {
   const {database, clock, development} = deps;
-  const keys = new Cache<CachedKey>({most: cacheSize, lifeMs: keyCacheMs});
-  const merchants = new Cache<Merchant>({most: cacheSize});
+  const keys = new Cache<CachedKey>({maxEntries: cacheSize, maxAgeMs: keyCacheMs});
+  const merchants = new Cache<Merchant>({maxEntries: cacheSize});
   const toMerchant = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
     ...{id, name, publicKey, allowRaw, development},
   });

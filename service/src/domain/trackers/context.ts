@@ -1,7 +1,7 @@
 /**
  * What the actions of a tracker share: their dependencies, their usual response and the check of their order.
  */
-import type {Seen} from '../../platform/identity/address.js';
+import type {ShopperDevice} from '../../platform/identity/address.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {success} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -32,7 +32,7 @@ export interface ActionDependencies extends AuthorizationDependencies {
   /** Shown as `environment` in responses. */
   readonly environment: string;
   /** The shopper's address and browser, as the request shows them. */
-  readonly seen?: Seen;
+  readonly seen?: ShopperDevice;
 }
 
 /** The dependencies that all merchants share; `actionsOf` adds those of one merchant. */

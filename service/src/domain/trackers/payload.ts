@@ -1,7 +1,7 @@
 /** Reads the body of a tracker action and finds out which action it means. */
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, flag, named, optional, record, shortText, text} from '../../platform/http/body.js';
+import {check, flag, nonEmptyText, optional, record, shortText, text} from '../../platform/http/body.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
 import {refuseAction} from './tracker-lease.js';
@@ -50,7 +50,7 @@ const payloadSchema = record({
   ),
   payment_method: v.optional(
     record({
-      flex: v.optional(record({transient_token_jwt: named('the transient token of the card fields')})),
+      flex: v.optional(record({transient_token_jwt: nonEmptyText('the transient token of the card fields')})),
       card: v.optional(
         record({
           card_number: v.string('the card number, as a string of digits'),

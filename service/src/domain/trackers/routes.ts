@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
 import {anyRecord, check, minorAmount, readJson, record, text} from '../../platform/http/body.js';
-import {seenOf} from '../../platform/identity/address.js';
+import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import type {Caller} from '../../platform/identity/callers.js';
@@ -84,7 +84,10 @@ function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const actionDependencies = (c: ServiceContext) => ({...actionsOf(deps, merchantOf(c)), seen: seenOf(c)});
+  const actionDependencies = (c: ServiceContext) => ({
+    ...actionsOf(deps, merchantOf(c)),
+    seen: shopperDeviceOf(c),
+  });
   const readTracker = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
     refuseEnded(tracker, callerOf(c), deps.clock.now());

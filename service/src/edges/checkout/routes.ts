@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import {ServiceError} from '../../platform/errors.js';
-import {named, readBody, record, text, wholeNumberFrom} from '../../platform/http/body.js';
+import {nonEmptyText, readBody, record, text, wholeNumberFrom} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
 import type {AssetName} from '../../platform/pages/assets.js';
@@ -20,13 +20,13 @@ import {PageRefusal, isOwnPage, languageOf, scriptContextOf, sessionContextOf} f
 import {cancelledMessage} from './return-urls.js';
 
 const cardChoiceBody = record({
-  payment_method: named('the payment method (pm_…)'),
+  payment_method: nonEmptyText('the payment method (pm_…)'),
   tries: wholeNumberFrom(0),
 });
 const subscribeBody = record({...cardChoiceBody.pipe[1].entries, agreed: text});
 const changeBody = record({
   ...cardChoiceBody.pipe[1].entries,
-  subscription: named('the subscription (sub_…)'),
+  subscription: nonEmptyText('the subscription (sub_…)'),
 });
 
 const session = '/checkout/session/:session';

@@ -8,7 +8,7 @@ export const iconPath = '/dashboard/icon.svg';
 
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5c6b"/><path d="M6 11h20v11H6z" fill="none" stroke="#fff" stroke-width="2"/><path d="M6 14.500h20" stroke="#fff" stroke-width="3"/></svg>`;
 
-/** The document around the dashboard's script. It holds no data and no key. */
+/** The HTML document that loads the dashboard's script. It contains no data and no key. */
 export function dashboardPage(): string {
   const {integrity} = asset('dashboard');
   return `<!doctype html>
@@ -33,8 +33,8 @@ export function dashboardPage(): string {
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Only the page's own script, its own requests and one style sheet; no framing. The one Trusted Types policy
- * is Lit's.
+ * The policy allows only the page's own script, its own requests and one style sheet, and forbids framing.
+ * The Trusted Types policy belongs to Lit.
  */
 export const dashboardHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',

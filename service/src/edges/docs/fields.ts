@@ -1,17 +1,17 @@
 import type {JsonSchema} from '../openapi/json-schema.js';
 import {escapeHtml} from '../../platform/pages/html.js';
 
-/** One line of a table of fields. */
+/** One row of a field table. */
 interface Field {
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
-  readonly says: string;
+  readonly meaning: string;
 }
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** A description of one schema, by name where it has one. */
+/** The type of a schema as text; a named schema by its name. */
 function typeOf(schema: JsonSchema): string {
   const {
     $ref: ref,
@@ -45,39 +45,41 @@ const limits: Readonly<Record<string, (limit: string) => string>> = {
   format: (format) => `Format ${format}.`,
 };
 
+/** The description of a schema and its limits, as sentences. */
 function limitsOf(schema: JsonSchema): string {
-  const described = typeof schema['description'] === 'string' ? [schema['description']] : [];
+  const description = typeof schema['description'] === 'string' ? [schema['description']] : [];
   const limitTexts = Object.entries(limits)
     .filter(([keyword]) => schema[keyword] !== undefined)
-    .map(([keyword, tell]) =>
-      tell(keyword === 'pattern' ? (schema[keyword] as string) : JSON.stringify(schema[keyword])),
+    .map(([keyword, describe]) =>
+      describe(keyword === 'pattern' ? (schema[keyword] as string) : JSON.stringify(schema[keyword])),
     );
-  return [...described, ...limitTexts].join(' ');
+  return [...description, ...limitTexts].join(' ');
 }
 
-/** All fields of an object, those inside inner objects by their path. */
+/** All fields of an object schema. Fields of inner objects are named by their path. */
 function fieldsOf(schema: JsonSchema, prefix = ''): readonly Field[] {
   const properties = (schema['properties'] ?? {}) as Properties;
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;
-    const line = {path, type: typeOf(field), required: required.has(name), says: limitsOf(field)};
+    const line = {path, type: typeOf(field), required: required.has(name), meaning: limitsOf(field)};
     const list = field['items'] as JsonSchema | undefined;
     return [line, ...fieldsOf(field, `${path}.`), ...(list ? fieldsOf(list, `${path}[].`) : [])];
   });
 }
 
 /**
- * A table of the fields of an object schema; empty without fields. `of` names the table for screen readers.
+ * An HTML table of the fields of an object schema; empty if it has no fields. `subject` completes the name
+ * of the table for screen readers.
  */
-export function fieldTable(schema: JsonSchema, label: string, of?: string): string {
+export function fieldTable(schema: JsonSchema, label: string, subject?: string): string {
   const rows = fieldsOf(schema).map(
-    ({path, type, required, says}) =>
+    ({path, type, required, meaning}) =>
       `<tr><td><code>${escapeHtml(path)}</code>${required ? ' <span class="required">required</span>' : ''}</td>` +
-      `<td>${typeLink(type)}</td><td>${escapeHtml(says)}</td></tr>`,
+      `<td>${typeLink(type)}</td><td>${escapeHtml(meaning)}</td></tr>`,
   );
   if (rows.length === 0) return '';
-  const name = escapeHtml(of === undefined ? label : `${label}: ${of}`);
+  const name = escapeHtml(subject === undefined ? label : `${label}: ${subject}`);
   return (
     `<p class="label">${escapeHtml(label)}</p><div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>` +
     `<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>` +
@@ -85,6 +87,6 @@ export function fieldTable(schema: JsonSchema, label: string, of?: string): stri
   );
 }
 
-/** Names of shapes lead to them; values stand in quotes. */
+/** Links the names of shared schemas to their descriptions. Quoted values are not names. */
 const typeLink = (type: string) =>
   escapeHtml(type).replace(/(?<!&quot;)\b[A-Z][a-z]\w*\b/g, (name) => `<a href="#shape-${name}">${name}</a>`);

@@ -11,11 +11,11 @@ import {docsStyle} from './style.js';
 
 type Described = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 
-/** Text in which back quotes mark code. */
-const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+/** Text as HTML; back quotes mark code. */
+const proseHtml = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /**
- * Reference pages as one document without any script, made from the same operations and schemas as
+ * The API reference as one HTML document without scripts, made from the same operations and schemas as
  * `/openapi.json`.
  */
 export function docsPage(operations: readonly Operation[], api: string): string {
@@ -23,14 +23,14 @@ export function docsPage(operations: readonly Operation[], api: string): string 
   const paths = description['paths'] as Described;
   const schemas = (description['components'] as {schemas: Readonly<Record<string, JsonSchema>>}).schemas;
   const chapters = (Object.keys(tags) as Tag[])
-    .map((tag) => ({tag, own: operations.filter((operation) => operation.tag === tag)}))
-    .filter(({own}) => own.length > 0);
+    .map((tag) => ({tag, tagOperations: operations.filter((operation) => operation.tag === tag)}))
+    .filter(({tagOperations}) => tagOperations.length > 0);
   const body = [
     introduction(api),
     ...chapters.map(
-      ({tag, own}) =>
-        `<section><h2 id="${tag}">${tag}</h2><p>${prose(tags[tag])}</p>` +
-        `${own.map((operation) => article(operation, paths, api)).join('')}</section>`,
+      ({tag, tagOperations}) =>
+        `<section><h2 id="${tag}">${tag}</h2><p>${proseHtml(tags[tag])}</p>` +
+        `${tagOperations.map((operation) => article(operation, paths, api)).join('')}</section>`,
     ),
     shapes(schemas),
     errorTable(),
@@ -55,25 +55,25 @@ ${body.join('\n')}
 `;
 }
 
-function navigation(chapters: readonly {tag: Tag; own: readonly Operation[]}[]): string {
+function navigation(chapters: readonly {tag: Tag; tagOperations: readonly Operation[]}[]): string {
   const lists = chapters.map(
-    ({tag, own}) =>
-      `<strong><a href="#${tag}">${tag}</a></strong><ul>${own
+    ({tag, tagOperations}) =>
+      `<strong><a href="#${tag}">${tag}</a></strong><ul>${tagOperations
         .map(({id, summary}) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`)
         .join('')}</ul>`,
   );
-  const rest =
+  const moreLinks =
     '<strong><a href="#shapes">Shapes</a></strong><br><strong><a href="#errors">Errors</a></strong>';
-  return `<nav aria-label="Contents">${lists.join('')}${rest}</nav>`;
+  return `<nav aria-label="Contents">${lists.join('')}${moreLinks}</nav>`;
 }
 
 function introduction(api: string): string {
   return `<h1>API reference</h1>
-<p>Save a customer’s card as a token, with 3-D Secure. Base address: <code>${escapeHtml(api)}</code>. The same as data:
+<p>Save a customer’s card as a token, with 3-D Secure. Base address: <code>${escapeHtml(api)}</code>. As data:
 <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <p><strong>Credentials.</strong> A server sends its secret key as <code>X-SFPY-MERCHANT-SECRET</code>. A page never does: its server
 mints a <a href="#mintToken">time-based token</a> for it, sent as <code>Authorization: Bearer</code>.</p>
-<p><strong>Repeating.</strong> Send an <code>Idempotency-Key</code> with every POST: the same request under the same key
+<p><strong>Retries.</strong> Send an <code>Idempotency-Key</code> with every POST: the same request under the same key
 has one effect and one answer for 48 hours, also after a lost connection.</p>
 <p><strong>Answers.</strong> Success is <code>{"data": …, "status": {"errors": [], "message": "success"}}</code>. Every error
 has the shape <a href="#shape-Error">Error</a>; decide by its <code>code</code>. <a href="#errors">All codes</a>.</p>
@@ -102,23 +102,23 @@ function article(operation: Operation, paths: Described, api: string): string {
       : `${credentials[access]}${keyed ? ' Takes <code>Idempotency-Key</code>.' : ''}`;
   return `<article id="${id}"><h3>${escapeHtml(summary)}</h3>
 <p class="address"><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(templateOf(path))}</code></p>
-<p>${prose(description)} <span class="required">${headings}</span></p>
+<p>${proseHtml(description)} <span class="required">${headings}</span></p>
 ${fieldTable(schemaIn(described['requestBody']), 'Body', name)}
 ${examples(operation, api)}
-<p class="label">Answer ${answer.status}</p><p>${prose(answer.says)}</p>
+<p class="label">Answer ${answer.status}</p><p>${proseHtml(answer.description)}</p>
 ${fieldTable(schemaIn((described['responses'] as Readonly<Record<string, JsonSchema>>)[String(answer.status)]), 'Fields of the answer', name)}
 <p class="label">Errors</p><p>${codes.join(' · ')}</p></article>`;
 }
 
-/** The JSON schema of a request body or an answer, an empty one where there is none. */
+/** The JSON schema of a request body or an answer; empty if it has none. */
 function schemaIn(part: unknown): JsonSchema {
   const content = (part as {content?: Readonly<Record<string, {schema?: JsonSchema}>>} | undefined)?.content;
   return content?.['application/json']?.schema ?? {};
 }
 
 function examples(operation: Operation, api: string): string {
-  const shown = Object.entries(operation.examples ?? {'Try it': undefined});
-  return shown
+  const bodies = Object.entries(operation.examples ?? {'Try it': undefined});
+  return bodies
     .map(
       ([name, body]) =>
         `<p class="label">${escapeHtml(name)}</p><pre tabindex="0">${escapeHtml(curl(operation, api, body))}</pre>`,
@@ -126,33 +126,36 @@ function examples(operation: Operation, api: string): string {
     .join('');
 }
 
-/** A command to try the call with; `$SECRET_KEY` and the tokens in capitals are the reader's own. */
+/**
+ * A curl command for the operation. `$SECRET_KEY` and other names in capitals stand for values that the
+ * reader fills in.
+ */
 function curl(operation: Operation, api: string, body: unknown): string {
   const {method, path, access, keyed, form} = operation;
   const address = `${api}${path.replace(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)}`;
-  const sends = body !== undefined;
+  const hasBody = body !== undefined;
   return [
-    `curl ${method === 'get' || sends || form ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
+    `curl ${method === 'get' || hasBody || form ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
     ...(access === 'shopper' ? ['-H "Authorization: Bearer $SESSION"'] : []),
     ...(access === 'anybody' || access === 'shopper' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
     ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(sends ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
+    ...(hasBody ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
     ...(form ? ['-d "TransactionId=$TRANSACTION" -d "MD=null"'] : []),
   ].join(' \\\n  ');
 }
 
 function shapes(schemas: Readonly<Record<string, JsonSchema>>): string {
-  const own = Object.keys(components).map(
+  const articles = Object.keys(components).map(
     (name) =>
       `<article id="shape-${name}"><h3>${name}</h3>${fieldTable(schemas[name] ?? {}, `Fields of ${name}`)}</article>`,
   );
-  return `<section><h2 id="shapes">Shapes</h2>${own.join('')}</section>`;
+  return `<section><h2 id="shapes">Shapes</h2>${articles.join('')}</section>`;
 }
 
 function errorTable(): string {
   const rows = Object.entries(errorCodes).map(
     ([code, [status, meaning]]) =>
-      `<tr id="error-${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`,
+      `<tr id="error-${code}"><td><code>${code}</code></td><td>${status}</td><td>${proseHtml(meaning)}</td></tr>`,
   );
   return `<section><h2 id="errors">Errors</h2><p>Decide by the code; the message is for people and may change.</p>
 <div class="scroll" role="region" aria-label="Error codes" tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>

@@ -5,22 +5,22 @@ import {placeOf} from './kinds.js';
 import type {FaultPlace, FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 import {drawRules, matches, ruleOf} from './plan.js';
 import type {FaultPlan, FaultRequest, FaultRule} from './plan.js';
-import {between, drawn} from './random.js';
+import {scaleToRange, randomFraction} from './random.js';
 
-/** A fault that struck, for the record. */
+/** A fault that was injected. */
 export interface StrikeRecord extends Strike, FaultPoint {
   /** Id of the rule. */
   readonly rule: string;
-  /** Counts up from 1 since the plan was made. */
+  /** Counts the injected faults from 1; restarts with a new plan. */
   readonly number: number;
   /** ISO instant of the service's clock. */
   readonly at: string;
 }
 
-/** A rule and how often it struck. */
+/** A rule and its counters. */
 export interface RuleReport extends FaultRule {
   readonly id: string;
-  /** Requests it fitted. */
+  /** How many requests the rule matched. */
   readonly matched: number;
   readonly struck: number;
 }
@@ -28,41 +28,40 @@ export interface RuleReport extends FaultRule {
 export interface FaultReport {
   readonly seed: number;
   readonly rules: readonly RuleReport[];
-  /** The last two hundred, in order. */
+  /** The last two hundred injected faults, in order. */
   readonly struck: readonly StrikeRecord[];
 }
 
-/**
- * Faults on demand: what a development run switches on and off (decision 0039). Never there in production.
- */
+/** Injects faults by a plan (decision 0039), for tests and development. Not available in production. */
 export interface Faults {
-  /** Replaces the plan; counting begins again. Throws in production, as does `add`. */
+  /** Replaces the plan and resets the counters. Like `add`, it throws in production. */
   plan(plan: FaultPlan): FaultReport;
-  /** Adds rules to the plan without disturbing the others. */
+  /** Adds rules to the plan and keeps the others. */
   add(...rules: readonly FaultRequest[]): FaultReport;
   /** Ends the plan and releases held requests. */
   clear(): void;
   report(): FaultReport;
 }
 
-const remembered = 200;
+const maxRecords = 200;
 
 /** A rule of the running plan, and its counters. */
-interface Running {
+interface RunningRule {
   readonly id: string;
-  /** Place in the plan: what a rule draws follows from seed, place and count. */
-  readonly place: number;
+  /** Index in the plan. Random values depend on seed, index and count. */
+  readonly index: number;
   readonly rule: FaultRule;
   matched: number;
   struck: number;
 }
 
+/** Holds the plan, decides which operations are hit, and records the injected faults. */
 export class FaultBox implements Faults, FaultPoints {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #held = new Set<() => void>();
   #seed = 1;
-  #rules: Running[] = [];
+  #rules: RunningRule[] = [];
   #record: StrikeRecord[] = [];
   #struck = 0;
 
@@ -85,10 +84,10 @@ export class FaultBox implements Faults, FaultPoints {
   }
 
   add(...rules: readonly FaultRequest[]): FaultReport {
-    if (this.#production) throw new Error('There are no faults on demand in production.');
+    if (this.#production) throw new Error('Faults cannot be injected in production.');
     for (const request of rules) {
       const id = `fault_${randomUUID()}`;
-      this.#rules.push({id, place: this.#rules.length, rule: ruleOf(request), matched: 0, struck: 0});
+      this.#rules.push({id, index: this.#rules.length, rule: ruleOf(request), matched: 0, struck: 0});
     }
     return this.report();
   }
@@ -102,7 +101,7 @@ export class FaultBox implements Faults, FaultPoints {
 
   /** Releases all held requests, for example when the service closes. */
   release(): void {
-    for (const go of [...this.#held]) go();
+    for (const releaseHeld of [...this.#held]) releaseHeld();
   }
 
   report(): FaultReport {
@@ -119,17 +118,18 @@ export class FaultBox implements Faults, FaultPoints {
       .flatMap((running) => this.#draw(running, point));
   }
 
-  #draw(running: Running, point: FaultPoint): Strike[] {
+  #draw(running: RunningRule, point: FaultPoint): Strike[] {
     const {rule} = running;
     const count = running.matched++;
-    const spent = rule.times !== null && running.struck >= rule.times;
-    if (count < rule.after || spent || drawn(this.#seed, running.place, count, 1) >= rule.chance) return [];
+    const isUsedUp = rule.times !== null && running.struck >= rule.times;
+    if (count < rule.after || isUsedUp || randomFraction(this.#seed, running.index, count, 1) >= rule.chance)
+      return [];
     running.struck++;
-    const milliseconds = between(rule.milliseconds, drawn(this.#seed, running.place, count, 2));
+    const milliseconds = scaleToRange(rule.milliseconds, randomFraction(this.#seed, running.index, count, 2));
     const strike = {kind: rule.kind, milliseconds};
     const at = this.#clock.now().toISOString();
     this.#record.push({...strike, ...point, rule: running.id, number: ++this.#struck, at});
-    this.#record.splice(0, this.#record.length - remembered);
+    this.#record.splice(0, this.#record.length - maxRecords);
     this.#logger.warn('faults.struck', {
       kind: rule.kind,
       action: point.action,
@@ -141,13 +141,13 @@ export class FaultBox implements Faults, FaultPoints {
 
   hold(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const go = () => {
+      const releaseHeld = () => {
         clearTimeout(timer);
-        this.#held.delete(go);
+        this.#held.delete(releaseHeld);
         resolve();
       };
-      const timer = setTimeout(go, milliseconds);
-      this.#held.add(go);
+      const timer = setTimeout(releaseHeld, milliseconds);
+      this.#held.add(releaseHeld);
     });
   }
 }

@@ -3,40 +3,40 @@ import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
 import type {FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 
-/** What a request is about. */
+/** Reads from a request what rules match. */
 export interface RequestReader {
-  /** Which action a request on a tracker's path means; nothing for a body that means none. */
+  /** The action of a request on a tracker's path; undefined if its body states none. */
   readonly actionOf: (c: ServiceContext, tracker: string) => Promise<string | undefined>;
-  /** Id of the merchant of the secret key, if one was sent. */
+  /** Id of the merchant whose secret key was sent; undefined without one. */
   readonly merchantOf: (c: ServiceContext) => Promise<string | undefined>;
   /**
-   * Adds CORS headers for pages with the tracker's token, because an injected failure comes before the token
-   * is checked.
+   * Adds CORS headers for the pages of the tracker's merchant, because an injected failure comes before the
+   * token is checked.
    */
   readonly letOwnersRead: (c: ServiceContext, tracker: string) => Promise<void>;
 }
 
 const trackerPath = /^\/(?:order\/payments\/v3|reporter\/api\/v1\/payments)\/([^/]+)(\/[^/]+)?$/;
 
-const bySuffix: Readonly<Record<string, string>> = {
+const actionBySuffix: Readonly<Record<string, string>> = {
   '/reversal': 'REVERSAL',
   '/validation': 'PAYER_AUTH_VALIDATION',
 };
 
-/** What a request is about, in the words that rules use. */
+/** The properties of a request that rules match. */
 async function pointOf(c: ServiceContext, reader: RequestReader): Promise<FaultPoint> {
   const {method, path} = c.req;
   const [, tracker, suffix] = trackerPath.exec(path) ?? [];
   const merchant = await reader.merchantOf(c);
   const point = {route: `${method} ${path}`, merchant};
   if (tracker === undefined) return point;
-  if (suffix !== undefined) return {...point, tracker, action: bySuffix[suffix]};
+  if (suffix !== undefined) return {...point, tracker, action: actionBySuffix[suffix]};
   if (path.startsWith('/reporter/')) return {...point, tracker, action: 'FETCH_PAYMENT'};
   if (method !== 'POST') return {...point, tracker};
   return {...point, tracker, action: await reader.actionOf(c, tracker).catch(() => undefined)};
 }
 
-/** Cuts the connection. The returned response is never sent. */
+/** Closes the connection. The returned response is never sent. */
 function hangUp(c: ServiceContext): Response {
   const bindings = c.env as {readonly incoming?: IncomingMessage} | undefined;
   bindings?.incoming?.socket.destroy();
@@ -44,8 +44,8 @@ function hangUp(c: ServiceContext): Response {
 }
 
 /**
- * Makes requests on the API origin fail as planned. The tester's own tools (`/sandbox`, the dashboard,
- * health) are exempt, so that faults can be switched off again.
+ * Makes requests on the API origin fail as planned. The testers' own tools (`/sandbox`, dashboard, health)
+ * are exempt, so that faults can always be switched off.
  */
 export function faultMiddleware(faults: FaultPoints, reader: RequestReader): ServiceMiddleware {
   return async (c, next) => {
@@ -55,23 +55,23 @@ export function faultMiddleware(faults: FaultPoints, reader: RequestReader): Ser
     const strikes = [...(bearer ? faults.strike('bearer', point) : []), ...faults.strike('request', point)];
     for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
       await faults.hold(milliseconds);
-    const worst = strikes.find(({kind}) => kind !== 'latency');
-    if (!worst) return next();
+    const failure = strikes.find(({kind}) => kind !== 'latency');
+    if (!failure) return next();
     if (bearer && point.tracker !== undefined) await reader.letOwnersRead(c, point.tracker);
-    return happen(c, next, {faults, strike: worst});
+    return inject(c, next, {faults, strike: failure});
   };
 }
 
-async function happen(
+async function inject(
   c: ServiceContext,
   next: () => Promise<void>,
   {faults, strike}: {readonly faults: FaultPoints; readonly strike: Strike},
 ): Promise<Response | void> {
   switch (strike.kind) {
     case 'token-expired':
-      throw unauthorized('The time-based token has expired (a fault on demand).', 'tbt_expired');
+      throw unauthorized('The time-based token has expired (injected fault).', 'tbt_expired');
     case 'server-error':
-      throw new ServiceError(500, 'fault.server_error', 'Something went wrong here (a fault on demand).');
+      throw new ServiceError(500, 'fault.server_error', 'Something went wrong (injected fault).');
     case 'timeout-before':
       await faults.hold(strike.milliseconds);
       return hangUp(c);

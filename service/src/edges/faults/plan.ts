@@ -1,30 +1,27 @@
-import {faultKindNames, placeOf, usualMilliseconds} from './kinds.js';
+import {faultKindNames, placeOf, defaultMilliseconds} from './kinds.js';
 import type {FaultKind, FaultPoint} from '../../platform/fault-points.js';
-import {between, drawn} from './random.js';
+import {scaleToRange, randomFraction} from './random.js';
 
-/** When a fault strikes, as it is asked for. */
+/** A rule for injecting a fault, as the caller states it. */
 export interface FaultRequest {
   readonly kind: FaultKind;
-  /**
-   * Method and path such as `POST /order/payments/v3/*`; a star stands for any text. Any request when
-   * missing.
-   */
+  /** Method and path, such as `POST /order/payments/v3/*`; `*` matches any text. Default: any request. */
   readonly route?: string | undefined;
   /** Tracker action such as `AUTHORIZATION`; also `FETCH_PAYMENT`. */
   readonly action?: string | undefined;
   /** Only this tracker. */
   readonly tracker?: string | undefined;
-  /** Matches that go through unharmed first; 0 when missing. */
+  /** Number of matches to skip first. Default 0. */
   readonly after?: number | undefined;
-  /** Strikes at most; 1 when missing, `null` for no end. */
+  /** Limit of injected faults. Default 1; null for no limit. */
   readonly times?: number | null | undefined;
-  /** Share of matches that are struck, from 0 to 1; 1 when missing. */
+  /** Share of matches to hit, from 0 to 1. Default 1. */
   readonly chance?: number | undefined;
-  /** How long it takes, or from and to. */
+  /** Duration of the fault, fixed or as a range. */
   readonly milliseconds?: number | readonly [number, number] | undefined;
 }
 
-/** The same with nothing left open. */
+/** A rule with all defaults filled in. */
 export interface FaultRule {
   readonly kind: FaultKind;
   readonly route: string | undefined;
@@ -36,9 +33,9 @@ export interface FaultRule {
   readonly milliseconds: readonly [number, number];
 }
 
-/** A plan as it is asked for. Without rules they are drawn from the seed. */
+/** A plan as the caller states it. Without `rules`, they are drawn from the seed. */
 export interface FaultPlan {
-  /** Any whole number; the same seed and rules strike the same requests. 1 when missing. */
+  /** Any whole number. The same seed and rules hit the same requests. Default 1. */
   readonly seed?: number | undefined;
   readonly rules?: readonly FaultRequest[] | undefined;
 }
@@ -46,11 +43,20 @@ export interface FaultPlan {
 export function ruleOf(request: FaultRequest): FaultRule {
   const {kind, route, action, tracker, after = 0, times = 1, chance = 1, milliseconds} = request;
   const range = typeof milliseconds === 'number' ? ([milliseconds, milliseconds] as const) : milliseconds;
-  return {kind, route, action, tracker, after, times, chance, milliseconds: range ?? usualMilliseconds(kind)};
+  return {
+    kind,
+    route,
+    action,
+    tracker,
+    after,
+    times,
+    chance,
+    milliseconds: range ?? defaultMilliseconds(kind),
+  };
 }
 
 /** Whether a string matches a pattern with `*` as a wildcard. */
-export function fits(text: string, pattern: string): boolean {
+export function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;
   const last = rest.pop() ?? '';
@@ -58,22 +64,22 @@ export function fits(text: string, pattern: string): boolean {
     return false;
   let position = first.length;
   for (const part of rest) {
-    const found = text.indexOf(part, position);
-    if (found < 0) return false;
-    position = found + part.length;
+    const index = text.indexOf(part, position);
+    if (index < 0) return false;
+    position = index + part.length;
   }
   return position <= text.length - last.length;
 }
 
 export function matches(rule: FaultRule, point: FaultPoint): boolean {
   return (
-    (rule.route === undefined || (point.route !== undefined && fits(point.route, rule.route))) &&
+    (rule.route === undefined || (point.route !== undefined && matchesPattern(point.route, rule.route))) &&
     (rule.action === undefined || rule.action === point.action) &&
     (rule.tracker === undefined || rule.tracker === point.tracker)
   );
 }
 
-/** Actions a browser asks for on its way to a saved card. */
+/** Actions that a browser requests while a card is saved. */
 const scenarioActions = [
   'GENERATE_CAPTURE_CONTEXT',
   'PROCESS_TRANSIENT_TOKEN',
@@ -83,20 +89,21 @@ const scenarioActions = [
 ] as const;
 
 /**
- * Rules drawn from a seed: five faults of different kinds, each at one step of the scenario. Waits are short,
- * so that a run with them ends soon.
+ * Five rules of different kinds, drawn from a seed, each for one step of saving a card. Delays are short,
+ * so that a test run ends soon.
  */
 export function drawRules(seed: number): readonly FaultRequest[] {
-  const left = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');
+  const remainingKinds = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');
   return Array.from({length: 5}, (_, index) => {
-    const pick = (salt: number, count: number) => between([0, count - 1], drawn(seed, index, salt));
-    const [kind] = left.splice(pick(1, left.length), 1) as [FaultKind];
-    const place = placeOf(kind);
-    const onAction = place === 'request' || place === 'bearer';
-    const takesTime = usualMilliseconds(kind)[1] > 0;
+    const pick = (salt: number, count: number) =>
+      scaleToRange([0, count - 1], randomFraction(seed, index, salt));
+    const [kind] = remainingKinds.splice(pick(1, remainingKinds.length), 1) as [FaultKind];
+    const kindPlace = placeOf(kind);
+    const matchesAction = kindPlace === 'request' || kindPlace === 'bearer';
+    const takesTime = defaultMilliseconds(kind)[1] > 0;
     return {
       kind,
-      ...(onAction && {action: scenarioActions[pick(2, scenarioActions.length)]}),
+      ...(matchesAction && {action: scenarioActions[pick(2, scenarioActions.length)]}),
       ...(takesTime && {milliseconds: [200, 200 + 100 * pick(3, 18)] as const}),
     };
   });

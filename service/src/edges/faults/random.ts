@@ -1,4 +1,4 @@
-/** A 32 bit mix (the finalizer of MurmurHash3): near inputs come out far apart. */
+/** Mixes 32 bits, so that similar inputs give very different outputs (the finalizer of MurmurHash3). */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -7,15 +7,15 @@ function mix(value: number): number {
 }
 
 /**
- * A number from 0 up to 1 that follows from its inputs alone. Every rule of a plan counts its own matches, so
- * what one rule draws does not depend on how requests of others interleave.
+ * A pseudo-random number from 0 up to, but not including, 1, which depends only on its inputs. Every rule
+ * counts its own matches, so its values do not depend on the order of other requests.
  */
-export function drawn(...inputs: readonly number[]): number {
+export function randomFraction(...inputs: readonly number[]): number {
   return (
     inputs.reduce((state, input) => mix(state + Math.imul(input | 0, 0x9e3779b1) + 0x7f4a7c15), 0) / 2 ** 32
   );
 }
 
-/** A whole number from `low` to `high`, both included. */
-export const between = ([low, high]: readonly [number, number], share: number): number =>
-  low + Math.floor(share * (high - low + 1));
+/** A whole number from `low` to `high`, both included, for a fraction of that range. */
+export const scaleToRange = ([low, high]: readonly [number, number], fraction: number): number =>
+  low + Math.floor(fraction * (high - low + 1));

@@ -5,16 +5,16 @@ import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
-import type {OwnTrackers} from '../sandbox/ownership.js';
+import type {OwnTokensOf} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
 
-const longest = 600_000;
-const milliseconds = wholeNumber(0, longest);
+const maxMilliseconds = 600_000;
+const milliseconds = wholeNumber(0, maxMilliseconds);
 const range = v.pipe(
   v.tuple(
     [milliseconds, milliseconds],
-    `milliseconds up to ${longest}, or a list of two: the shortest and the longest`,
+    `milliseconds up to ${maxMilliseconds}, or a list of two: the shortest and the longest`,
   ),
   v.check(([from, to]) => from <= to, 'a range whose first number is not above the second'),
 );
@@ -36,12 +36,12 @@ const rule = record({
   milliseconds: v.optional(
     v.union(
       [milliseconds, range],
-      `milliseconds up to ${longest}, or a list of two: the shortest and the longest`,
+      `milliseconds up to ${maxMilliseconds}, or a list of two: the shortest and the longest`,
     ),
   ),
 });
 const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'a list of at most 100 faults'));
-/** A plan, or more rules for the running one. */
+/** A new plan, or more rules for the running one. */
 export const faultsBody = record({
   seed: v.optional(wholeNumber(0, 2 ** 32 - 1)),
   rules: v.optional(rules),
@@ -49,59 +49,58 @@ export const faultsBody = record({
   add: v.optional(rules),
 });
 
-/** Names something of one merchant's. */
+/** Matches tokens of trackers, customers and payment methods, which belong to one merchant. */
 const namesMerchantData = /\b(track|cus|pm)_/;
 
 /**
- * What of the plan a merchant's key may see: rules that name nothing of another merchant's, and strikes on
- * its own requests. The dashboard (no merchant) sees all.
+ * The part of the report that a merchant may see: rules that name no other merchant's data, and faults on
+ * its own requests. The dashboard (no merchant) sees everything.
  */
-async function reportTo(faults: Faults, own: OwnTrackers, merchant: Merchant | undefined) {
+async function reportFor(faults: Faults, ownTokensOf: OwnTokensOf, merchant: Merchant | undefined) {
   const {rules, struck, ...report} = faults.report();
   if (!merchant) return {...report, rules, struck};
-  const mine = await own(
+  const ownTokens = await ownTokensOf(
     merchant,
     [...rules, ...struck].map(({tracker}) => tracker),
   );
-  const isMine = (token: string | undefined) => token !== undefined && mine.has(token);
+  const isOwn = (token: string | undefined) => token !== undefined && ownTokens.has(token);
   return {
     ...report,
     rules: rules.filter(
-      ({tracker, route}) =>
-        isMine(tracker) || (tracker === undefined && !namesMerchantData.test(route ?? '')),
+      ({tracker, route}) => isOwn(tracker) || (tracker === undefined && !namesMerchantData.test(route ?? '')),
     ),
-    struck: struck.filter((strike) => strike.merchant === merchant.id || isMine(strike.tracker)),
+    struck: struck.filter((strike) => strike.merchant === merchant.id || isOwn(strike.tracker)),
   };
 }
 
 /**
- * `GET` what is planned and what struck, `POST {"seed", "rules"}` a plan (rules drawn from the seed if
- * omitted), `POST {"add": […]}` more rules for the running one, `DELETE` all of it. A service has one plan
- * for all merchants.
+ * `GET` reads the plan and the injected faults; `POST {"seed", "rules"}` replaces the plan (without rules
+ * they are drawn from the seed); `POST {"add": […]}` adds rules; `DELETE` clears it. All merchants share
+ * one plan.
  */
 export function faultRoutes(deps: {
   readonly faults: Faults;
-  readonly own: OwnTrackers;
+  readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {faults, own, access} = deps;
+  const {faults, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
-  const shown = async (c: ServiceContext) => {
-    const report = await reportTo(faults, own, merchantIfKnown(c));
+  const sendReport = async (c: ServiceContext) => {
+    const report = await reportFor(faults, ownTokensOf, merchantIfKnown(c));
     return send(c, {status: 200, body: success({...report, kinds})});
   };
   const path = '/sandbox/v1/faults';
-  routes.get(path, access, shown);
+  routes.get(path, access, sendReport);
   routes.post(path, access, async (c) => {
     const {add, ...plan} = check(faultsBody, await readJson(c));
     if (add) faults.add(...add);
     else faults.plan(plan);
-    return shown(c);
+    return sendReport(c);
   });
   routes.delete(path, access, (c) => {
     faults.clear();
-    return shown(c);
+    return sendReport(c);
   });
   return routes;
 }

@@ -1,24 +1,27 @@
 import * as v from 'valibot';
-import {epoch, instant, said, text, token, whole} from './atoms.js';
+import {epoch, instant, describe, text, token, integer} from './atoms.js';
 
-/** What the routes of addresses and countries answer. */
+/** Answers of the address and country routes. */
 const part = v.object({name: text});
 
-/** Components of an address by the names that deployments of the service give them. */
+/** Rules for the parts of an address. The names of the parts follow existing clients. */
 export const countryRules = v.object({
   country: text,
-  name: said(text, 'In English.'),
-  required: said(
+  name: describe(text, 'The country’s name in English.'),
+  required: describe(
     v.array(v.picklist(['StreetAddress', 'Locality', 'AdministrativeArea', 'PostCode'])),
-    'Which of them an address needs.',
+    'The parts that an address must have.',
   ),
   StreetAddress: part,
   Locality: part,
   AdministrativeArea: v.optional(
     v.object({
-      name: said(text, 'What the country calls a state.'),
+      name: describe(text, 'The country’s word for a state.'),
       options: v.optional(
-        said(v.array(v.object({id: text, name: text})), 'Those there are; without a list any text will do.'),
+        describe(
+          v.array(v.object({id: text, name: text})),
+          'All states. Without this list, any text is accepted.',
+        ),
       ),
     }),
   ),
@@ -26,7 +29,7 @@ export const countryRules = v.object({
     v.object({
       name: text,
       pattern: v.optional(
-        said(text, 'A regular expression for all of it, where it is simple to tell a slip.'),
+        describe(text, 'A regular expression for the whole postal code, if the country has a simple format.'),
       ),
     }),
   ),
@@ -34,7 +37,7 @@ export const countryRules = v.object({
 
 export const address = v.object({
   token: token('addr'),
-  owner: said(v.nullable(text), 'The customer who lives there; null if none was named.'),
+  owner: describe(v.nullable(text), 'The customer whose address it is; null if none was given.'),
   street1: text,
   street2: v.nullable(text),
   city: text,
@@ -50,18 +53,18 @@ export const ownWalletItem = v.object({
   token: token('pm'),
   user: token('cus'),
   payment_method_token: token('pm'),
-  deduplication_key: said(
+  deduplication_key: describe(
     text,
-    'The same for the same card with the same merchant. Says nothing else to anybody.',
+    'Equal for the same card of the same merchant. Nothing else can be learned from it.',
   ),
   intent: text,
   last_4: text,
-  instrument_type: said(text, 'The scheme, such as Visa.'),
+  instrument_type: describe(text, 'The scheme, such as Visa.'),
   expiry_month: text,
   expiry_year: text,
-  max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
-  usage_count: whole,
-  address: said(v.nullable(address), 'The one that the shopper gave last.'),
+  max_usage: describe(v.nullable(integer), 'How often it may be used: 1 for guests, null for no limit.'),
+  usage_count: integer,
+  address: describe(v.nullable(address), 'The shopper’s latest address.'),
   created_at: instant,
 });
 

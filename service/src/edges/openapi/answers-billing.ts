@@ -1,29 +1,32 @@
 import * as v from 'valibot';
-import {instant, said, text, token, whole} from './atoms.js';
+import {instant, describe, text, token, integer} from './atoms.js';
 import {intervalUnits} from '../../domain/plans/plan.js';
 import {chargeStates, pauseBehaviors, subscriptionStates} from '../../domain/subscriptions/subscription.js';
 import {wireStatuses} from '../../domain/subscriptions/views.js';
 
-/** What answers about plans and subscriptions hold. */
+/** Answers about plans and subscriptions. */
 const instantOrNull = v.nullable(instant);
-const amount = said(text, 'Decimal text in units of the currency, such as 500 or 12.50.');
+const amount = describe(text, 'Decimal string in units of the currency, such as 500 or 12.50.');
 
 const planEntries = {
   token: token('plan'),
-  merchant_api_key: said(text, 'The public key.'),
+  merchant_api_key: describe(text, 'The public key.'),
   name: v.nullable(text),
   description: v.nullable(text),
   amount,
   currency: text,
   interval: v.picklist(intervalUnits),
-  interval_count: whole,
+  interval_count: integer,
   type: v.literal('RECURRING'),
   product: text,
-  active: said(v.boolean(), 'Whether it may be subscribed to.'),
+  active: describe(v.boolean(), 'Whether customers may subscribe to it.'),
   archived: v.boolean(),
-  trial_period_days: whole,
-  number_of_billing_cycles: said(v.nullable(whole), 'After that many charges it ends; null: never.'),
-  time_zone: said(text, 'Its calendar decides the days.'),
+  trial_period_days: integer,
+  number_of_billing_cycles: describe(
+    v.nullable(integer),
+    'The subscription ends after this many charges; null: it does not end.',
+  ),
+  time_zone: describe(text, 'Charge dates follow the calendar of this time zone.'),
   created_at: instant,
   updated_at: instant,
 };
@@ -34,36 +37,39 @@ export const newPlan = v.object({plan_id: token('plan'), request_id: text, ...pl
 export const subscription = v.object({
   token: token('sub'),
   plan_id: token('plan'),
-  user_id: said(token('cus'), 'The customer.'),
-  instrument_id: said(token('pm'), 'The payment method that is charged.'),
+  user_id: describe(token('cus'), 'The customer.'),
+  instrument_id: describe(token('pm'), 'The payment method that is charged.'),
   state: v.picklist(subscriptionStates),
-  status: said(v.picklist(wireStatuses), 'The same in finer words. TRAILING: in its trial.'),
+  status: describe(v.picklist(wireStatuses), 'The state in more detail. TRAILING: in its trial.'),
   reference: v.nullable(text),
   product: text,
   price_amount: amount,
   price_currency: text,
   interval: v.picklist(intervalUnits),
-  interval_count: whole,
+  interval_count: integer,
   time_zone: text,
-  billing_cycle_anchor: said(instant, 'Period k begins k intervals after it. Never moves.'),
+  billing_cycle_anchor: describe(
+    instant,
+    'Period k begins k intervals after this instant, which never changes.',
+  ),
   start_date: instant,
   end_date: instantOrNull,
   trial_start_date: instantOrNull,
   trial_end_date: instantOrNull,
   current_period_start_date: instant,
   current_period_end_date: instant,
-  current_billing_cycle: said(whole, 'Periods that have begun.'),
-  number_of_billing_cycles: v.nullable(whole),
+  current_billing_cycle: describe(integer, 'Number of periods that have begun.'),
+  number_of_billing_cycles: v.nullable(integer),
   never_expires: v.boolean(),
-  next_charge_date: said(instantOrNull, 'When the next period begins.'),
+  next_charge_date: describe(instantOrNull, 'When the next period begins.'),
   last_paid_date: instantOrNull,
-  balance: said(text, 'What is owed now.'),
+  balance: describe(text, 'The amount that is due and not paid.'),
   past_due: v.boolean(),
   open_charge: v.nullable(
     v.object({
       token: token('ch'),
       amount: v.nullable(text),
-      attempts: v.nullable(whole),
+      attempts: v.nullable(integer),
       failure: v.nullable(text),
       next_attempt_at: instantOrNull,
     }),
@@ -82,7 +88,7 @@ export const subscription = v.object({
     expiration_month: text,
     expiration_year: text,
   }),
-  sequence: said(whole, 'Number of the last event that told of it.'),
+  sequence: describe(integer, 'Number of the latest event about this subscription.'),
   plan,
   created_at: instant,
   updated_at: instant,
@@ -95,27 +101,27 @@ export const transaction = v.object({
   user_id: token('cus'),
   product: text,
   reference: v.nullable(text),
-  period: said(whole, 'Which period it is for, from 0.'),
+  period: describe(integer, 'Index of the period, from 0.'),
   amount,
   currency: text,
-  state: said(
+  state: describe(
     v.picklist(chargeStates),
-    'The last three were due during a pause or not sent at the end: never charged.',
+    'ready, uncollectible and void are never charged: the charge fell due during a pause, or the subscription ended first.',
   ),
-  attempts: whole,
-  failure: said(v.nullable(text), 'Why the last try failed, such as insufficient_funds.'),
+  attempts: integer,
+  failure: describe(v.nullable(text), 'Why the last attempt failed, such as insufficient_funds.'),
   due_at: instant,
   next_attempt_at: instantOrNull,
   settled_at: instantOrNull,
   payment_method: v.nullable(
     v.object({token: token('pm'), brand: v.nullable(text), last_four: v.nullable(text)}),
   ),
-  balance: said(text, 'What is left of it after refunds.'),
+  balance: describe(text, 'The amount that is left after refunds.'),
   refunds: v.array(v.object({token: v.nullable(text), amount: text, currency: text, created_at: instant})),
   created_at: instant,
 });
 
-/** Schemas that stand by name in the description. */
+/** Schemas that the description references by name. */
 export const billingComponents: Readonly<Record<string, v.GenericSchema>> = {
   Plan: plan,
   Subscription: subscription,

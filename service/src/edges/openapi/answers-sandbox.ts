@@ -1,25 +1,24 @@
 import * as v from 'valibot';
-import {instant, text, whole} from './atoms.js';
+import {instant, text, integer} from './atoms.js';
 import {actionRecord} from './answers.js';
 
 export {envelope, ledgerEntry} from './answers.js';
 
-/** What the sandbox routes of a development run answer. */
-
+/** Answers of the sandbox routes, which exist only in a development run. */
 export const clock = v.object({
   now: instant,
   offset_seconds: v.number(),
   travel: v.nullable(
     v.object({
       ...{from: instant, to: instant, started_now: instant},
-      ...{charges: whole, events: whole, deliveries: whole},
+      ...{charges: integer, events: integer, deliveries: integer},
     }),
   ),
 });
 
-/** Rules of the running plan and what struck; a rule has the fields that it was planned with. */
+/** The running plan and the injected faults. A rule has the fields with which it was planned. */
 export const faultReport = v.object({
-  seed: whole,
+  seed: integer,
   rules: v.array(v.record(text, v.unknown())),
   struck: v.array(v.record(text, v.unknown())),
   kinds: v.array(v.object({kind: text, says: text})),
@@ -31,7 +30,7 @@ export const customerView = v.object({
   email: v.nullable(text),
   country: v.nullable(text),
   is_guest: v.boolean(),
-  payment_methods: whole,
+  payment_methods: integer,
   created_at: instant,
   deleted_at: v.nullable(instant),
 });
@@ -44,8 +43,8 @@ export const paymentMethodView = v.object({
   last_four: text,
   expiration_month: text,
   expiration_year: text,
-  max_usage: v.nullable(whole),
-  usage_count: whole,
+  max_usage: v.nullable(integer),
+  usage_count: integer,
   created_at: instant,
   deleted_at: v.nullable(instant),
 });
@@ -59,7 +58,7 @@ export const trackerView = v.object({
   state: text,
   next_action: text,
   currency: text,
-  amount: whole,
+  amount: integer,
   is_account_verification: v.boolean(),
   card: v.nullable(v.object({brand: text, last_four: text})),
   authentication_status: v.nullable(text),
@@ -80,19 +79,19 @@ export const planView = v.object({
   amount: text,
   currency: text,
   interval: text,
-  interval_count: whole,
-  trial_period_days: whole,
-  number_of_billing_cycles: v.nullable(whole),
+  interval_count: integer,
+  trial_period_days: integer,
+  number_of_billing_cycles: v.nullable(integer),
   time_zone: text,
   active: v.boolean(),
-  subscriptions: whole,
-  live_subscriptions: whole,
+  subscriptions: integer,
+  live_subscriptions: integer,
   created_at: instant,
   archived_at: v.nullable(instant),
 });
 
 const attemptView = v.object({
-  number: whole,
+  number: integer,
   state: text,
   payment_method: text,
   network_id: v.nullable(text),
@@ -104,7 +103,7 @@ const attemptView = v.object({
 export const chargeView = v.object({
   token: text,
   subscription: text,
-  period: whole,
+  period: integer,
   product: text,
   amount: text,
   currency: text,
@@ -121,7 +120,7 @@ export const comingCharge = v.object({
   at: instant,
   kind: v.picklist(['charge', 'retry', 'skipped']),
   subscription: text,
-  period: whole,
+  period: integer,
   product: text,
   amount: text,
   currency: text,
@@ -141,11 +140,11 @@ export const subscriptionView = v.object({
   amount: text,
   currency: text,
   interval: text,
-  interval_count: whole,
+  interval_count: integer,
   time_zone: text,
   anchor: instant,
   trial_ends_at: v.nullable(instant),
-  next_period: whole,
+  next_period: integer,
   next_charge_at: v.nullable(instant),
   pause_behavior: v.nullable(text),
   cancel_at: v.nullable(instant),
@@ -165,4 +164,4 @@ export const event = v.object({
   data: v.record(text, v.unknown()),
 });
 
-export const logLine = v.object({number: whole, line: text});
+export const logLine = v.object({number: integer, line: text});

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import {said, text, token, whole} from './atoms.js';
+import {describe, text, token, integer} from './atoms.js';
 
 const method = token('pm');
 
-/** A saved method, as the routes of wallets answer it. */
+/** A saved payment method, as the wallet routes of the merchant's server show it. */
 export const walletItem = v.object({
   token: method,
   kind: text,
-  max_usage: said(v.nullable(whole), '1 for guests; null: no limit.'),
-  usage_count: whole,
+  max_usage: describe(v.nullable(integer), 'How often it may be used: 1 for guests, null for no limit.'),
+  usage_count: integer,
   usage_interval: v.nullable(text),
   is_deleted: v.boolean(),
-  expires_at: v.object({seconds: whole}),
+  expires_at: v.object({seconds: integer}),
   cybersource: v.object({
     token: v.nullable(text),
     customer_payment_method: method,

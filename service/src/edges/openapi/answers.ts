@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import {epoch, instant, said, text, token, whole} from './atoms.js';
+import {epoch, instant, describe, text, token, integer} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {walletComponents} from './answers-wallet.js';
 import {actionKinds, authenticationStatuses, trackerStates} from '../../../../src/protocol/index.js';
 
-/** What answers hold. Answers may grow: a reader takes what it knows and passes over the rest. */
-const minor = said(whole, 'Minor units, such as paisa or cents.');
+/** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
+const minorUnits = describe(integer, 'Minor units, such as paisa or cents.');
 
 /** `status` of every envelope that is not the reporter's. */
 const status = v.object({
-  errors: said(v.array(text), 'Empty on success.'),
-  message: said(text, '`success`, or what went wrong.'),
+  errors: describe(v.array(text), 'Empty on success.'),
+  message: describe(text, '`success`, or what went wrong.'),
 });
 
 /** Success envelope around `data`. */
@@ -24,12 +24,12 @@ export const envelope = <Data extends v.GenericSchema, More extends v.ObjectEntr
 /** The one shape of every error. */
 const errorEnvelope = v.object({
   data: v.null(),
-  code: said(text, 'Dotted and stable: what programs decide by.'),
-  message: said(text, 'For people.'),
+  code: describe(text, 'Dotted and stable. Programs should decide by it.'),
+  message: describe(text, 'For people; may change.'),
   fields: v.optional(
-    said(
+    describe(
       v.array(v.object({pointer: text, expected: text, got: text})),
-      'Which fields were refused: JSON pointer, what was expected, what kind of thing came. Never the value.',
+      'The refused fields: JSON pointer, expected value, and type of the value sent.',
     ),
   ),
   status,
@@ -39,38 +39,38 @@ export const customer = v.object({
   token: token('cus'),
   first_name: v.nullable(text),
   last_name: v.nullable(text),
-  email: said(v.nullable(text), 'Not unique.'),
+  email: describe(v.nullable(text), 'Not unique.'),
   phone_number: v.nullable(text),
   country: v.nullable(text),
-  is_guest: said(v.boolean(), 'Payment methods of guests may be used once.'),
+  is_guest: describe(v.boolean(), 'A guest’s payment methods are for single use.'),
 });
 
-const money = v.object({currency: text, amount: minor});
+const money = v.object({currency: text, amount: minorUnits});
 const nextAction = v.object({kind: v.picklist(actionKinds), request_id: v.optional(text)});
 
 export const capabilities = v.record(text, v.boolean());
 
-/** What this service does beyond the recorded one. A client passes over names that it does not know. */
+/** What this service can do beyond the recorded protocol. Clients must ignore names unknown to them. */
 export const features = v.array(text);
 
 const authorization = v.object({
   token: text,
   tracker: token('track'),
-  action: v.optional(said(text, 'The action that made it.')),
+  action: v.optional(describe(text, 'The action that made it.')),
   cybersource_rid: text,
   intent: text,
-  amount: minor,
+  amount: minorUnits,
   currency: text,
   totals: money,
   created_at: epoch,
 });
 
-const movedMoney = v.object({token: text, amount: minor, currency: text, created_at: text});
-const undone = v.object({token: text, amount: minor});
+const movedMoney = v.object({token: text, amount: minorUnits, currency: text, created_at: text});
+const voided = v.object({token: text, amount: minorUnits});
 
 const trackerEntries = {
   token: token('track'),
-  client: said(text, 'The public key (merchant_api_key).'),
+  client: describe(text, 'The public key (merchant_api_key).'),
   environment: text,
   state: v.picklist(trackerStates),
   payment_method_kind: text,
@@ -78,8 +78,8 @@ const trackerEntries = {
   mode: text,
   entry_mode: text,
   customer: v.nullable(text),
-  is_account_verification: said(v.boolean(), 'True: the amount is zero and no reversal follows.'),
-  next_actions: said(v.record(text, nextAction), 'What may be done next. NOOP: nothing.'),
+  is_account_verification: describe(v.boolean(), 'True: the amount is zero and no reversal follows.'),
+  next_actions: describe(v.record(text, nextAction), 'The actions that are possible next. NOOP: none.'),
   purchase_totals: v.object({
     quote_amount: money,
     base_amount: money,
@@ -87,9 +87,9 @@ const trackerEntries = {
   }),
   metadata: v.record(text, v.unknown()),
   authorization: v.optional(authorization),
-  reversal: v.optional(v.object({token: text, amount: minor})),
+  reversal: v.optional(v.object({token: text, amount: minorUnits})),
   capture: v.optional(movedMoney),
-  void: v.optional(undone),
+  void: v.optional(voided),
   refunds: v.optional(v.array(movedMoney)),
   expires_at: epoch,
   created_at: epoch,
@@ -99,7 +99,7 @@ const trackerEntries = {
 export const tracker = v.object(trackerEntries);
 
 const card = v.object({
-  token: said(v.nullable(text), 'Names the card, not the payment method.'),
+  token: describe(v.nullable(text), 'Identifies the card, not the payment method.'),
   expiration_month: text,
   expiration_year: text,
   card_type_code: text,
@@ -116,17 +116,17 @@ const enrollment = v.object({
   veres_enrolled: text,
   veres_enrolled_description: text,
   pares_status: v.optional(text),
-  eci: v.optional(said(text, '01, 02, 05 and 06 shift liability, 07 does not.')),
+  eci: v.optional(describe(text, '01, 02, 05 and 06 shift liability, 07 does not.')),
   eci_raw: v.optional(text),
   specification_version: text,
   authentication_transaction_id: text,
-  access_token: v.optional(said(text, 'For the step-up; only with REQUIRED.')),
+  access_token: v.optional(describe(text, 'Starts the step-up; only with REQUIRED.')),
   step_up_url: v.optional(text),
   challenge_window_size: v.optional(text),
   challenge_window_size_description: v.optional(text),
 });
 
-/** `data.action`: what an action gave. Which fields are there depends on the action. */
+/** `data.action`: the result of an action. Its fields depend on the action. */
 export const action = v.object({
   token: text,
   flex: v.optional(v.object({capture_context_jwt: text})),
@@ -134,14 +134,14 @@ export const action = v.object({
   payer_authentication_setup: v.optional(v.object({access_token: text, device_data_collection_url: text})),
   payer_authentication_enrollment: v.optional(enrollment),
   authentication_status: v.optional(v.picklist(authenticationStatuses)),
-  reversal: v.optional(v.object({token: text, amount: minor})),
+  reversal: v.optional(v.object({token: text, amount: minorUnits})),
   capture: v.optional(movedMoney),
-  void: v.optional(undone),
+  void: v.optional(voided),
   refund: v.optional(movedMoney),
 });
 
 const paymentMethod = v.object({
-  token: said(token('pm'), 'The payment method token: what a shop keeps.'),
+  token: describe(token('pm'), 'The payment method token, which the shop stores.'),
   brand: text,
   scheme: text,
   last_four: text,
@@ -150,12 +150,12 @@ const paymentMethod = v.object({
   single_use: v.boolean(),
 });
 
-const performed = v.picklist([...actionKinds, 'VOID', 'REFUND']);
+const actionKind = v.picklist([...actionKinds, 'VOID', 'REFUND']);
 
-/** One performed action. Older records know no time. */
+/** A performed action. Old records have no time. */
 export const actionRecord = v.object({
   token: text,
-  kind: performed,
+  kind: actionKind,
   at: v.optional(instant),
 });
 
@@ -171,16 +171,16 @@ const attempt = v.object({
       token: v.nullable(text),
       kind: text,
       scheme: text,
-      issuer: said(text, 'What the bank calls itself.'),
-      do_card_on_file: said(v.boolean(), 'Whether the enrollment asked to keep the card of a payment.'),
+      issuer: describe(text, 'The bank’s name.'),
+      do_card_on_file: describe(v.boolean(), 'Whether the card of a payment is kept.'),
       bin: text,
       last_four: text,
       expiration_month: text,
       expiration_year: text,
     }),
   ),
-  billing: said(v.nullable(v.record(text, v.nullable(text))), 'As the enrollment told it; to servers alone.'),
-  risk: said(v.null(), 'The service has no risk engine.'),
+  billing: describe(v.nullable(v.record(text, v.nullable(text))), 'From the enrollment. Only for servers.'),
+  risk: describe(v.null(), 'The service has no risk engine.'),
   enrollment: v.nullable(
     v.object({
       authentication_status: v.picklist(authenticationStatuses),
@@ -192,9 +192,9 @@ const attempt = v.object({
     }),
   ),
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
-  authorization: v.nullable(v.object({token: text, amount: minor, currency: text})),
+  authorization: v.nullable(v.object({token: text, amount: minorUnits, currency: text})),
   capture: v.nullable(movedMoney),
-  reversal: v.nullable(v.object({token: text, amount: minor})),
+  reversal: v.nullable(v.object({token: text, amount: minorUnits})),
   is_success: v.boolean(),
   mode: text,
   entry_mode: text,
@@ -205,27 +205,27 @@ const attempt = v.object({
 const charge = v.object({
   token: text,
   currency: text,
-  amount: minor,
-  fees: minor,
-  tax: minor,
-  net: minor,
-  balance: said(minor, 'What is left of it after void and refunds.'),
-  capture: v.object({token: text, amount: minor, currency: text, created_at: epoch}),
+  amount: minorUnits,
+  fees: minorUnits,
+  tax: minorUnits,
+  net: minorUnits,
+  balance: describe(minorUnits, 'The amount that is left after void and refunds.'),
+  capture: v.object({token: text, amount: minorUnits, currency: text, created_at: epoch}),
   refunds: v.array(movedMoney),
-  void: v.nullable(undone),
+  void: v.nullable(voided),
 });
 
-/** A list, page by page; `count` is of the whole list. */
+/** One page of a list. `count` is the length of the whole list. */
 export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
   v.object({
-    count: whole,
+    count: integer,
     list: v.array(item),
-    meta: v.object({offset: whole, limit: whole, sort_by: text, direction: text}),
+    meta: v.object({offset: integer, limit: integer, sort_by: text, direction: text}),
   });
 
 export const payment = v.object({
   ...trackerEntries,
-  client: v.object({token: token('client'), api_key: text, name: text, email: said(text, 'Empty.')}),
+  client: v.object({token: token('client'), api_key: text, name: text, email: describe(text, 'Empty.')}),
   customer: v.object({
     token: text,
     first_name: v.optional(v.nullable(text)),
@@ -233,10 +233,10 @@ export const payment = v.object({
     email: v.optional(v.nullable(text)),
     phone: v.optional(v.nullable(text)),
   }),
-  charge: said(v.nullable(charge), 'There once the amount is captured.'),
-  actions: said(
-    v.array(v.object({token: text, kind: performed, at: v.optional(text), request_id: v.optional(text)})),
-    'What was done, in order.',
+  charge: describe(v.nullable(charge), 'Null until the amount is captured.'),
+  actions: describe(
+    v.array(v.object({token: text, kind: actionKind, at: v.optional(text), request_id: v.optional(text)})),
+    'The performed actions, in order.',
   ),
   events: v.array(
     v.object({
@@ -248,15 +248,15 @@ export const payment = v.object({
     }),
   ),
   attempts: v.array(attempt),
-  location: said(
+  location: describe(
     v.nullable(v.object({tracker: token('track'), ip_address: text, created_at: epoch})),
-    'Where the shopper called from at enrollment: X-SFPY-IP-ADDRESS, or the page itself. To servers alone.',
+    'The shopper’s IP address at enrollment. Only for servers.',
   ),
-  device: said(
+  device: describe(
     v.nullable(v.object({tracker: token('track'), user_agent: text, created_at: epoch})),
-    'With what: X-SFPY-USER-AGENT, or the page’s own. To servers alone.',
+    'The shopper’s browser at enrollment. Only for servers.',
   ),
-  payment_method: said(v.nullable(paymentMethod), 'There once the card is saved.'),
+  payment_method: describe(v.nullable(paymentMethod), 'Null until the card is saved.'),
   features,
 });
 
@@ -266,7 +266,7 @@ export const ledgerEntry = v.object({
   id: text,
   tracker: text,
   kind: v.picklist(['authorization', 'reversal', 'capture', 'refund', 'void']),
-  amount: minor,
+  amount: minorUnits,
   currency: text,
   authorization: text,
   approved: v.boolean(),
@@ -276,7 +276,7 @@ export const ledgerEntry = v.object({
 
 export const ok = v.object({ok: v.literal(true)});
 
-/** Schemas that stand by name in the description. */
+/** Schemas that the description references by name. */
 export const components: Readonly<Record<string, v.GenericSchema>> = {
   Error: errorEnvelope,
   Status: status,

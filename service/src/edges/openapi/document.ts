@@ -10,7 +10,7 @@ import {codesOf} from './operations.js';
 
 const schemaOf = (schema: v.GenericSchema): JsonSchema => toJsonSchema(schema, components);
 
-const parameterTexts: Readonly<Record<string, string>> = {
+const parameterDescriptions: Readonly<Record<string, string>> = {
   address: 'Token of the address, `addr_…`.',
   customer: 'Token of the customer, `cus_…`.',
   method: 'Token of the payment method, `pm_…`.',
@@ -20,7 +20,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
   tracker: 'Token of the tracker, `track_…`.',
 };
 
-/** Path as OpenAPI writes it: `/a/:b` is `/a/{b}`. */
+/** The path in OpenAPI's notation: `/a/:b` becomes `/a/{b}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 function parametersOf({path, query = {}, keyed}: Operation): readonly JsonSchema[] {
@@ -30,7 +30,7 @@ function parametersOf({path, query = {}, keyed}: Operation): readonly JsonSchema
       name,
       in: 'path',
       required: true,
-      description: parameterTexts[name] ?? name,
+      description: parameterDescriptions[name] ?? name,
       schema: string,
     })),
     ...Object.entries(query).map(([name, description]) => ({name, in: 'query', description, schema: string})),
@@ -44,15 +44,21 @@ function requestOf({body, form, examples}: Operation): JsonSchema | undefined {
     return {content: {'application/x-www-form-urlencoded': {schema: {type: 'object', properties}}}};
   }
   if (!body) return undefined;
-  const shown = Object.entries(examples ?? {}).map(([name, value]): [string, JsonSchema] => [name, {value}]);
+  const namedExamples = Object.entries(examples ?? {}).map(([name, value]): [string, JsonSchema] => [
+    name,
+    {value},
+  ]);
   return {
     content: {
-      'application/json': {schema: schemaOf(body), ...(examples && {examples: Object.fromEntries(shown)})},
+      'application/json': {
+        schema: schemaOf(body),
+        ...(examples && {examples: Object.fromEntries(namedExamples)}),
+      },
     },
   };
 }
 
-/** One answer for each HTTP status, with the codes that come with it. */
+/** The error answers: one for each HTTP status, describing all its codes. */
 function errorsOf(operation: Operation): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(operation)) {
@@ -86,11 +92,11 @@ const headersOf = (status: number): JsonSchema => ({
 });
 
 function answersOf(operation: Operation): JsonSchema {
-  const {status, says, schema, type = 'application/json'} = operation.answer;
+  const {status, description, schema, type = 'application/json'} = operation.answer;
   const content =
     schema || operation.answer.type ? {[type]: schema ? {schema: schemaOf(schema)} : {}} : undefined;
   return {
-    [String(status)]: {description: says, headers: headersOf(status), ...(content && {content})},
+    [String(status)]: {description, headers: headersOf(status), ...(content && {content})},
     ...errorsOf(operation),
   };
 }
@@ -120,23 +126,23 @@ function describe(operation: Operation): JsonSchema {
   };
 }
 
-const shared = {
+const sharedComponents = {
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Any text of 1 to 255 printable characters, quoted or not, new for each new request. A repetition within 48 hours ' +
-        'gets the first answer again, byte for byte, with `Idempotent-Replayed: true`.',
+        '1 to 255 printable characters, quoted or not; a new value for each new request. A repetition within 48 hours ' +
+        'gets the same answer, byte for byte, with `Idempotent-Replayed: true`.',
       schema: {type: 'string', minLength: 1, maxLength: 257},
     },
   },
   headers: {
     Protocol: {
-      description: 'Version of this protocol. The server kit warns, once, of one that is not its own.',
+      description: 'Version of this protocol. The server kit warns once if it differs from its own.',
       schema: {type: 'string'},
     },
-    RequestId: {description: 'Names this request in the logs.', schema: {type: 'string'}},
+    RequestId: {description: 'Identifies this request in the logs.', schema: {type: 'string'}},
     RetryAfter: {description: 'Seconds to wait.', schema: {type: 'string'}},
   },
   securitySchemes: {
@@ -144,27 +150,26 @@ const shared = {
       type: 'apiKey',
       in: 'header',
       name: 'X-SFPY-MERCHANT-SECRET',
-      description: 'For servers only: out of a browser it is refused.',
+      description: 'For servers only. It is refused when a browser sends it.',
     },
     timeBasedToken: {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'For pages: minted by the merchant’s server, short-lived.',
+      description: 'For pages. Minted by the merchant’s server; short-lived.',
     },
     shopperSession: {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description:
-        'For a shopper’s own cards and addresses: opened by the merchant’s server, short-lived. No time-based token.',
+        'For a shopper’s own cards and addresses. Opened by the merchant’s server; short-lived. Not a time-based token.',
     },
   },
 };
 
 /**
- * The service's OpenAPI 3.1 description, made from the operations and from the schemas that validate
- * requests.
+ * The service's OpenAPI 3.1 description, made from the operations and the schemas that validate requests.
  */
 export function describeService(operations: readonly Operation[], api: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -186,7 +191,7 @@ export function describeService(operations: readonly Operation[], api: string): 
       .map(([name, description]) => ({name, description})),
     paths,
     components: {
-      ...shared,
+      ...sharedComponents,
       schemas: namedJsonSchemas(components),
     },
   };

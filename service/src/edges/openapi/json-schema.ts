@@ -2,7 +2,7 @@ import {toJsonSchema as convert, toJsonSchemaDefs} from '@valibot/to-json-schema
 import type {ConversionConfig, JsonSchema as Converted} from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
-/** JSON Schema 2020-12, as a description shows it. */
+/** A JSON Schema, draft 2020-12. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
@@ -10,53 +10,54 @@ export interface JsonSchema {
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 
 /**
- * The JSON Schema of a valibot schema. A check that only a function can make is described in the words of its
- * error message.
+ * Converts a valibot schema to JSON Schema. A check by a function cannot be converted; the text of its
+ * error message describes it.
  *
- * @param named Schemas that are referred to by name instead of being written out.
- * @throws for a type of schema that has no JSON Schema, so that nothing is left out in silence.
+ * @param named Schemas that are referenced by name.
+ * @throws {Error} for a kind of schema without a JSON Schema equivalent.
  */
 export function toJsonSchema(schema: v.GenericSchema, named: Schemas = {}): JsonSchema {
-  const {$schema: _dialect, $defs: _named, ...shown} = convert(schema, {...config, definitions: named});
-  return shown;
+  const {$schema: _dialect, $defs: _named, ...jsonSchema} = convert(schema, {...config, definitions: named});
+  return jsonSchema;
 }
 
-/** The JSON Schemas of all that is referred to by name. */
+/** The JSON Schemas that are referenced by name. */
 export const namedJsonSchemas = (named: Schemas): Readonly<Record<string, JsonSchema>> => ({
   ...(toJsonSchemaDefs(named, config) as Record<string, Converted & JsonSchema>),
 });
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // `record` is a pipe of two schemas: an object that is not a list, and its fields. The last one says it
-  // all.
+  // `record` (`platform/http/body.ts`) is a pipe of two schemas: "not a list", and the fields. The output
+  // mode uses the last one.
   typeMode: 'output',
   overrideRef: ({referenceId}) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({valibotSchema, jsonSchema}) => {
     switch (valibotSchema.type) {
       case 'custom':
-        return described({}, valibotSchema);
+        return withExpectation({}, valibotSchema);
       case 'nullable':
         return orNull(jsonSchema);
       case 'record':
       case 'object':
       case 'loose_object':
       case 'strict_object':
-        return brief(jsonSchema);
+        return withoutDefaults(jsonSchema);
       default:
         return undefined;
     }
   },
-  overrideAction: ({valibotAction, jsonSchema, errors}) => errors && described(jsonSchema, valibotAction),
+  overrideAction: ({valibotAction, jsonSchema, errors}) =>
+    errors && withExpectation(jsonSchema, valibotAction),
 };
 
-/** Says in the words of its message what only a function can check. */
-function described(schema: Converted, check: object): Converted {
+/** Describes a check by the text of its error message. */
+function withExpectation(schema: Converted, check: object): Converted {
   const message = 'message' in check && check.message;
   return typeof message === 'string' ? {...schema, description: `Expected: ${message}.`} : schema;
 }
 
-/** A type or null in one list of types, where there is nothing but a type to say. */
+/** Writes "a type or null" as `type: [type, 'null']` if the schema says nothing but its type. */
 function orNull({anyOf = [], ...rest}: Converted): Converted {
   const inner = anyOf[0];
   const isPlain = typeof inner === 'object' && inner.enum === undefined && inner.const === undefined;
@@ -64,7 +65,9 @@ function orNull({anyOf = [], ...rest}: Converted): Converted {
   return {...rest, ...inner, type: [inner.type, 'null']};
 }
 
-/** Without what goes without saying: names are strings, and no field is required. */
-function brief({propertyNames: _strings, required = [], ...rest}: Converted): Converted {
+/**
+ * Drops what JSON Schema assumes anyway: that names are strings, and that an empty `required` means none.
+ */
+function withoutDefaults({propertyNames: _strings, required = [], ...rest}: Converted): Converted {
   return required.length > 0 ? {...rest, required} : rest;
 }

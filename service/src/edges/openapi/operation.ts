@@ -1,27 +1,27 @@
 import type * as v from 'valibot';
 import type {ErrorCode} from './error-codes.js';
 
-/** Chapters of the description, in the order in which a card is saved. */
+/** Chapters of the reference, in the order in which a shop needs them. */
 export const tags = {
-  Customers: 'Shoppers of the merchant. The token is the only thing about a customer that is unique.',
-  Credentials: 'The secret key is for servers; a page gets a time-based token, a shopper a session.',
+  Customers: 'Shoppers of the merchant. Only a customer’s token is unique.',
+  Credentials: 'Servers use the secret key, pages a time-based token, and shoppers a session.',
   Trackers:
     'A tracker is a payment session. Its `next_actions` say what may be done next; every action is a POST on its path.',
-  Reporter: 'What is true of a tracker, for servers and pages alike.',
+  Reporter: 'The state of trackers, for servers and pages.',
   Wallet: 'Payment methods that a customer has saved.',
-  Addresses: 'Where a shopper lives, and what countries want of an address.',
-  Plans: 'What is sold again and again: how much, how often.',
-  Subscriptions: 'Begun by the customer in the hosted checkout, and nowhere else; charged until they end.',
+  Addresses: 'Shoppers’ addresses, and the address rules of each country.',
+  Plans: 'What a subscription costs and how often it is charged.',
+  Subscriptions: 'Customers start them in the hosted checkout only. They are charged until they end.',
   Webhooks:
-    'Where events are sent, and what became of sending them. Every event is sent until it is accepted, for 75 hours; every endpoint has a secret of its own.',
-  Transactions: 'What subscriptions were charged.',
-  Service: 'Health, and this description.',
+    'Endpoints that receive events, and the deliveries to them. An event is sent until it is accepted, for up to 75 hours. Every endpoint has its own secret.',
+  Transactions: 'Charges of subscriptions, and their refunds.',
+  Service: 'Health checks, and this description.',
   Sandbox:
-    'Only in development: look at what the simulated network did, and turn the clock. Not there in production.',
+    'For development: shows what the simulated network did, and moves the clock. Not available in production.',
 } as const;
 export type Tag = keyof typeof tags;
 
-/** Who may call. */
+/** The credentials that an operation accepts. */
 export type Access =
   /** The merchant's server, with the secret key. */
   | 'secret'
@@ -29,21 +29,22 @@ export type Access =
   | 'caller'
   /** A shopper, with a session. */
   | 'shopper'
-  /** The merchant's server, or the shopper it belongs to. */
+  /** The merchant's server, or the shopper who owns the data, with a session. */
   | 'owner'
-  /** Both, or a page with a time-based token. */
+  /** The merchant's server, a page with a time-based token, or a shopper with a session. */
   | 'anyone'
   /** The secret key, or the dashboard of a development service. */
   | 'sandbox'
+  /** No credentials needed. */
   | 'anybody';
 
 /**
- * One route of the service, described once: the document, the reference pages and the check of answers all
- * read this.
+ * The description of one route. The OpenAPI document, the reference pages and the check of answers all use
+ * it.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** As the router knows it, such as `/order/payments/v3/:tracker`. */
+  /** In the router's notation, such as `/order/payments/v3/:tracker`. */
   readonly path: string;
   /** Unique and stable. */
   readonly id: string;
@@ -53,32 +54,33 @@ export interface Operation {
   readonly access: Access;
   /** Query parameters and what they mean. */
   readonly query?: Readonly<Record<string, string>>;
-  /** The schema that the route validates its body with; undefined for a route without a body. */
+  /** The schema that the route validates its body with; undefined without a body. */
   readonly body?: v.GenericSchema;
-  /** The body is a form and no JSON. */
+  /** Whether the body is a form instead of JSON. */
   readonly form?: boolean;
-  /** Bodies worth showing, by what they do. */
+  /** Example bodies, by title. */
   readonly examples?: Readonly<Record<string, unknown>>;
-  /** Honours `Idempotency-Key`. */
+  /** Whether the route honours `Idempotency-Key`. */
   readonly keyed?: boolean;
   readonly answer: Answer;
-  /** Beside those that every route of its kind may answer. */
+  /** Error codes besides those that every route of its kind may answer. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Query of every list. */
+/** Query parameters of every list. */
 export const pageParameters = {
-  limit: 'Items on a page: 1 to 100, 20 when missing.',
+  limit: 'Items on a page: 1 to 100, 20 by default.',
   offset: 'Items before the page.',
-  sort_by: 'created_at (when missing) or updated_at.',
-  direction: 'desc (newest first, when missing) or asc.',
+  sort_by: 'created_at (default) or updated_at.',
+  direction: 'desc (newest first, default) or asc.',
 } as const;
 
+/** The success answer of an operation. */
 export interface Answer {
   readonly status: number;
-  readonly says: string;
-  /** JSON of the answer; missing where there is no body to describe. */
+  readonly description: string;
+  /** JSON schema of the body; undefined if there is none. */
   readonly schema?: v.GenericSchema;
-  /** Media type, where it is not JSON. */
+  /** Media type, if it is not JSON. */
   readonly type?: string;
 }

@@ -10,7 +10,7 @@ import {transactionOperations} from './operations/transactions.js';
 import {trackerOperations} from './operations/trackers.js';
 import {webhookOperations} from './operations/webhooks.js';
 
-/** Every route of the API, in the order of the reference pages. */
+/** All routes of the API, in the order of the reference pages. */
 export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly Operation[] {
   return [
     ...customerOperations,
@@ -25,7 +25,7 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
   ];
 }
 
-const everywhere: readonly ErrorCode[] = [
+const errorsOfAll: readonly ErrorCode[] = [
   'request.unstorable_text',
   'request.too_large',
   'secret_key_in_browser',
@@ -33,48 +33,51 @@ const everywhere: readonly ErrorCode[] = [
   'service.database_unavailable',
   'service.overloaded',
   'unexpected',
-  // Only a development run that was asked for it answers this.
+  // Only in a development run, where a tester planned this fault.
   'fault.server_error',
 ];
 
-const ofBearers: readonly ErrorCode[] = [
+const errorsOfBearerTokens: readonly ErrorCode[] = [
   'error.unauthorized_access',
   'token_origin_mismatch',
   'origin_not_allowed',
   'request.too_many',
 ];
 
-const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
+const errorsByAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   anybody: [],
   secret: ['error.unauthorized_access', 'merchant_authentication_required', 'request.too_many'],
-  caller: ofBearers,
-  shopper: [...ofBearers, 'shopper_session_required'],
-  owner: [...ofBearers, 'merchant_authentication_required'],
-  anyone: ofBearers,
+  caller: errorsOfBearerTokens,
+  shopper: [...errorsOfBearerTokens, 'shopper_session_required'],
+  owner: [...errorsOfBearerTokens, 'merchant_authentication_required'],
+  anyone: errorsOfBearerTokens,
   sandbox: ['error.unauthorized_access', 'sandbox.page_refused'],
 };
 
-/** Of a token that is good, but not for this: its origin is looked at before what it may do. */
-const ofPages: readonly ErrorCode[] = ['token_origin_mismatch', 'origin_not_allowed'];
-const ofJson: readonly ErrorCode[] = ['request.not_json', 'request.unparsable', 'request.too_deep'];
-const ofKeys: readonly ErrorCode[] = [
+/**
+ * A route for the secret key also answers these, because a token's origin is checked before the guard
+ * rejects tokens.
+ */
+const errorsOfOrigins: readonly ErrorCode[] = ['token_origin_mismatch', 'origin_not_allowed'];
+const errorsOfJson: readonly ErrorCode[] = ['request.not_json', 'request.unparsable', 'request.too_deep'];
+const errorsOfIdempotency: readonly ErrorCode[] = [
   'idempotency.key_invalid',
   'idempotency.in_flight',
   'idempotency.key_reused',
 ];
 
-/** All codes that an operation may answer: its own and those of its kind. */
+/** All error codes that an operation may answer: its own, and those of every operation of its kind. */
 export function codesOf(operation: Operation): readonly ErrorCode[] {
   const {access, body, keyed, errors = []} = operation;
   return [
     ...new Set([
       ...errors,
-      ...byAccess[access],
-      ...(access === 'secret' ? ofPages : []),
-      ...(body || keyed ? ofJson : []),
+      ...errorsByAccess[access],
+      ...(access === 'secret' ? errorsOfOrigins : []),
+      ...(body || keyed ? errorsOfJson : []),
       ...(body ? (['request.invalid'] as const) : []),
-      ...(keyed ? ofKeys : []),
-      ...everywhere,
+      ...(keyed ? errorsOfIdempotency : []),
+      ...errorsOfAll,
     ]),
   ];
 }

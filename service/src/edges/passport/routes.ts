@@ -3,7 +3,15 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../../domain/customers/customers.js';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
-import {check, customerToken, named, oneOf, readJson, record, seconds} from '../../platform/http/body.js';
+import {
+  check,
+  customerToken,
+  nonEmptyText,
+  oneOf,
+  readJson,
+  record,
+  seconds,
+} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -19,29 +27,29 @@ import {isSessionToken} from '../../platform/identity/sessions.js';
 import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import {longestLifeSeconds} from '../../platform/identity/tokens.js';
 
-const trackerIs = 'the tracker token (track_…)';
-const originIs = 'the origin of the page, such as https://shop.example';
+const trackerExpected = 'the tracker token (track_…)';
+const originExpected = 'the origin of the page, such as https://shop.example';
 
 /**
- * `{}` asks for a token without a scope, tracker and origin together for a scoped one. `scope` asks for a
- * token of a hosted page (`checkout/`); `user` alone means the checkout.
+ * `{}` requests a token without a scope; `tracker` and `origin` together request a scoped one. `scope`
+ * requests a token of a hosted page (`checkout/`); `user` without `scope` means the checkout.
  */
 export const tokenBody = record({
   scope: v.optional(v.picklist(hostedPages, oneOf(hostedPages))),
   user: v.optional(customerToken),
-  plan: v.optional(named('the plan token (plan_…)')),
-  subscription: v.optional(named('the subscription token (sub_…)')),
-  tracker: v.optional(named(trackerIs)),
-  origin: v.optional(v.string(originIs)),
+  plan: v.optional(nonEmptyText('the plan token (plan_…)')),
+  subscription: v.optional(nonEmptyText('the subscription token (sub_…)')),
+  tracker: v.optional(nonEmptyText(trackerExpected)),
+  origin: v.optional(v.string(originExpected)),
   expires_in: v.optional(seconds(longestLifeSeconds, 1)),
 });
 
-/** A time-based token, one of a hosted page, or a shopper's session, as it was given out. */
-export const revocationBody = record({token: named('the token to be revoked')});
+/** Any token of this service: a time-based token, one of a hosted page, or a shopper's session. */
+export const revocationBody = record({token: nonEmptyText('the token to be revoked')});
 
 type TokenBody = v.InferOutput<typeof tokenBody>;
 
-const missing = (field: string, expected: string) =>
+const missingField = (field: string, expected: string) =>
   invalidRequest([{pointer: `/${field}`, expected, got: 'nothing'}]);
 
 export interface PassportRouteDependencies {
@@ -55,23 +63,26 @@ export interface PassportRouteDependencies {
   readonly once: AnswerOnce;
 }
 
-/** Mints a token as its request's body asks. */
-function minting(
+/** The handler that mints the token that the body describes. */
+function mintToken(
   deps: PassportRouteDependencies,
 ): (c: ServiceContext, unit: RequestUnit) => Promise<Committed> {
   async function scopeOf(
     unit: RequestUnit,
     merchant: Merchant,
     tracker: string | undefined,
-    named: string | undefined,
+    originText: string | undefined,
   ): Promise<TokenScope | undefined> {
-    if (tracker === undefined && named === undefined) return undefined;
-    if (tracker === undefined || named === undefined) {
+    if (tracker === undefined && originText === undefined) return undefined;
+    if (tracker === undefined || originText === undefined) {
       throw tracker === undefined
-        ? missing('tracker', `${trackerIs}, because a token with an origin is bound to one tracker`)
-        : missing('origin', `${originIs}, because a token with a tracker is bound to one page`);
+        ? missingField(
+            'tracker',
+            `${trackerExpected}, because a token with an origin is bound to one tracker`,
+          )
+        : missingField('origin', `${originExpected}, because a token with a tracker is bound to one page`);
     }
-    const origin = readOrigin(named, '/origin', merchant.development);
+    const origin = readOrigin(originText, '/origin', merchant.development);
     const request = {merchant: merchant.id, token: tracker};
     const {customer} = await deps.engine.bindOrigin(unit, request, origin);
     await deps.origins.of(merchant).add(origin);
@@ -79,13 +90,13 @@ function minting(
   }
 
   /**
-   * Scope of a hosted page's token: the holder of the secret key decides for which customer it is and to
-   * which shop it returns.
+   * The scope of a hosted page's token. The holder of the secret key decides which customer it is for and
+   * which shop it returns to.
    */
   async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
     const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
     if (page === 'portal' && user === undefined)
-      throw missing('user', 'the customer token (cus_…) whose portal this is');
+      throw missingField('user', 'the customer token (cus_…) whose portal this is');
     if (user !== undefined) await deps.customers.read(merchant.id, user);
     if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
     if (body.origin !== undefined) {
@@ -112,32 +123,37 @@ function minting(
 /**
  * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker,
  * origin}` for one that opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted
- * page. Naming the origin here is what puts it on the merchant's list. A token is ended before its time here
- * as well.
+ * page. An origin that is named here is added to the merchant's list. A second route revokes tokens.
  */
 export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv> {
   const {passport, guards, once} = deps;
 
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/client/passport/v1/token', guards.secret, once.staged(minting(deps), {readsKeyEarly: false}));
+  routes.post(
+    '/client/passport/v1/token',
+    guards.secret,
+    once.staged(mintToken(deps), {readsKeyEarly: false}),
+  );
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,
     once.local(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
-      const genuine = await (isSessionToken(token) ? deps.sessions : passport).read(token).catch(refusedOnly);
-      // Another merchant's token is as unknown as one that does not exist (V24).
-      if (genuine?.claims.merchant !== merchantOf(c).id) throw unknownToken();
-      await deps.revokedTokens.add(genuine.claims.id, unit);
-      return unit.commit({status: 200, body: success({revoked: true, id: genuine.claims.id})});
+      const revocable = await (isSessionToken(token) ? deps.sessions : passport)
+        .read(token)
+        .catch(undefinedIfRefused);
+      // A token of another merchant gets the same answer as one that does not exist (V24).
+      if (revocable?.claims.merchant !== merchantOf(c).id) throw unknownToken();
+      await deps.revokedTokens.add(revocable.claims.id, unit);
+      return unit.commit({status: 200, body: success({revoked: true, id: revocable.claims.id})});
     }),
   );
   return routes;
 }
 
-/** What is no token of this service is nothing; anything else that goes wrong is. */
-function refusedOnly(error: unknown): undefined {
+/** Turns the refusal of a token into undefined; other errors stay errors. */
+function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof ServiceError) || error.status !== 401) throw error;
 }
 
-const unknownToken = () => new ServiceError(404, 'token.not_found', 'This is no token of this merchant.');
+const unknownToken = () => new ServiceError(404, 'token.not_found', 'The token is not one of this merchant.');

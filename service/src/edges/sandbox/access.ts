@@ -7,9 +7,9 @@ import type {ServiceUrls} from '../../platform/settings.js';
 import {setCaller} from '../../platform/identity/callers.js';
 
 /**
- * Whether the request comes from a page of the service itself, by headers that only a browser sets (Fetch
- * Metadata). The host must be the service's own and this machine, because a foreign name that resolves to it
- * (DNS rebinding) is another host.
+ * Whether the request comes from a page of the service itself, judged by headers that only a browser sets
+ * (Fetch Metadata). The host must also be the service's own address on this machine, so that a foreign name
+ * that resolves to it (DNS rebinding) does not pass.
  */
 function isOwnPage(c: ServiceContext, urls: ServiceUrls): boolean {
   const api = new URL(urls.api);
@@ -19,9 +19,8 @@ function isOwnPage(c: ServiceContext, urls: ServiceUrls): boolean {
 }
 
 /**
- * Guards what a development run may look at and turn: for the merchant's server with its secret key, and for
- * the dashboard, which holds no key and so can lose none. No page of another origin gets through, and neither
- * does a request that says nothing about itself.
+ * Guards the sandbox routes: they admit the merchant's server with its secret key, and the dashboard, which
+ * has no key that it could leak. All other pages and requests without credentials are refused.
  *
  * @throws {ServiceError} 401 for a wrong or missing key, 403 `sandbox.page_refused` for other pages.
  */
@@ -50,13 +49,13 @@ export function sandboxAccess(deps: {
 function refusal(c: ServiceContext): ServiceError {
   if (c.req.header('sec-fetch-site') === undefined) {
     return unauthorized(
-      'This is for the merchant’s server (X-SFPY-MERCHANT-SECRET) and for the dashboard of the service.',
+      'This request needs the secret key (X-SFPY-MERCHANT-SECRET). Only the service’s dashboard may send it without one.',
       'credentials_missing',
     );
   }
   return new ServiceError(
     403,
     'sandbox.page_refused',
-    'Only the service’s own dashboard may read this from a page.',
+    'Of all pages, only the service’s dashboard may send this request.',
   );
 }

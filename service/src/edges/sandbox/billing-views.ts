@@ -3,7 +3,7 @@ import type {Queries} from '../../platform/storage/database.js';
 import type {ChargeState, SubscriptionState} from '../../domain/subscriptions/subscription.js';
 import type {ViewRequest} from './views.js';
 
-/** A plan as testers see one. Amounts are decimal text, instants ISO text. */
+/** A plan as the sandbox API shows it. Amounts are decimal strings, times ISO strings. */
 export interface PlanView {
   readonly token: string;
   readonly name: string | null;
@@ -16,30 +16,30 @@ export interface PlanView {
   readonly number_of_billing_cycles: number | null;
   readonly time_zone: string;
   readonly active: boolean;
-  /** How many subscriptions were ever made of it, and how many of them are not over. */
+  /** Number of all subscriptions to the plan, and of those that have not ended. */
   readonly subscriptions: number;
   readonly live_subscriptions: number;
   readonly created_at: string;
   readonly archived_at: string | null;
 }
 
-/** One try to charge a period. */
+/** One attempt to charge a period. */
 export interface AttemptView {
   readonly number: number;
   readonly state: string;
   readonly payment_method: string;
-  /** What the network calls it; null until it has answered. */
+  /** The network's id of the attempt; null until it has answered. */
   readonly network_id: string | null;
   readonly failure: string | null;
   readonly sent_at: string;
   readonly settled_at: string | null;
 }
 
-/** What one period of one subscription came to. */
+/** The charge of one period of a subscription. */
 export interface ChargeView {
   readonly token: string;
   readonly subscription: string;
-  /** Index of the period, 0 at the anchor. */
+  /** Index of the period; period 0 begins at the anchor. */
   readonly period: number;
   readonly product: string;
   readonly amount: string;
@@ -53,7 +53,7 @@ export interface ChargeView {
   readonly attempts: readonly AttemptView[];
 }
 
-/** A subscription with its last charges, the newest period first. */
+/** A subscription with its latest charges, newest period first. */
 export interface SubscriptionView {
   readonly token: string;
   readonly customer: string;
@@ -64,7 +64,7 @@ export interface SubscriptionView {
   readonly reference: string | null;
   readonly payment_method: {readonly token: string; readonly brand: string; readonly last_four: string};
   readonly state: SubscriptionState;
-  /** Whether a charge that failed is still being tried. */
+  /** Whether a failed charge is still being retried. */
   readonly past_due: boolean;
   readonly amount: string;
   readonly currency: string;
@@ -84,17 +84,18 @@ export interface SubscriptionView {
   readonly charges: readonly ChargeView[];
 }
 
-/** Charges shown with each subscription. */
-const chargesShown = 18;
+/** Limit of charges for each subscription. */
+const chargesPerSubscription = 18;
 
 const iso = (date: Date): string => date.toISOString();
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
+/** A view whose date fields are still `Date` objects, as the database returns them. */
 type Dates<View, Names extends keyof View> = Omit<View, Names> & {
   readonly [Name in Names]: null extends View[Name] ? Date | null : Date;
 };
 
-/** Newest first, archived ones too. */
+/** Plans including archived ones, newest first. */
 export async function planViews(queries: Queries, request: ViewRequest): Promise<readonly PlanView[]> {
   const rows = await queries.query<Dates<PlanView, 'created_at' | 'archived_at'>>(
     `SELECT p.token, p.name, p.product, p.amount, p.currency, p.interval_unit AS interval, p.interval_count,
@@ -124,7 +125,7 @@ type ChargeRow = Omit<
 const chargeColumns = `c.token, c.subscription, c.period, s.product, c.amount, c.currency, c.due_at, c.state,
   c.next_attempt_at, c.failure, c.settled_at, c.created_at`;
 
-/** What fell due last, first: of one subscription or of all. */
+/** Charges of one subscription or of all, the latest due first. */
 export async function chargeViews(queries: Queries, request: ChargeRequest): Promise<readonly ChargeView[]> {
   const rows = await queries.query<ChargeRow>(
     `SELECT ${chargeColumns} FROM charges c JOIN subscriptions s ON s.token = c.subscription
@@ -166,7 +167,7 @@ type SubscriptionRow = Omit<Dates<SubscriptionView, SubscriptionDates>, 'charges
   readonly last_four: string;
 };
 
-/** The subscriptions that changed last, first. */
+/** Subscriptions, the latest change first. */
 export async function subscriptionViews(
   queries: Queries,
   request: ViewRequest,
@@ -210,7 +211,7 @@ async function lastCharges(
     `SELECT ${chargeColumns} FROM subscriptions s JOIN LATERAL (
        SELECT * FROM charges WHERE subscription = s.token ORDER BY period DESC LIMIT $2) c ON true
      WHERE s.token = ANY($1::text[]) ORDER BY c.subscription, c.period DESC`,
-    [subscriptions, chargesShown],
+    [subscriptions, chargesPerSubscription],
   );
   return groupedBy(await withAttempts(queries, rows), ({subscription}) => subscription);
 }

@@ -10,15 +10,18 @@ import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {CardStore} from '../../domain/vault/cards.js';
 
-/** What the bank says to a saved card from now on; null lets it go back to what its number says. */
+/**
+ * The decline code for all later authorizations of a saved card; null restores the outcome that its number
+ * stands for.
+ */
 export const cardDeclineBody = record({
   payment_method: text,
   decline: v.nullable(v.picklist(declineCodes, `null, ${oneOf(declineCodes)}`)),
 });
 
 /**
- * Makes the bank decline a saved card for a time. The card is named by its payment method, never by its
- * number. Every other payment method with the same number is declined too, as in production.
+ * Makes the simulated bank decline a saved card. The card is named by its payment method, never by its
+ * number. As in production, all other payment methods with the same number are declined too.
  */
 export function cardRoutes(deps: {
   readonly database: Queries;

@@ -8,10 +8,10 @@ import {flag, instant, readBody, record} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 
-const periodIs = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
-const period = v.pipe(v.string(periodIs), v.check(isPeriod, periodIs));
+const periodExpected = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
+const period = v.pipe(v.string(periodExpected), v.check(isPeriod, periodExpected));
 
-/** How far the clock is moved: to an instant, or by a period of the UTC calendar. */
+/** The movement of the clock: to an instant, or by a period of the UTC calendar. */
 export const advanceBody = v.pipe(
   record({to: v.optional(instant), by: v.optional(period), catch_up: v.optional(flag)}),
   v.check(({to, by}) => (to === undefined) !== (by === undefined), 'an object with either to or by'),
@@ -31,7 +31,7 @@ function targetOf({to, by}: v.InferOutput<typeof advanceBody>, now: Date): Date 
   return new Date(later.epochMilliseconds);
 }
 
-/** The service's clock: what it shows, where it travels, and how to move it. */
+/** Reads and moves the service's clock. */
 export function clockRoutes(deps: {
   readonly clock: MovableClock;
   readonly travel: Travel;
@@ -39,7 +39,7 @@ export function clockRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {clock, travel, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const answer = async (c: ServiceContext) =>
+  const sendClock = async (c: ServiceContext) =>
     send(c, {
       status: 200,
       body: success({
@@ -49,7 +49,7 @@ export function clockRoutes(deps: {
       }),
     });
 
-  /** Answers when everything that fell due is done (decision 0015). */
+  /** Moves the clock, and answers when all work that became due is done (decision 0015). */
   const advance = async (c: ServiceContext) => {
     const request = await readBody(c, advanceBody);
     const target = targetOf(request, clock.now());
@@ -62,14 +62,14 @@ export function clockRoutes(deps: {
     } else {
       await travel.to(target);
     }
-    return answer(c);
+    return sendClock(c);
   };
-  routes.get('/sandbox/v1/clock', access, answer);
+  routes.get('/sandbox/v1/clock', access, sendClock);
   routes.post('/sandbox/v1/clock', access, advance);
   routes.post('/sandbox/v1/clock/advance', access, advance);
   routes.post('/sandbox/v1/clock/stop', access, async (c) => {
     await travel.stop();
-    return answer(c);
+    return sendClock(c);
   });
   return routes;
 }

@@ -3,11 +3,11 @@ import type {ScheduleColumns} from '../../domain/subscriptions/periods.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ViewRequest} from './views.js';
 
-/** Future charges if nothing changes. */
+/** A future charge, if nothing changes until then. */
 export interface ComingCharge {
   /** ISO instant. */
   readonly at: string;
-  /** `skipped`: the period begins while the subscription is paused, and is not charged. */
+  /** `skipped`: the period begins while the subscription is paused, so it is not charged. */
   readonly kind: 'charge' | 'retry' | 'skipped';
   readonly subscription: string;
   readonly period: number;
@@ -32,8 +32,8 @@ interface Row extends ScheduleColumns {
 }
 
 /**
- * The soonest first: tries that are due again, and the periods of every subscription by its own schedule, up
- * to `until`.
+ * The next charges up to `until`, the earliest first: retries that are due, and the coming periods of all
+ * subscriptions.
  */
 export async function comingCharges(
   queries: Queries,
@@ -56,40 +56,45 @@ export async function comingCharges(
       [merchant, until, limit],
     ),
   ]);
-  const again = retries.map(({next_attempt_at: at, attempts, ...charge}): ComingCharge => ({
+  const retryCharges = retries.map(({next_attempt_at: at, attempts, ...charge}): ComingCharge => ({
     at: at.toISOString(),
     kind: attempts > 0 ? 'retry' : 'charge',
     ...charge,
   }));
-  return [...again, ...soonest(rows, until, limit)].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, limit);
+  return [...retryCharges, ...earliestPeriods(rows, until, limit)]
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .slice(0, limit);
 }
 
-/** Takes the earliest period of all again and again: what is not shown is not reckoned. */
-function soonest(
+/**
+ * Repeatedly takes the earliest next period of all subscriptions, so that only the periods within the limit
+ * are computed.
+ */
+function earliestPeriods(
   rows: readonly (Row & {next_charge_at: Date})[],
   until: Date,
   limit: number,
 ): readonly ComingCharge[] {
   const cursors = rows.map((row) => ({row, period: row.next_period, at: row.next_charge_at}));
-  const found: ComingCharge[] = [];
-  while (found.length < limit) {
-    const open = cursors.filter(({row, period, at}) => at <= until && goesOn(row, period, at));
-    const next = open.reduce<(typeof open)[number] | undefined>(
-      (least, one) => (least === undefined || one.at < least.at ? one : least),
+  const charges: ComingCharge[] = [];
+  while (charges.length < limit) {
+    const remaining = cursors.filter(({row, period, at}) => at <= until && isCharged(row, period, at));
+    const next = remaining.reduce<(typeof remaining)[number] | undefined>(
+      (earliest, cursor) => (earliest === undefined || cursor.at < earliest.at ? cursor : earliest),
       undefined,
     );
     if (!next) break;
     const {row, period, at} = next;
     const {subscription, product, amount, currency} = row;
-    found.push({
+    charges.push({
       ...{at: at.toISOString(), kind: row.state === 'paused' ? 'skipped' : 'charge'},
       ...{subscription, period, product, amount, currency},
     });
     next.period++;
     next.at = periodStart(row, next.period);
   }
-  return found;
+  return charges;
 }
 
-const goesOn = ({number_of_billing_cycles: cycles, cancel_at}: Row, period: number, at: Date): boolean =>
+const isCharged = ({number_of_billing_cycles: cycles, cancel_at}: Row, period: number, at: Date): boolean =>
   (cycles === null || period < cycles) && (cancel_at === null || at < cancel_at);

@@ -6,7 +6,7 @@ import type {ViewRequest} from './views.js';
 
 /** An entry of the dashboard's activity list. */
 export interface SandboxEvent {
-  /** The same for the same happening, whenever it is asked for. */
+  /** Derived from the content, so that every read gives the same event the same id. */
   readonly id: string;
   /** `part.what_happened`, such as `tracker.action_performed` or `network.reversal`. */
   readonly type: string;
@@ -14,22 +14,23 @@ export interface SandboxEvent {
   readonly at: string;
   readonly tracker: string | null;
   readonly customer: string | null;
-  /** What else there is to say; amounts are minor units. */
+  /** More details, which depend on the type. Amounts are in minor units. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface EventRequest extends ViewRequest {
   readonly tracker?: string | undefined;
-  /** A whole type, or the part before the dot. */
+  /** A full type, or the part before its dot. */
   readonly type?: string | undefined;
 }
 
 /**
- * One place that knows of happenings. Each answers its newest, at least as many as asked for if it has them.
+ * A part of the service that lists its own events. It returns at least the newest `limit` of them, if it
+ * has so many.
  */
 export type EventSource = (request: EventRequest) => Promise<readonly SandboxEvent[]>;
 
-/** An event with an id derived from its content, so that a repeated read gives the same id. */
+/** Makes an event. Its id is derived from its type and its subject, which together must be unique. */
 export function eventOf(
   event: Omit<SandboxEvent, 'id' | 'tracker' | 'customer'> &
     Partial<Pick<SandboxEvent, 'tracker' | 'customer'>>,
@@ -39,8 +40,8 @@ export function eventOf(
   return {tracker: null, customer: null, ...event, id: `evt_${id}`};
 }
 
-/** Customers and payment methods that came and went. */
-const peopleEvents =
+/** Created and deleted customers and payment methods. */
+const customerEvents =
   (queries: Queries): EventSource =>
   async (request) => {
     const [customers, methods] = await Promise.all([
@@ -48,22 +49,22 @@ const peopleEvents =
       paymentMethodViews(queries, request),
     ]);
     const ofCustomers = customers.flatMap(({token, is_guest, created_at, deleted_at}) => {
-      const about = {customer: token, data: {is_guest}};
+      const common = {customer: token, data: {is_guest}};
       return [
-        eventOf({...about, type: 'customer.created', at: created_at}, token),
+        eventOf({...common, type: 'customer.created', at: created_at}, token),
         ...(deleted_at === null
           ? []
-          : [eventOf({...about, type: 'customer.deleted', at: deleted_at}, token)]),
+          : [eventOf({...common, type: 'customer.deleted', at: deleted_at}, token)]),
       ];
     });
     const ofMethods = methods.flatMap(
       ({token, customer, tracker, brand, last_four, created_at, deleted_at}) => {
-        const about = {customer, tracker, data: {payment_method: token, brand, last_four}};
+        const common = {customer, tracker, data: {payment_method: token, brand, last_four}};
         return [
-          eventOf({...about, type: 'payment_method.created', at: created_at}, token),
+          eventOf({...common, type: 'payment_method.created', at: created_at}, token),
           ...(deleted_at === null
             ? []
-            : [eventOf({...about, type: 'payment_method.removed', at: deleted_at}, token)]),
+            : [eventOf({...common, type: 'payment_method.removed', at: deleted_at}, token)]),
         ];
       },
     );
@@ -81,8 +82,8 @@ interface TrackerEventRow {
 }
 
 /**
- * Trackers and their actions. An action is never later than its tracker's last change: the last ones hold the
- * newest.
+ * Trackers and their actions. A tracker's actions are never later than its last change, so the latest
+ * changed trackers include the newest actions.
  */
 const trackerEvents =
   (queries: Queries): EventSource =>
@@ -94,14 +95,14 @@ const trackerEvents =
       [merchant ?? null, tracker ?? null, limit],
     );
     return rows.flatMap((row) => {
-      const about = {tracker: row.token, customer: row.customer};
+      const common = {tracker: row.token, customer: row.customer};
       const {mode, entry_mode} = row;
       const at = row.created_at.toISOString();
       return [
-        eventOf({...about, type: 'tracker.created', at, data: {mode, entry_mode}}, row.token),
+        eventOf({...common, type: 'tracker.created', at, data: {mode, entry_mode}}, row.token),
         ...row.actions.map(({token, kind, at: then = row.updated_at.toISOString()}) =>
           eventOf(
-            {...about, type: 'tracker.action_performed', at: then, data: {action: kind, token}},
+            {...common, type: 'tracker.action_performed', at: then, data: {action: kind, token}},
             `${token} ${kind}`,
           ),
         ),
@@ -109,7 +110,7 @@ const trackerEvents =
     });
   };
 
-/** What the network did, by its own books. */
+/** Entries of the network's ledger. */
 const networkEvents =
   (queries: Queries): EventSource =>
   async (request) =>
@@ -117,9 +118,12 @@ const networkEvents =
       eventOf({type: `network.${kind}`, at, tracker, data: {id, ...data}}, id),
     );
 
-/** The activity list, newest first. `more` are sources of parts with their own tables. */
-export function createEvents(queries: Queries, more: readonly EventSource[] = []): EventSource {
-  const sources = [peopleEvents(queries), trackerEvents(queries), networkEvents(queries), ...more];
+/**
+ * The activity list, newest first. `otherSources` are parts that keep their events in their own tables or
+ * in memory.
+ */
+export function createEvents(queries: Queries, otherSources: readonly EventSource[] = []): EventSource {
+  const sources = [customerEvents(queries), trackerEvents(queries), networkEvents(queries), ...otherSources];
   return async (request) => {
     const all = (await Promise.all(sources.map((source) => source(request)))).flat();
     const {tracker, type, limit} = request;

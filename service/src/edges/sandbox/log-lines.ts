@@ -1,35 +1,36 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {LogLine, LogRing} from './log-ring.js';
-import type {OwnTrackers} from './ownership.js';
+import type {OwnTokensOf} from './ownership.js';
 
-/** The fields of a line that name its owner. */
-interface Belongings {
+/** The fields of a log line that show which merchant it belongs to. */
+interface OwnerFields {
   readonly merchant?: string;
   readonly tracker?: string;
   readonly request?: string;
 }
 
-function belongingsOf({line}: LogLine): Belongings {
+function ownerFieldsOf({line}: LogLine): OwnerFields {
   try {
-    return JSON.parse(line) as Belongings;
+    return JSON.parse(line) as OwnerFields;
   } catch {
-    // Redaction broke the JSON, so the line's owner is unknown.
+    // Redaction has broken the JSON, so the owner of the line is unknown.
     return {};
   }
 }
 
 /**
- * The latest log lines, newest first. A merchant's key sees the lines of its own requests and trackers; lines
- * without a known owner (refused credentials, pages, the worker's rounds) are only for the dashboard.
+ * The latest log lines, newest first. A merchant sees the lines of its own requests and trackers. Lines
+ * without a known owner, such as refused credentials or the worker's passes, are shown only to the
+ * dashboard.
  */
 export async function logLines(
-  {log, own}: {readonly log: LogRing; readonly own: OwnTrackers},
+  {log, ownTokensOf}: {readonly log: LogRing; readonly ownTokensOf: OwnTokensOf},
   merchant: Merchant | undefined,
   limit: number,
 ): Promise<readonly LogLine[]> {
   if (!merchant) return log.lines(limit);
-  const lines = log.lines().map((line) => ({line, ...belongingsOf(line)}));
-  const trackers = await own(
+  const lines = log.lines().map((line) => ({line, ...ownerFieldsOf(line)}));
+  const trackers = await ownTokensOf(
     merchant,
     lines.map(({tracker}) => tracker),
   );

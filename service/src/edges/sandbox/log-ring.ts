@@ -1,16 +1,15 @@
-/** One line of the log, as it was written: redacted already. */
+/** A log line, already redacted. */
 export interface LogLine {
-  /** Counts up, so that a reader can skip the lines it has. */
+  /** Increases by one with each line, so that a reader can skip lines that it has. */
   readonly number: number;
   readonly line: string;
 }
 
-/** Requests of the dashboard about itself would push everything else out. */
-const own = /"route":"\/(sandbox\/v1\/[^"]*|dashboard\/[^"]*)?"/;
+/** Matches requests of the dashboard itself, which would displace all other lines. */
+const dashboardRoute = /"route":"\/(sandbox\/v1\/[^"]*|dashboard\/[^"]*)?"/;
 
 /**
- * The last lines of the log in memory, for the dashboard. Only what the logger wrote gets here, after its
- * last filter.
+ * The latest log lines in memory, for the dashboard. They come from the logger, which has redacted them.
  */
 export class LogRing {
   readonly #limit: number;
@@ -22,7 +21,7 @@ export class LogRing {
   }
 
   add(line: string): void {
-    if (own.test(line)) return;
+    if (dashboardRoute.test(line)) return;
     this.#lines.push({number: ++this.#count, line});
     if (this.#lines.length > this.#limit) this.#lines.shift();
   }

@@ -1,22 +1,22 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** Which of these trackers and charges belong to a merchant. */
-export type OwnTrackers = (
+/** Returns those of the given tokens of trackers and charges that belong to the merchant. */
+export type OwnTokensOf = (
   merchant: Pick<Merchant, 'id'>,
   tokens: readonly (string | undefined)[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Decides what the holder of a secret key may see: nothing of another merchant's traffic (V24). */
+/** Decides what the holder of a secret key may see: only data of its own merchant (V24). */
 export const createOwnership =
-  (queries: Queries): OwnTrackers =>
+  (queries: Queries): OwnTokensOf =>
   async ({id}, tokens) => {
-    const named = [...new Set(tokens.filter((token) => token !== undefined))];
-    if (named.length === 0) return new Set();
+    const uniqueTokens = [...new Set(tokens.filter((token) => token !== undefined))];
+    if (uniqueTokens.length === 0) return new Set();
     const rows = await queries.query<{token: string}>(
       `SELECT token FROM trackers WHERE merchant = $1 AND token = ANY ($2::text[])
        UNION ALL SELECT token FROM charges WHERE merchant = $1 AND token = ANY ($2::text[])`,
-      [id, named],
+      [id, uniqueTokens],
     );
     return new Set(rows.map(({token}) => token));
   };

@@ -6,7 +6,7 @@ import type {Database} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
 
-/** Sends a delivery once more, without asking for its endpoint: the dashboard has a button for it. */
+/** Sends a delivery again, named by its own token only, for the dashboard's button. */
 export function resendRoutes(deps: {
   readonly database: Database;
   readonly deliveries: Deliveries;
@@ -14,7 +14,7 @@ export function resendRoutes(deps: {
 }): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.post('/sandbox/v1/webhooks/:delivery/resend', deps.access, async (c) => {
-    // Set for a secret key: a merchant resends its own, the dashboard all.
+    // A merchant may resend only its own deliveries; the dashboard, without a merchant, all of them.
     const owner = {merchant: merchantIfKnown(c)?.id};
     const delivery = await deps.database.transaction((tx) =>
       deps.deliveries.resend(tx, owner, c.req.param('delivery')),

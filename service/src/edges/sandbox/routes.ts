@@ -3,31 +3,30 @@ import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
-import type {OwnTrackers} from './ownership.js';
+import type {OwnTokensOf} from './ownership.js';
 
 /**
- * What a development run may look at: the network's own ledger, for the merchant's server (which sees the
- * lines of its own trackers and charges) and for the dashboard (which sees all). In production these routes
- * do not exist.
+ * The simulated network's ledger, in a development run only. A merchant's server sees the entries of its
+ * own trackers and charges, the dashboard all of them.
  */
 export function sandboxRoutes(deps: {
   readonly network: SimulatedNetwork;
-  readonly own: OwnTrackers;
+  readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {network, own, access} = deps;
+  const {network, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/sandbox/v1/ledger', access, async (c) => {
     const lines = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
-    const mine =
+    const ownTokens =
       merchant &&
-      (await own(
+      (await ownTokensOf(
         merchant,
         lines.map(({tracker}) => tracker),
       ));
-    const shown = mine ? lines.filter(({tracker}) => mine.has(tracker)) : lines;
-    return send(c, {status: 200, body: success(shown)});
+    const visible = ownTokens ? lines.filter(({tracker}) => ownTokens.has(tracker)) : lines;
+    return send(c, {status: 200, body: success(visible)});
   });
   return routes;
 }

@@ -12,40 +12,40 @@ import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
 import {logLines} from './log-lines.js';
 import type {LogRing} from './log-ring.js';
-import type {OwnTrackers} from './ownership.js';
+import type {OwnTokensOf} from './ownership.js';
 import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
 import type {ViewRequest} from './views.js';
 
-const usual = 100;
-const most = 500;
+const defaultLimit = 100;
+const maxLimit = 500;
 const yearMs = 366 * 86_400_000;
 
-/** @throws {ServiceError} 400 `request.invalid` for a `limit` that is no number from 1 to 500. */
+/** @throws {ServiceError} 400 `request.invalid` unless `limit` is a number from 1 to 500. */
 function requestOf(c: ServiceContext): ViewRequest {
   const text = c.req.query('limit');
-  const limit = Number(text ?? usual);
-  if (!Number.isInteger(limit) || limit < 1 || limit > most) {
-    throw wrong('limit', `a whole number from 1 to ${most}`, text);
+  const limit = Number(text ?? defaultLimit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
+    throw invalidParameter('limit', `a whole number from 1 to ${maxLimit}`, text);
   }
-  // Set for a secret key: a merchant sees its own, the dashboard all.
+  // With a secret key the list holds only that merchant's data; for the dashboard, all data.
   return {limit, merchant: merchantIfKnown(c)?.id};
 }
 
-/** @throws {ServiceError} 400 `request.invalid` for text that is no ISO instant. */
-function untilOf(asked: string | undefined, now: Date): Date {
-  if (asked === undefined) return new Date(now.getTime() + yearMs);
-  const until = new Date(asked);
+/** @throws {ServiceError} 400 `request.invalid` for text that is not an ISO instant. */
+function untilOf(text: string | undefined, now: Date): Date {
+  if (text === undefined) return new Date(now.getTime() + yearMs);
+  const until = new Date(text);
   if (!Number.isNaN(until.getTime())) return until;
-  throw wrong('until', 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z', asked);
+  throw invalidParameter('until', 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z', text);
 }
 
-const wrong = (name: string, expected: string, text: string | undefined) =>
+const invalidParameter = (name: string, expected: string, text: string | undefined) =>
   invalidRequest([{pointer: `/${name}`, expected, got: text === '' ? 'an empty string' : 'another string'}]);
 
 /**
  * Lists for testers, newest first:
- * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,logs}`;
- * `coming-charges` begin with the soonest.
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,logs}`.
+ * `coming-charges` lists the earliest first.
  */
 export function viewRoutes(deps: {
   readonly database: Queries;
@@ -53,10 +53,10 @@ export function viewRoutes(deps: {
   readonly events: EventSource;
   readonly deliveries: Deliveries;
   readonly log: LogRing;
-  readonly own: OwnTrackers;
+  readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, clock, events, deliveries, log, own, access} = deps;
+  const {database, clock, events, deliveries, log, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
     routes.get(`/sandbox/v1/${name}`, access, async (c) =>
@@ -77,7 +77,7 @@ export function viewRoutes(deps: {
   list('deliveries', async (_, {merchant, limit}) =>
     (await deliveries.newest(merchant, limit)).map(deliveryJson),
   );
-  list('logs', (c, {limit}) => logLines({log, own}, merchantIfKnown(c), limit));
+  list('logs', (c, {limit}) => logLines({log, ownTokensOf}, merchantIfKnown(c), limit));
   list('events', (c, request) =>
     events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
   );

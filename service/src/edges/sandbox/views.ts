@@ -8,13 +8,15 @@ import type {
   ValidationRecord,
 } from '../../domain/trackers/tracker.js';
 
-/** What is asked of a list: the newest rows, of one merchant or (for the dashboard) of all. */
+/**
+ * Which rows of a list to read: the newest `limit`, of one merchant, or of all merchants for the dashboard.
+ */
 export interface ViewRequest {
   readonly merchant: string | undefined;
   readonly limit: number;
 }
 
-/** A customer as testers see one. */
+/** A customer as the sandbox API shows it. Times are ISO instants. */
 export interface CustomerView {
   readonly token: string;
   readonly name: string | null;
@@ -27,7 +29,7 @@ export interface CustomerView {
   readonly deleted_at: string | null;
 }
 
-/** A saved card as testers see one. */
+/** A saved card as the sandbox API shows it. */
 export interface PaymentMethodView {
   readonly token: string;
   readonly customer: string;
@@ -42,7 +44,7 @@ export interface PaymentMethodView {
   readonly deleted_at: string | null;
 }
 
-/** A tracker with everything that happened to it. Amounts are minor units. */
+/** A tracker with its records, as the sandbox API shows it. Amounts are in minor units. */
 export interface TrackerView {
   readonly token: string;
   readonly customer: string;
@@ -68,43 +70,43 @@ export interface TrackerView {
 
 const fullName = "NULLIF(TRIM(CONCAT_WS(' ', c.first_name, c.last_name)), '')";
 
-interface Dated {
+interface RowDates {
   readonly created_at: Date;
   readonly deleted_at: Date | null;
 }
-const dates = ({created_at, deleted_at}: Dated) => ({
+const isoDates = ({created_at, deleted_at}: RowDates) => ({
   created_at: created_at.toISOString(),
   deleted_at: deleted_at?.toISOString() ?? null,
 });
 
-/** Newest first; deleted ones too, for testers want to see that they are gone. */
+/** Customers including deleted ones, newest first. */
 export async function customerViews(
   queries: Queries,
   request: ViewRequest,
 ): Promise<readonly CustomerView[]> {
   const rows = await queries.query<
-    Omit<CustomerView, keyof Dated | 'payment_methods'> & Dated & {methods: number}
+    Omit<CustomerView, keyof RowDates | 'payment_methods'> & RowDates & {methods: number}
   >(
     `SELECT c.token, ${fullName} AS name, c.email, c.country, c.is_guest, c.created_at, c.deleted_at,
        (SELECT COUNT(*)::integer FROM payment_methods m WHERE m.customer = c.token AND m.deleted_at IS NULL) AS methods
      FROM customers c WHERE $1::text IS NULL OR c.merchant = $1 ORDER BY c.created_at DESC, c.token LIMIT $2`,
     [request.merchant ?? null, request.limit],
   );
-  return rows.map(({methods, ...row}) => ({...row, payment_methods: methods, ...dates(row)}));
+  return rows.map(({methods, ...row}) => ({...row, payment_methods: methods, ...isoDates(row)}));
 }
 
-/** Newest first, removed ones too. */
+/** Payment methods including removed ones, newest first. */
 export async function paymentMethodViews(
   queries: Queries,
   request: ViewRequest,
 ): Promise<readonly PaymentMethodView[]> {
-  const rows = await queries.query<Omit<PaymentMethodView, keyof Dated> & Dated>(
+  const rows = await queries.query<Omit<PaymentMethodView, keyof RowDates> & RowDates>(
     `SELECT token, customer, tracker, brand, last_four, expiration_month, expiration_year, max_usage, usage_count,
        created_at, deleted_at
      FROM payment_methods WHERE $1::text IS NULL OR merchant = $1 ORDER BY created_at DESC, token LIMIT $2`,
     [request.merchant ?? null, request.limit],
   );
-  return rows.map((row) => ({...row, ...dates(row)}));
+  return rows.map((row) => ({...row, ...isoDates(row)}));
 }
 
 interface TrackerRow {
@@ -129,7 +131,7 @@ interface TrackerRow {
   readonly updated_at: Date;
 }
 
-/** The trackers that moved last, first. */
+/** Trackers, the latest change first. */
 export async function trackerViews(queries: Queries, request: ViewRequest): Promise<readonly TrackerView[]> {
   const rows = await queries.query<TrackerRow>(
     `SELECT t.token, t.customer, ${fullName} AS customer_name, t.mode, t.entry_mode, t.state, t.next_kind, t.currency,
@@ -163,7 +165,7 @@ function trackerView({
   };
 }
 
-/** Newest first; of one merchant's trackers, or of all. */
+/** Entries of the network's ledger, newest first. */
 export async function ledgerViews(queries: Queries, request: ViewRequest): Promise<readonly LedgerEntry[]> {
   const rows = await queries.query<Omit<LedgerEntry, 'at' | 'amount'> & {at: Date; amount: number | string}>(
     `SELECT l.id, l.tracker, l.kind, l.amount, l.currency, l.authorization_id AS authorization, l.approved, l.decline, l.at

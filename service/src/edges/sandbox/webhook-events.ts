@@ -2,7 +2,7 @@ import type {EventSource} from './events.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {StoredEvent} from '../../domain/events/events.js';
 
-/** The webhook event feed: events as receivers get them. */
+/** The events that webhook receivers get. */
 export const webhookEvents =
   (queries: Queries): EventSource =>
   async ({merchant, tracker, limit}) => {
@@ -12,6 +12,6 @@ export const webhookEvents =
        ORDER BY position DESC LIMIT $3`,
       [merchant ?? null, tracker ?? null, limit],
     );
-    // As the other sources: of one instant, what happened first stands first.
+    // Like the other sources, ordered by time, so that events of one instant stay in order.
     return rows.reverse().map(({created_at, ...event}) => ({...event, at: created_at.toISOString()}));
   };

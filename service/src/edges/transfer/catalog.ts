@@ -1,22 +1,24 @@
 import type {Queries} from '../../platform/storage/database.js';
 import type {Column, Sequence, Table} from './lines.js';
 
-/** Which migrations ran is each database's own affair. */
-const ownTable = 'schema_migrations';
+/** Not transferred: each database records its own migrations. */
+const migrationsTable = 'schema_migrations';
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Names of the migrations that ran; `undefined` in a database that no service was ever started on. */
+/** Names of the applied migrations; undefined for a database on which no service has run. */
 export async function appliedMigrations(queries: Queries): Promise<string[] | undefined> {
-  const [found] = await queries.query<{there: boolean}>('SELECT to_regclass($1) IS NOT NULL AS there', [
-    ownTable,
+  const [table] = await queries.query<{exists: boolean}>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    migrationsTable,
   ]);
-  if (!found!.there) return undefined;
-  const rows = await queries.query<{name: string}>(`SELECT name FROM ${ownTable} ORDER BY name COLLATE "C"`);
+  if (!table!.exists) return undefined;
+  const rows = await queries.query<{name: string}>(
+    `SELECT name FROM ${migrationsTable} ORDER BY name COLLATE "C"`,
+  );
   return rows.map(({name}) => name);
 }
 
-/** Every table and its stored columns, by name. Columns that the database computes are left out. */
+/** All tables with their columns, except generated columns. */
 export async function readTables(queries: Queries): Promise<Table[]> {
   const rows = await queries.query<
     {readonly name: string} & {readonly column: string; readonly type: string}
@@ -26,7 +28,7 @@ export async function readTables(queries: Queries): Promise<Table[]> {
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> $1
        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      ORDER BY c.relname COLLATE "C", a.attname COLLATE "C"`,
-    [ownTable],
+    [migrationsTable],
   );
   const tables = new Map<string, Column[]>();
   for (const {name, column, type} of rows) {
@@ -51,7 +53,7 @@ export function readForeignKeys(queries: Queries): Promise<ForeignKey[]> {
   );
 }
 
-/** Where every sequence stands, also those behind identity columns. */
+/** The position of every sequence, including those of identity columns. */
 export async function readSequences(queries: Queries): Promise<Sequence[]> {
   const names = await queries.query<{name: string}>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace

@@ -14,51 +14,54 @@ import type {Sink, Total} from './lines.js';
 
 type Log = (line: string) => void;
 
-/** Interval of progress lines, in milliseconds. */
+/** Interval of progress lines. */
 const progressEveryMs = 1000;
 
 /**
- * Carries out `export` or `import`; answers what to print: rows and checksum of every table, as read from the
- * end of the way.
+ * Runs `export` or `import`. Returns the text to print: rows and checksum of every table, as counted by the
+ * last reader of the data.
  *
- * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for people; then nothing was
- *   written, but for a `.part` file.
+ * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for the user. Nothing was written
+ *   then, except perhaps a `.part` file.
  */
 export async function transfer(command: TransferCommand, log: Log): Promise<string> {
   const {name, database, out, to, in: from, json} = command;
   const {migrations} = await import('../../start.js');
   const ring = readKeyRing(command.vaultKey);
-  const exporting = {ring, migrations: migrations.map((migration) => migration.name)};
-  const importing = {ring, migrations, progress: reportTo(log)};
+  const exportOptions = {ring, migrations: migrations.map((migration) => migration.name)};
+  const importOptions = {ring, migrations, progress: createProgress(log)};
   if (name === 'import') {
     const totals = await withTarget(database, (target) =>
-      importInto(target, importing, (sink) => readFile(from!, sink)),
+      importInto(target, importOptions, (sink) => readFile(from!, sink)),
     );
     return report(totals, json);
   }
   if (out !== undefined && existsSync(out))
-    throw new TransferError(`${out} is there already. Name a new file.`);
+    throw new TransferError(`${out} already exists. Choose a new file.`);
   const totals = await withSource(database, (source) =>
     to === undefined
-      ? writeFile(out!, (sink) => exportFrom(source, exporting, sink))
+      ? writeFile(out!, (sink) => exportFrom(source, exportOptions, sink))
       : withTarget(to, (target) =>
-          importInto(target, importing, (sink) => exportFrom(source, exporting, sink)),
+          importInto(target, importOptions, (sink) => exportFrom(source, exportOptions, sink)),
         ),
   );
   return report(totals, json);
 }
 
-function reportTo(log: Log): (rows: number) => void {
-  let next = 0;
+function createProgress(log: Log): (rows: number) => void {
+  let nextReport = 0;
   return (rows) => {
-    if (performance.now() < next) return;
-    next = performance.now() + progressEveryMs;
+    if (performance.now() < nextReport) return;
+    nextReport = performance.now() + progressEveryMs;
     log(`card-vault: ${rows} rows written, not yet committed`);
   };
 }
 
-async function use<Result>(address: string, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(address, silentLogger, {patient: true});
+async function withDatabase<Result>(
+  address: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(address, silentLogger, {withoutTimeLimit: true});
   try {
     return await work(database);
   } finally {
@@ -69,39 +72,39 @@ async function use<Result>(address: string, work: (database: Database) => Promis
 function withSource<Result>(address: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const kind = databaseKind(address);
   if (kind === 'memory' || (kind === 'folder' && !existsSync(join(address, 'data')))) {
-    throw new TransferError(`${address} holds no card-vault database to export from.`);
+    throw new TransferError(`${address} contains no card-vault database to export.`);
   }
-  return use(address, work);
+  return withDatabase(address, work);
 }
 
 function withTarget<Result>(address: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   if (databaseKind(address) === 'memory') {
-    throw new TransferError('memory: ends with this command. Name a folder or a PostgreSQL server.');
+    throw new TransferError('memory: is lost when this command ends. Use a folder or a PostgreSQL server.');
   }
-  return use(address, work);
+  return withDatabase(address, work);
 }
 
-/** Characters written at a time. */
-const portion = 256_000;
+/** Characters that are collected before they are written. */
+const bufferCharacters = 256_000;
 
-/** Under the file's own name only when it is whole and on the disk. Readable by its owner alone. */
-async function writeFile<Result>(path: string, pour: (sink: Sink) => Promise<Result>): Promise<Result> {
-  const part = `${path}.part`;
-  await rm(part, {force: true});
-  const file = await open(part, 'wx', 0o600);
+/** Writes a file that only its owner can read. It gets its name only when it is complete and on disk. */
+async function writeFile<Result>(path: string, produce: (sink: Sink) => Promise<Result>): Promise<Result> {
+  const partialPath = `${path}.part`;
+  await rm(partialPath, {force: true});
+  const file = await open(partialPath, 'wx', 0o600);
   try {
     let text = '';
     const flush = async () => {
       await file.appendFile(text);
       text = '';
     };
-    const result = await pour(async (line) => {
+    const result = await produce(async (line) => {
       text += `${JSON.stringify(line)}\n`;
-      if (text.length >= portion) await flush();
+      if (text.length >= bufferCharacters) await flush();
     });
     await flush();
     await file.sync();
-    await rename(part, path);
+    await rename(partialPath, path);
     return result;
   } finally {
     await file.close();
@@ -110,7 +113,7 @@ async function writeFile<Result>(path: string, pour: (sink: Sink) => Promise<Res
 
 async function readFile(path: string, sink: Sink): Promise<void> {
   if (!(await stat(path).catch(() => undefined))?.isFile())
-    throw new TransferError(`There is no file ${path}.`);
+    throw new TransferError(`The file ${path} does not exist.`);
   const file = await open(path);
   let number = 0;
   for await (const text of file.readLines()) await sink(readLine(text, ++number));

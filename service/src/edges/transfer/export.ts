@@ -8,17 +8,17 @@ import type {Sink, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 
 export interface ExportOptions {
-  /** The vault keys that go with the data; they are checked, and never written. */
+  /** The vault keys of the data. They are checked, but never exported. */
   readonly ring: KeyRing;
-  /** Names of the migrations that this version has. */
+  /** Names of the migrations of this version. */
   readonly migrations: readonly string[];
 }
 
 /**
- * Writes the whole database to a sink as one snapshot, also while the service runs.
+ * Writes the whole database to a sink, as one snapshot, which is consistent even while the service runs.
  *
  * @throws {TransferError} for a database of another program or version.
- * @throws {VaultError} for vault keys that do not open it.
+ * @throws {VaultError} for vault keys that do not open the database.
  */
 export function exportFrom(
   database: Database,
@@ -29,15 +29,15 @@ export function exportFrom(
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await fixFormats(tx);
     const applied = await appliedMigrations(tx);
-    if (applied === undefined) throw new TransferError('There is no card-vault database to export from.');
+    if (applied === undefined) throw new TransferError('The source is not a card-vault database.');
     refuseOtherSchema('The source', applied, migrations);
     const vault = await sealedSecret(tx);
     if (vault !== null) refuseOtherVaultKey(vault, ring);
     const tables = await readTables(tx);
     await sink({format: 'card-vault-export', version: 1, migrations: applied, tables, vault});
     const {totals, keys} = await readRows(tx, tables, {
-      begin: ({name}) => sink({table: name}),
-      row: sink,
+      onTable: ({name}) => sink({table: name}),
+      onRow: sink,
     });
     refuseMissingKeys(keys, ring);
     await sink({end: true, totals, sequences: await readSequences(tx)});

@@ -8,41 +8,41 @@ import {refuseNewerSchema, refuseOtherSchema} from './lines.js';
 import type {End, Head, Line, Row, Sink, Table, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 
-/** Written with one statement: so many rows, or so many characters of them. */
-const portion = {rows: 500, characters: 1_000_000};
+/** Limits of the rows that one INSERT writes. */
+const batchLimits = {rows: 500, characters: 1_000_000};
 
 export interface ImportOptions {
   readonly ring: KeyRing;
   readonly migrations: readonly Migration[];
-  /** Hears how many rows were written so far. */
+  /** Called with the number of rows written so far. */
   readonly progress?: (rows: number) => void;
 }
 
 /**
- * Fills an empty database with what `pour` brings. One transaction makes the tables, writes the rows, reads
- * them back and compares: an interruption at any moment leaves nothing of it, and the same command starts
- * again.
+ * Fills an empty database with the lines that `produce` sends. One transaction creates the tables, writes
+ * the rows, reads them back and compares them, so an interruption leaves nothing, and the command can be
+ * repeated.
  *
- * @throws {TransferError} for a target that holds something, another version, and an export that is damaged
- *   or cut short.
- * @throws {VaultError} for vault keys that do not open what comes.
+ * @throws {TransferError} for a target that is not empty, an export of another version, and one that is
+ *   damaged or incomplete.
+ * @throws {VaultError} for vault keys that do not open the imported data.
  */
 export function importInto(
   database: Database,
   options: ImportOptions,
-  pour: (sink: Sink) => Promise<unknown>,
+  produce: (sink: Sink) => Promise<unknown>,
 ): Promise<readonly Total[]> {
   return database.transaction(async (tx) => {
     await fixFormats(tx);
-    await makeReady(tx, options.migrations);
+    await createTables(tx, options.migrations);
     const tables = await readTables(tx);
-    const loading = new Loading(tx, tables, options);
-    const backToNormal = await deferForeignKeys(tx);
-    await pour((line) => loading.take(line));
-    const end = loading.finish();
-    await backToNormal();
+    const loader = new Loader(tx, tables, options);
+    const restoreForeignKeys = await deferForeignKeys(tx);
+    await produce((line) => loader.add(line));
+    const end = loader.finish();
+    await restoreForeignKeys();
     const {totals, keys} = await readRows(tx, tables);
-    compare(totals, end.totals);
+    compareTotals(totals, end.totals);
     refuseMissingKeys(keys, options.ring);
     for (const {name, last, called} of end.sequences) {
       await tx.query('SELECT setval($1::regclass, $2::bigint, $3)', [quote(name), last, called]);
@@ -51,46 +51,46 @@ export function importInto(
   });
 }
 
-/** Brings an empty target to this version's tables, in the one transaction of the import. */
-async function makeReady(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
+/** Creates this version's tables in an empty target. */
+async function createTables(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
   const applied = await appliedMigrations(tx);
   const names = migrations.map(({name}) => name);
   if (applied !== undefined) {
-    const here = await readTables(tx);
-    if (here.length > 0) {
-      await tx.query(`LOCK TABLE ${here.map(({name}) => quote(name)).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    const existingTables = await readTables(tx);
+    if (existingTables.length > 0) {
+      await tx.query(
+        `LOCK TABLE ${existingTables.map(({name}) => quote(name)).join(', ')} IN ACCESS EXCLUSIVE MODE`,
+      );
     }
-    await refuseFilled(tx, here);
+    await refuseFilled(tx, existingTables);
     refuseNewerSchema('The target', applied, names);
   } else if ((await readTables(tx)).length > 0) {
-    throw new TransferError(
-      'The target holds tables that are none of card-vault’s. Choose an empty database.',
-    );
+    throw new TransferError('The target contains tables of another program. Choose an empty database.');
   }
-  const inside: Parameters<typeof migrate>[0] = {
+  const insideTransaction: Parameters<typeof migrate>[0] = {
     query: (sql, parameters) => tx.query(sql, parameters),
     transaction: async (work) => work(tx),
   };
-  await migrate(inside, migrations);
-  // What migrations wrote themselves comes with the export too.
-  const made = (await readTables(tx)).map(({name}) => quote(name));
-  await tx.query(`TRUNCATE ${made.join(', ')}`);
+  await migrate(insideTransaction, migrations);
+  // Rows that migrations inserted are part of the export too.
+  const tableNames = (await readTables(tx)).map(({name}) => quote(name));
+  await tx.query(`TRUNCATE ${tableNames.join(', ')}`);
 }
 
 async function refuseFilled(tx: Queries, tables: readonly Table[]): Promise<void> {
   for (const {name} of tables) {
-    const [row] = await tx.query<{filled: boolean}>(`SELECT EXISTS (SELECT 1 FROM ${quote(name)}) AS filled`);
-    if (row!.filled) {
-      throw new TransferError(
-        `The target is not empty: there are rows in ${name}. Choose an empty database.`,
-      );
+    const [row] = await tx.query<{hasRows: boolean}>(
+      `SELECT EXISTS (SELECT 1 FROM ${quote(name)}) AS "hasRows"`,
+    );
+    if (row!.hasRows) {
+      throw new TransferError(`The target is not empty: ${name} contains rows. Choose an empty database.`);
     }
   }
 }
 
 /**
- * Rows come table by table in any order: what they point to is looked at when all are there. Answers how to
- * end that.
+ * Checks foreign keys only at the end, because tables arrive in any order. Returns a function that restores
+ * the constraints.
  */
 async function deferForeignKeys(tx: Queries): Promise<() => Promise<void>> {
   const keys = await readForeignKeys(tx);
@@ -106,8 +106,8 @@ async function deferForeignKeys(tx: Queries): Promise<() => Promise<void>> {
   };
 }
 
-/** Takes lines in order and writes rows in portions. */
-class Loading {
+/** Receives the lines of an export in order, and inserts rows in batches. */
+class Loader {
   readonly #tx: Queries;
   readonly #tables: readonly Table[];
   readonly #options: ImportOptions;
@@ -124,17 +124,18 @@ class Loading {
     this.#options = options;
   }
 
-  async take(line: Line): Promise<void> {
-    if (this.#end) throw new TransferError('The export goes on after its end.');
+  async add(line: Line): Promise<void> {
+    if (this.#end) throw new TransferError('The export contains lines after its end. Export again.');
     if ('format' in line) return this.#begin(line);
-    if (!this.#head) throw new TransferError('This is no export of card-vault: its first line is missing.');
+    if (!this.#head)
+      throw new TransferError('This is not an export of card-vault: its first line is missing.');
     if (Array.isArray(line)) return this.#row(line as Row);
     await this.#flush();
     if ('end' in line) this.#end = line as End;
     else this.#table = this.#find((line as {table: string}).table);
   }
 
-  /** @throws {TransferError} when the end never came. */
+  /** @throws {TransferError} if the last line is missing. */
   finish(): End {
     if (!this.#end)
       throw new TransferError('The export is cut short: its last line is missing. Export again.');
@@ -142,22 +143,25 @@ class Loading {
   }
 
   #begin(head: Head): void {
-    if (this.#head) throw new TransferError('The export begins twice.');
+    if (this.#head) throw new TransferError('The export contains two first lines. Export again.');
     const {migrations, ring} = this.#options;
     const names = migrations.map(({name}) => name);
     refuseOtherSchema('The export', head.migrations, names);
     if (head.vault !== null) refuseOtherVaultKey(head.vault, ring);
     for (const {name, columns} of head.tables) {
-      const same = JSON.stringify(this.#find(name).columns) === JSON.stringify(columns);
-      if (!same)
-        throw new TransferError(`The table ${name} of the export has other columns than the one here.`);
+      const hasSameColumns = JSON.stringify(this.#find(name).columns) === JSON.stringify(columns);
+      if (!hasSameColumns)
+        throw new TransferError(`The table ${name} has other columns in the export than in the target.`);
     }
     this.#head = head;
   }
 
   #find(name: string): Table {
-    const table = this.#tables.find((one) => one.name === name);
-    if (!table) throw new TransferError(`The export has a table ${name}, which is none of card-vault’s.`);
+    const table = this.#tables.find((table) => table.name === name);
+    if (!table)
+      throw new TransferError(
+        `The export has a table ${name}, which this version of card-vault does not have.`,
+      );
     return table;
   }
 
@@ -167,7 +171,8 @@ class Loading {
     }
     this.#rows.push(row);
     for (const text of row) this.#characters += text?.length ?? 0;
-    if (this.#rows.length >= portion.rows || this.#characters >= portion.characters) await this.#flush();
+    if (this.#rows.length >= batchLimits.rows || this.#characters >= batchLimits.characters)
+      await this.#flush();
   }
 
   async #flush(): Promise<void> {
@@ -188,15 +193,15 @@ class Loading {
   }
 }
 
-function compare(found: readonly Total[], expected: readonly Total[]): void {
+function compareTotals(found: readonly Total[], expected: readonly Total[]): void {
   const names = new Set([...found, ...expected].map(({table}) => table));
   for (const name of names) {
-    const here = found.find(({table}) => table === name);
-    const there = expected.find(({table}) => table === name);
-    if (here?.checksum === there?.checksum && here?.rows === there?.rows) continue;
+    const imported = found.find(({table}) => table === name);
+    const exported = expected.find(({table}) => table === name);
+    if (imported?.checksum === exported?.checksum && imported?.rows === exported?.rows) continue;
     throw new TransferError(
-      `${name} does not hold what the export says it held (${here?.rows ?? 0} rows, not ${there?.rows ?? 0} of the same ` +
-        'contents). The export was changed or damaged; nothing was imported.',
+      `${name} differs from the export: ${imported?.rows ?? 0} of ${exported?.rows ?? 0} rows, or other contents. ` +
+        'The export was changed or damaged; nothing was imported.',
     );
   }
 }

@@ -1,11 +1,11 @@
 import {TransferError} from '../../platform/errors.js';
 
-/** Every column as PostgreSQL's text of it, in the order of the table's columns in the head. */
+/** The values of a row as PostgreSQL prints them, in the order of the columns in `Head`. */
 export type Row = readonly (string | null)[];
 
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL spells it, such as `timestamp with time zone`. */
+  /** In PostgreSQL's spelling, such as `timestamp with time zone`. */
   readonly type: string;
 }
 
@@ -15,8 +15,7 @@ export interface Table {
 }
 
 /**
- * How much a table holds. Two tables of the same rows have the same checksum, on every engine and in every
- * order.
+ * The size of a table. Tables with the same rows have the same checksum, on any engine and in any order.
  */
 export interface Total {
   readonly table: string;
@@ -25,77 +24,74 @@ export interface Total {
   readonly checksum: string;
 }
 
-/** What a sequence goes on from. */
+/** The position of a sequence. */
 export interface Sequence {
   readonly name: string;
-  /** Decimal text of a bigint. */
+  /** The last value, a bigint as a decimal string. */
   readonly last: string;
   readonly called: boolean;
 }
 
-/** First line. */
+/** The first line of an export. */
 export interface Head {
   readonly format: 'card-vault-export';
   readonly version: 1;
-  /** Names of the migrations that made the tables. */
+  /** Names of the migrations that created the tables. */
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
-  /**
-   * The sealed secret of the vault, by which a vault key is known to fit; null in a database that was never
-   * used.
-   */
+  /** A sealed secret that shows whether a vault key fits; null for a database that was never used. */
   readonly vault: string | null;
 }
 
-/** Last line: without it the file is cut short. */
+/** The last line of an export. Without it, the file is incomplete. */
 export interface End {
   readonly end: true;
   readonly totals: readonly Total[];
   readonly sequences: readonly Sequence[];
 }
 
-/** One line: the head, the begin of a table's rows, a row, the end. */
+/** A line of an export: the head, the start of a table, a row, or the end. */
 export type Line = Head | {readonly table: string} | Row | End;
 
-/** Somewhere that lines go; resolves when it can take the next one. */
+/** Receives lines. Resolves when it can take the next one. */
 export type Sink = (line: Line) => Promise<void>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string';
-const everyOf = (list: unknown, fits: (one: Readonly<Record<string, unknown>>) => boolean): boolean =>
-  Array.isArray(list) && list.every((one) => isObject(one) && fits(one));
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isListOf = (list: unknown, isItem: (item: Readonly<Record<string, unknown>>) => boolean): boolean =>
+  Array.isArray(list) && list.every((item) => isObject(item) && isItem(item));
 
 const isRow = (value: unknown): value is Row =>
-  Array.isArray(value) && value.every((part) => part === null || isText(part));
+  Array.isArray(value) && value.every((cell) => cell === null || isString(cell));
 
 const isHead = (value: Readonly<Record<string, unknown>>): boolean =>
   value['format'] === 'card-vault-export' &&
   Array.isArray(value['migrations']) &&
-  value['migrations'].every(isText) &&
-  (value['vault'] === null || isText(value['vault'])) &&
-  everyOf(
+  value['migrations'].every(isString) &&
+  (value['vault'] === null || isString(value['vault'])) &&
+  isListOf(
     value['tables'],
     ({name, columns}) =>
-      isText(name) && everyOf(columns, (column) => isText(column['name']) && isText(column['type'])),
+      isString(name) && isListOf(columns, (column) => isString(column['name']) && isString(column['type'])),
   );
 
 const isEnd = (value: Readonly<Record<string, unknown>>): boolean =>
   value['end'] === true &&
-  everyOf(
+  isListOf(
     value['totals'],
-    ({table, rows, checksum}) => isText(table) && Number.isInteger(rows) && isText(checksum),
+    ({table, rows, checksum}) => isString(table) && Number.isInteger(rows) && isString(checksum),
   ) &&
-  everyOf(
+  isListOf(
     value['sequences'],
     ({name, last, called}) =>
-      isText(name) && isText(last) && /^-?\d+$/.test(last) && typeof called === 'boolean',
+      isString(name) && isString(last) && /^-?\d+$/.test(last) && typeof called === 'boolean',
   );
 
 /**
- * Reads a line of an export.
+ * Parses a line of an export.
  *
- * @throws {TransferError} when it is none; the message never holds the line.
+ * @throws {TransferError} for any other text. The message does not quote it.
  */
 export function readLine(text: string, number: number): Line {
   let value: unknown;
@@ -107,36 +103,46 @@ export function readLine(text: string, number: number): Line {
   if (isRow(value)) return value;
   if (isObject(value)) {
     if ('format' in value && value['version'] !== 1) {
-      throw new TransferError('The export was written in another form than this version reads.');
+      throw new TransferError(
+        'This version of card-vault cannot read the format of the export. Use the version that wrote it.',
+      );
     }
-    if (isHead(value) || isEnd(value) || isText(value['table'])) return value as unknown as Line;
+    if (isHead(value) || isEnd(value) || isString(value['table'])) return value as unknown as Line;
   }
-  throw new TransferError(`Line ${number} is no line of an export of card-vault.`);
+  throw new TransferError(`Line ${number} is not a line of a card-vault export.`);
 }
 
 /**
- * Refuses what was made by a newer version, by the name of the first step that this one does not know.
+ * Refuses a database of a newer version, naming the first migration that this version does not know.
  *
  * @throws {TransferError}
  */
-export function refuseNewerSchema(whose: string, theirs: readonly string[], ours: readonly string[]): void {
-  const unknown = theirs.find((name) => !ours.includes(name));
+export function refuseNewerSchema(
+  database: string,
+  applied: readonly string[],
+  known: readonly string[],
+): void {
+  const unknown = applied.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new TransferError(
-    `${whose} has the migration ${unknown}, which this version of card-vault does not know. Use the version that made it.`,
+    `${database} has the migration ${unknown}, which this version of card-vault does not know. Use the version that made it.`,
   );
 }
 
 /**
- * Refuses any other version, by the name of the first step that differs.
+ * Refuses a database of any other version, naming the first migration that differs.
  *
  * @throws {TransferError}
  */
-export function refuseOtherSchema(whose: string, theirs: readonly string[], ours: readonly string[]): void {
-  refuseNewerSchema(whose, theirs, ours);
-  const missing = ours.find((name) => !theirs.includes(name));
+export function refuseOtherSchema(
+  database: string,
+  applied: readonly string[],
+  known: readonly string[],
+): void {
+  refuseNewerSchema(database, applied, known);
+  const missing = known.find((name) => !applied.includes(name));
   if (missing === undefined) return;
   throw new TransferError(
-    `${whose} lacks the migration ${missing} of this version of card-vault. Start its service once on the source, then export again.`,
+    `${database} lacks the migration ${missing} of this version of card-vault. Start its service once on the source, then export again.`,
   );
 }

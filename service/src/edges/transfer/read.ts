@@ -4,11 +4,14 @@ import {sealingKeyOf} from '../../domain/vault/vault.js';
 import {quote} from './catalog.js';
 import type {Row, Table, Total} from './lines.js';
 
-/** Rows read at a time. */
-const portion = 500;
+/** Rows that are read at once. */
+const rowsPerFetch = 500;
 
-/** What a value's text depends on, the same on every engine until the end of the transaction. */
-const forms = [
+/**
+ * Settings that decide how values are printed, so that both engines print them alike. They apply until the
+ * end of the transaction.
+ */
+const formatSettings = [
   `SET LOCAL TimeZone = 'UTC'`,
   `SET LOCAL DateStyle = 'ISO, YMD'`,
   `SET LOCAL IntervalStyle = 'postgres'`,
@@ -17,11 +20,12 @@ const forms = [
 ];
 
 export async function fixFormats(tx: Queries): Promise<void> {
-  for (const form of forms) await tx.query(form);
+  for (const setting of formatSettings) await tx.query(setting);
 }
 
 /**
- * Sum of the rows' SHA-256: it matters which rows there are and how often each, not in which order they come.
+ * The sum of the rows' SHA-256 hashes. It depends on the rows and how often each occurs, but not on their
+ * order.
  */
 class Checksum {
   #sum = 0n;
@@ -36,26 +40,26 @@ class Checksum {
   }
 }
 
-/** What a pass over tables has found. */
-export interface Reading {
+/** The result of reading all tables. */
+export interface ReadResult {
   readonly totals: readonly Total[];
-  /** Ids of the vault keys that something is sealed under. */
+  /** Ids of all vault keys that were used for sealing. */
   readonly keys: ReadonlySet<string>;
 }
 
-/** Reads tables in portions, inside a transaction whose formats are fixed. */
+/** Reads tables row by row, in a transaction with fixed formats. */
 export async function readRows(
   tx: Queries,
   tables: readonly Table[],
   {
-    begin,
-    row: take,
-  }: {readonly begin?: (table: Table) => Promise<void>; readonly row?: (row: Row) => Promise<void>} = {},
-): Promise<Reading> {
+    onTable,
+    onRow,
+  }: {readonly onTable?: (table: Table) => Promise<void>; readonly onRow?: (row: Row) => Promise<void>} = {},
+): Promise<ReadResult> {
   const totals: Total[] = [];
   const keys = new Set<string>();
   for (const table of tables) {
-    await begin?.(table);
+    await onTable?.(table);
     const checksum = new Checksum();
     let rows = 0;
     for await (const row of rowsOf(tx, table)) {
@@ -65,7 +69,7 @@ export async function readRows(
       }
       checksum.add(row);
       rows++;
-      await take?.(row);
+      await onRow?.(row);
     }
     totals.push({table: table.name, rows, checksum: checksum.toString()});
   }
@@ -78,9 +82,9 @@ async function* rowsOf(tx: Queries, {name, columns}: Table): AsyncGenerator<Row>
     `DECLARE transfer NO SCROLL CURSOR FOR SELECT ARRAY[${texts}]::text[] AS row FROM ${quote(name)}`,
   );
   for (;;) {
-    const rows = await tx.query<{row: Row}>(`FETCH ${portion} FROM transfer`);
+    const rows = await tx.query<{row: Row}>(`FETCH ${rowsPerFetch} FROM transfer`);
     for (const {row} of rows) yield row;
-    if (rows.length < portion) break;
+    if (rows.length < rowsPerFetch) break;
   }
   await tx.query('CLOSE transfer');
 }

@@ -3,24 +3,27 @@ import {isIP} from 'node:net';
 import {isLoopback, readReturnAddress} from '../../platform/identity/origins.js';
 import {isLoopbackAddress, isPublicAddress} from './ranges.js';
 
-/** Ports of public receivers besides the default. Loopback receivers in development may use any. */
-const ports = new Set(['', '8443']);
+/** Ports of public receivers besides the default. Receivers on this machine may use any port. */
+const allowedPorts = new Set(['', '8443']);
 
-/** An address that a name resolves to. */
+/** An address that a host name resolves to. */
 export interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** Resolves all addresses of a name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly HostAddress[]>;
 
-/** The system's resolver, hosts file included. */
+/** The system's resolver, which also reads the hosts file. */
 export const resolveBySystem: Resolve = (hostname) => lookup(hostname, {all: true, verbatim: true});
 
-/** The rules that decide where events may be sent. */
+/** Where events may be sent. */
 export interface AddressRules {
-  /** Allows receivers on this machine, also over plain http. Development only; logged at the start. */
+  /**
+   * Allows receivers on this machine, also over plain http. Only in development; the service logs it when
+   * it starts.
+   */
   readonly loopback: boolean;
 }
 
@@ -30,27 +33,27 @@ const mayCall = (address: string, {loopback}: AddressRules) =>
   isPublicAddress(address) || (loopback && isLoopbackAddress(address));
 
 /**
- * Validates the text of an endpoint's URL (guarantees 4.7). The name is not resolved here: each call resolves
- * and checks it anew.
+ * Validates an endpoint's URL (guarantees 4.7). It does not resolve the host name: each call does that and
+ * checks the addresses.
  *
- * @returns the parsed URL, or the reason against it.
+ * @returns the parsed URL, or why it is refused.
  */
 export function readEndpointUrl(text: string, rules: AddressRules): URL | string {
   const url = readReturnAddress(text, rules.loopback);
   if (typeof url === 'string') return url;
-  if (url.hash !== '' || text.includes('#')) return 'holds a fragment';
-  const here = isLoopback(url);
-  if (here && !rules.loopback) return 'is on the service’s own machine';
-  if (!here && !ports.has(url.port)) return 'has a port other than 443 and 8443';
+  if (url.hash !== '' || text.includes('#')) return 'contains a fragment';
+  const isOnThisMachine = isLoopback(url);
+  if (isOnThisMachine && !rules.loopback) return 'is on the service’s own machine';
+  if (!isOnThisMachine && !allowedPorts.has(url.port)) return 'has a port other than 443 and 8443';
   const host = hostOf(url);
   if (isIP(host) !== 0 && !mayCall(host, rules)) return 'is not a public address';
   return url;
 }
 
 /**
- * Why a URL is refused and which ones are accepted, for the integrator.
+ * A message for the integrator: why a URL is refused, and which URLs are accepted.
  *
- * @param reason The result of `readEndpointUrl`.
+ * @param reason The reason that `readEndpointUrl` returned.
  */
 export function refusalOf(reason: string, {loopback}: AddressRules): string {
   const refused = `The address for events ${reason}.`;
@@ -61,16 +64,16 @@ export function refusalOf(reason: string, {loopback}: AddressRules): string {
   );
 }
 
-/** The address must not be called. The message is stored with the attempt. */
+/** An address that must not be called. The message is stored with the try. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 /**
- * The addresses that may be connected to for an endpoint. A name that leads anywhere else, even only in part,
- * is refused: who points one of two addresses at us means no good.
+ * The addresses of an endpoint's host, all of which may be called. If even one may not be called, the host
+ * is refused: a name that resolves to a public and a private address is an attack.
  *
- * @throws {AddressRefused}, or what the resolver throws.
+ * @throws {AddressRefused} or the resolver's error.
  */
 export async function checkedAddresses(
   url: URL,
@@ -79,11 +82,12 @@ export async function checkedAddresses(
 ): Promise<readonly HostAddress[]> {
   const host = hostOf(url);
   const family = isIP(host);
-  const found = family === 0 ? await resolve(host) : [{address: host, family}];
-  if (found.length === 0 || !found.every(({address}) => mayCall(address, rules))) throw new AddressRefused();
-  // Plain http is only sent to loopback addresses, even if a local name resolves to another one.
-  if (url.protocol === 'http:' && !found.every(({address}) => isLoopbackAddress(address))) {
+  const addresses = family === 0 ? await resolve(host) : [{address: host, family}];
+  if (addresses.length === 0 || !addresses.every(({address}) => mayCall(address, rules)))
+    throw new AddressRefused();
+  // Plain http is allowed only to this machine, even if a local name resolves to another address.
+  if (url.protocol === 'http:' && !addresses.every(({address}) => isLoopbackAddress(address))) {
     throw new AddressRefused();
   }
-  return found;
+  return addresses;
 }

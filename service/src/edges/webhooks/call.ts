@@ -6,10 +6,10 @@ import {AddressRefused, checkedAddresses, readEndpointUrl} from './address.js';
 import type {AddressRules, HostAddress, Resolve} from './address.js';
 import {readRetryAfter} from './schedule.js';
 
-/** More of an answer than this is not looked at. */
-const mostAnswerBytes = 64 * 1024;
+/** An answer is read up to this size. */
+const maxAnswerBytes = 64 * 1024;
 
-/** How a try failed, for the record. */
+/** Why a try failed, as stored. */
 export type CallFailure =
   | 'address_refused'
   | 'name_not_resolved'
@@ -18,14 +18,14 @@ export type CallFailure =
   | 'timed_out'
   | 'redirect'
   | 'status'
-  /** We gave up on it ourselves, because the process ends: it does not count. */
+  /** The process is shutting down. Such a try is not counted. */
   | 'aborted';
 
-/** The outcome of one attempt. */
+/** The outcome of one try. */
 export interface CallResult {
-  /** HTTP status, if an answer came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Nothing for an accepted event (any 2xx). */
+  /** Null if the event was accepted (any 2xx). */
   readonly failure: CallFailure | null;
   readonly retryAfterSeconds?: number | undefined;
   readonly milliseconds: number;
@@ -37,25 +37,26 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
-/** Sends one message. Never rejects. */
-export type Call = (message: Message, end: AbortSignal) => Promise<CallResult>;
+/** Sends one message. Never rejects. `stopped` aborts it. */
+export type Call = (message: Message, stopped: AbortSignal) => Promise<CallResult>;
 
 export interface CallerDependencies {
   readonly rules: AddressRules;
-  /** Limit of a whole try, in real milliseconds. */
+  /** Time limit of a whole try, in real time. */
   readonly timeoutMs: () => number;
   readonly resolve: Resolve;
 }
 
 /**
- * Posts to URLs that merchants chose (guarantees 4.7). The name is resolved once, all its addresses are
- * checked, and the connection goes to a checked one. No redirects, no proxy, no kept connections.
+ * Posts to URLs that merchants chose (guarantees 4.7). The host name is resolved once, all its addresses
+ * are checked, and the connection uses a checked one. Follows no redirects, uses no proxy, and keeps no
+ * connections.
  */
 export function createCaller(deps: CallerDependencies): Call {
-  return async (message, end) => {
+  return async (message, stopped) => {
     const started = performance.now();
     const limit = AbortSignal.timeout(deps.timeoutMs());
-    const signal = AbortSignal.any([limit, end]);
+    const signal = AbortSignal.any([limit, stopped]);
     const done = (outcome: Omit<CallResult, 'milliseconds'>): CallResult => ({
       ...outcome,
       milliseconds: Math.round(performance.now() - started),
@@ -63,27 +64,29 @@ export function createCaller(deps: CallerDependencies): Call {
     try {
       const url = readEndpointUrl(message.url, deps.rules);
       if (typeof url === 'string') throw new AddressRefused();
-      const addresses = await unless(signal, checkedAddresses(url, deps.rules, deps.resolve));
+      const addresses = await abortable(signal, checkedAddresses(url, deps.rules, deps.resolve));
       const answer = await post(url, message, addresses, signal);
-      await listen(answer, signal);
+      await drain(answer, signal);
       return done(outcomeOf(answer));
     } catch (error) {
-      const failure = end.aborted ? 'aborted' : limit.aborted ? 'timed_out' : failureOf(error);
+      const failure = stopped.aborted ? 'aborted' : limit.aborted ? 'timed_out' : failureOf(error);
       return done({status: null, failure});
     }
   };
 }
 
-/** A DNS query cannot be cancelled, so its late answer is ignored. */
-function unless<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
+/** Stops waiting when the signal aborts. A DNS query cannot be cancelled, so its late answer is ignored. */
+function abortable<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), {once: true});
     value.then(resolve, reject);
   });
 }
 
-/** A `lookup` that returns the checked addresses, so that the name is not resolved a second time. */
-function pinned(addresses: readonly HostAddress[]): LookupFunction {
+/**
+ * A `lookup` function that returns the checked addresses, so that the name is not resolved a second time.
+ */
+function lookupOf(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...addresses]);
     else callback(null, addresses[0]!.address, addresses[0]!.family);
@@ -99,8 +102,8 @@ function post(
   const options: RequestOptions & {rejectUnauthorized: boolean} = {
     method: 'POST',
     headers: {...headers, 'content-length': body.length},
-    lookup: pinned(addresses),
-    // An agent of its own: none that keeps connections or asks a proxy.
+    lookup: lookupOf(addresses),
+    // A separate agent, which keeps no connections and uses no proxy.
     agent: false,
     signal,
     rejectUnauthorized: true,
@@ -118,22 +121,22 @@ function post(
 }
 
 /**
- * Reads a short answer to its end, so that the connection closes cleanly; cuts off a long or slow one. Only
- * the status matters.
+ * Reads a short answer to its end, so that the connection closes cleanly, and aborts a long or slow one.
+ * Only the status matters.
  */
-function listen(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
+function drain(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
-    const end = () => {
+    const finish = () => {
       answer.destroy();
       resolve();
     };
     answer.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostAnswerBytes) end();
+      if (bytes > maxAnswerBytes) finish();
     });
-    answer.on('end', end).on('error', end).on('close', end);
-    signal.addEventListener('abort', end, {once: true});
+    answer.on('end', finish).on('error', finish).on('close', finish);
+    signal.addEventListener('abort', finish, {once: true});
   });
 }
 

@@ -34,15 +34,15 @@ export interface WebhookDependencies {
   readonly options: {
     /** Receivers must be public hosts; in development loopback addresses are allowed too. */
     readonly production: boolean;
-    /** An endpoint of the home merchant, signed with `webhookSecret`. */
+    /** Endpoint of the home merchant, signed with `webhookSecret`; empty for none. */
     readonly webhookUrl: string;
     readonly webhookSecret: string;
   };
-  /** No other process uses this database, so leases from before the start are void. */
-  readonly alone: boolean;
+  /** Whether no other process uses this database, so that leases from before the start are void. */
+  readonly isOnlyProcess: boolean;
   /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: Resolve;
-  /** Failing receivers on demand; undefined in production. */
+  /** Injects failures of receivers; undefined in production. */
   readonly faults?: FaultPoints | undefined;
 }
 
@@ -52,9 +52,9 @@ export interface Webhooks {
   readonly deliveries: Deliveries;
 }
 
-/** Puts the parts of this room together, and makes the endpoint that the options name. */
+/** Composes the webhook parts, and creates the endpoint that the options name. */
 export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhooks> {
-  const {database, clock, merchants, settings, logger, options, alone} = deps;
+  const {database, clock, merchants, settings, logger, options, isOnlyProcess} = deps;
   const rules = {loopback: !options.production};
   const secrets = new EndpointSecrets(deps);
   const endpoints = createEndpoints({database, clock, secrets, rules});
@@ -64,7 +64,7 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   const call = deps.faults ? faultyCall(caller, deps.faults) : caller;
   const outbox = new Outbox({database, clock});
   if (rules.loopback) logger.info('webhooks.this_machine_allowed');
-  if (alone) await voidLeases(database);
+  if (isOnlyProcess) await voidLeases(database);
   if (options.webhookUrl !== '') {
     const details = {url: options.webhookUrl, description: 'named at the start', events: null};
     await endpoints.configure(merchants.home.id, details, options.webhookSecret);

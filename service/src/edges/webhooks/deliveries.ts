@@ -5,7 +5,7 @@ import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** `pending` waits for its next try; a `dead` one was given up, and can be sent again by hand. */
+/** `pending` waits for its next try. `dead` was given up, and can be sent again by hand. */
 export const deliveryStates = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -24,11 +24,11 @@ export interface Delivery {
    * `endpoint_removed`.
    */
   readonly reason: string | null;
-  /** All tries ever made. */
+  /** Number of all tries. */
   readonly tries: number;
-  /** Tries of the running schedule. */
+  /** Number of tries in the current schedule. */
   readonly step: number;
-  /** When that schedule began. */
+  /** When the current schedule began. */
   readonly since: Date;
   readonly next_try_at: Date | null;
   readonly delivered_at: Date | null;
@@ -36,12 +36,13 @@ export interface Delivery {
   readonly updated_at: Date;
 }
 
-/** A delivery and how its last try ended. */
+/** A delivery with the outcome of its last try. */
 export interface DeliveryView extends Delivery {
   readonly last_status: number | null;
   readonly last_failure: string | null;
 }
 
+/** One attempt to send a delivery. */
 export interface Try {
   readonly number: number;
   readonly at: Date;
@@ -57,13 +58,13 @@ export interface DeliveryFilter {
   readonly event?: string | undefined;
 }
 
-/** Which events to send once more. */
+/** Which events to send again. */
 export interface ReplayRange {
-  /** When they happened: from this instant on, and before that one. */
+  /** Created at or after `from`, and before `to`. */
   readonly from: Date;
   readonly to: Date;
   readonly types: readonly EventType[] | null;
-  /** Also those that were accepted before. */
+  /** Whether to include events that the endpoint has accepted. */
   readonly delivered: boolean;
 }
 
@@ -71,8 +72,8 @@ const columns =
   'token, merchant, endpoint, event, type, subscription, sequence, state, since, next_try_at, created_at, updated_at';
 
 /**
- * Makes a delivery of each new event for every endpoint that wants it, in the transaction of the change
- * itself (V4, V5).
+ * Creates a delivery of each new event for every endpoint that subscribes to its type, in the transaction
+ * that makes the event (V4, V5).
  */
 export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
   tx.atEnd(
@@ -92,7 +93,8 @@ const view = `
 const notFound = () => new ServiceError(404, 'webhook.delivery_not_found', 'delivery not found');
 
 /**
- * @throws {ServiceError} 409 `webhook.disabled`: what is sent to such an endpoint would be given up at once.
+ * @throws {ServiceError} 409 `webhook.disabled`, because deliveries to a disabled endpoint would be given
+ *   up at once.
  */
 async function refuseDisabled(tx: Queries, endpoint: string): Promise<void> {
   const [row] = await tx.query<{state: string}>(
@@ -103,8 +105,8 @@ async function refuseDisabled(tx: Queries, endpoint: string): Promise<void> {
   throw new ServiceError(409, 'webhook.disabled', 'The endpoint is switched off. Switch it on first.');
 }
 
-/** A resent delivery starts its schedule anew. One that is being sent is left alone. */
-const again = `state = 'pending', reason = NULL, step = 0, since = $2, next_try_at = $2, delivered_at = NULL, updated_at = $2`;
+/** Restarts the schedule of a delivery. A lease on it is kept, so that a try under way is not disturbed. */
+const restartSchedule = `state = 'pending', reason = NULL, step = 0, since = $2, next_try_at = $2, delivered_at = NULL, updated_at = $2`;
 
 export interface Deliveries {
   list(
@@ -115,8 +117,8 @@ export interface Deliveries {
   /** @throws {ServiceError} 404 `webhook.delivery_not_found`. */
   read(endpoint: string, token: string): Promise<readonly [DeliveryView, readonly Try[]]>;
   /**
-   * Sends again, in any state. Without an endpoint: any delivery of the merchant. Without a merchant: of all
-   * merchants.
+   * Sends a delivery in any state again. Without `endpoint`, any delivery of the merchant; without
+   * `merchant`, of any merchant.
    *
    * @throws {ServiceError} as `read`; 409 `webhook.disabled`.
    */
@@ -126,8 +128,8 @@ export interface Deliveries {
     token: string,
   ): Promise<DeliveryView>;
   /**
-   * Sends what happened in a time, in order, and answers how many. Events from before the endpoint was there
-   * are among them.
+   * Sends the events of a range again, in order, and returns their number. They include events that are
+   * older than the endpoint.
    *
    * @throws {ServiceError} 409 `webhook.disabled`.
    */
@@ -136,7 +138,7 @@ export interface Deliveries {
     endpoint: {readonly token: string; readonly merchant: string},
     range: ReplayRange,
   ): Promise<number>;
-  /** The newest of one merchant or of all, for the dashboard. */
+  /** The newest deliveries of one merchant, or of all for the dashboard. */
   newest(merchant: string | undefined, limit: number): Promise<readonly DeliveryView[]>;
 }
 
@@ -145,7 +147,7 @@ async function list(database: Queries, endpoint: string, filter: DeliveryFilter,
     AND ($4::text IS NULL OR d.subscription = $4) AND ($5::text IS NULL OR d.event = $5)`;
   const values = [
     endpoint,
-    ...[filter.state, filter.type, filter.subscription, filter.event].map((one) => one ?? null),
+    ...[filter.state, filter.type, filter.subscription, filter.event].map((value) => value ?? null),
   ];
   const [counted] = await database.query<{total: number}>(
     `SELECT count(*)::int AS total FROM webhook_deliveries d WHERE ${where}`,
@@ -167,7 +169,7 @@ async function replay(
   const inRange = `v.merchant = $3 AND v.created_at >= $4 AND v.created_at < $5 AND ($6::text[] IS NULL OR v.type = ANY ($6::text[]))`;
   const range = [token, now, merchant, from, to, types];
   const known = await tx.query(
-    `UPDATE webhook_deliveries d SET ${again} FROM events v
+    `UPDATE webhook_deliveries d SET ${restartSchedule} FROM events v
      WHERE d.endpoint = $1 AND v.id = d.event AND ${inRange} AND (d.state = 'dead' OR (d.state = 'delivered' AND $7))
      RETURNING d.token`,
     [...range, delivered],
@@ -190,7 +192,7 @@ export function createDeliveries({
   readonly database: Database;
   readonly clock: Clock;
 }): Deliveries {
-  const viewed = async (queries: Queries, token: string) => {
+  const readView = async (queries: Queries, token: string) => {
     const [row] = await queries.query<DeliveryView>(`${view} WHERE d.token = $1`, [token]);
     if (!row) throw notFound();
     return row;
@@ -198,7 +200,7 @@ export function createDeliveries({
   return {
     list: (endpoint, filter, page) => list(database, endpoint, filter, page),
     async read(endpoint, token) {
-      const delivery = await viewed(database, token);
+      const delivery = await readView(database, token);
       if (delivery.endpoint !== endpoint) throw notFound();
       const tries = await database.query<Try>(
         'SELECT number, at, status, failure, milliseconds FROM webhook_tries WHERE delivery = $1 ORDER BY number',
@@ -207,12 +209,19 @@ export function createDeliveries({
       return [delivery, tries];
     },
     async resend(tx, {endpoint, merchant}, token) {
-      const delivery = await viewed(tx, token);
-      const {endpoint: its, merchant: whose} = delivery;
-      if (its !== (endpoint ?? its) || whose !== (merchant ?? whose)) throw notFound();
-      await refuseDisabled(tx, its);
-      await tx.query(`UPDATE webhook_deliveries SET ${again} WHERE token = $1`, [token, clock.now()]);
-      return viewed(tx, token);
+      const delivery = await readView(tx, token);
+      const {endpoint: endpointOfDelivery, merchant: merchantOfDelivery} = delivery;
+      if (
+        endpointOfDelivery !== (endpoint ?? endpointOfDelivery) ||
+        merchantOfDelivery !== (merchant ?? merchantOfDelivery)
+      )
+        throw notFound();
+      await refuseDisabled(tx, endpointOfDelivery);
+      await tx.query(`UPDATE webhook_deliveries SET ${restartSchedule} WHERE token = $1`, [
+        token,
+        clock.now(),
+      ]);
+      return readView(tx, token);
     },
     async replay(tx, endpoint, range) {
       await refuseDisabled(tx, endpoint.token);
@@ -228,7 +237,7 @@ export function createDeliveries({
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A delivery as the wire shows it. */
+/** A delivery in wire format. */
 export const deliveryJson = (delivery: DeliveryView) => ({
   token: delivery.token,
   endpoint: delivery.endpoint,

@@ -1,15 +1,18 @@
 import type {EventType} from '../../domain/events/events.js';
 
-/** A sealed secret of an endpoint, as its row keeps it. */
+/** A sealed secret of an endpoint, as stored in its row. */
 export interface SealedSecret {
-  /** Names it within the endpoint; part of what it is sealed to. */
+  /** Unique within the endpoint. The secret is sealed for this id. */
   readonly id: string;
   readonly sealed: string;
-  /** ISO instant at which it stops signing; missing for the one in force. */
+  /** When it stops signing, as an ISO instant; undefined for the current secret. */
   readonly ends_at?: string;
 }
 
-/** Why an endpoint hears nothing: it said 410, it failed for days, or its merchant switched it off. */
+/**
+ * Why no events are sent to an endpoint: it answered 410, it failed for days, or its merchant switched it
+ * off.
+ */
 export type DisabledReason = 'gone' | 'failing' | 'requested';
 
 /** A row of `webhook_endpoints`. */
@@ -18,27 +21,27 @@ export interface Endpoint {
   readonly merchant: string;
   readonly url: string;
   readonly description: string | null;
-  /** The kinds it wants to hear of; all when null. */
+  /** Event types that are sent to it; null for all. */
   readonly events: readonly EventType[] | null;
-  /** The one in force first. */
+  /** The current secret first. */
   readonly secrets: readonly SealedSecret[];
   readonly state: 'enabled' | 'disabled';
   readonly disabled_reason: DisabledReason | null;
-  /** Tries that failed since the last that did not. */
+  /** Failed tries since the last success. */
   readonly failures: number;
   readonly failing_since: Date | null;
   readonly last_failure: string | null;
   readonly last_failure_at: Date | null;
   readonly last_success_at: Date | null;
-  /** How often in a row it said that it is called too often. */
+  /** How often in a row it answered that it is called too often. */
   readonly slowdowns: number;
-  /** Before that it is not called. */
+  /** No events are sent before this instant. */
   readonly resume_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Deliveries of an endpoint that wait for a try, and that were given up. */
+/** Numbers of deliveries that are pending, and that were given up. */
 export interface Backlog {
   readonly pending: number;
   readonly dead: number;
@@ -53,10 +56,12 @@ function healthOf({state, failures, slowdowns, last_success_at}: Endpoint): stri
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-/** The endpoint as the wire shows it: everything but its secrets. */
+/** An endpoint in wire format, without its secrets. */
 export function endpointJson(endpoint: Endpoint, {pending, dead}: Backlog, now: Date) {
-  const old = endpoint.secrets.flatMap(({ends_at}) => (ends_at === undefined ? [] : [ends_at])).sort();
-  const last = old.at(-1);
+  const oldSecretEnds = endpoint.secrets
+    .flatMap(({ends_at}) => (ends_at === undefined ? [] : [ends_at]))
+    .sort();
+  const latestEnd = oldSecretEnds.at(-1);
   return {
     token: endpoint.token,
     url: endpoint.url,
@@ -64,8 +69,8 @@ export function endpointJson(endpoint: Endpoint, {pending, dead}: Backlog, now: 
     events: endpoint.events,
     state: endpoint.state,
     disabled_reason: endpoint.disabled_reason,
-    /** Until then a replaced secret signs too. */
-    old_secret_ends_at: last !== undefined && Date.parse(last) > now.getTime() ? last : null,
+    /** Until then, replaced secrets also sign. */
+    old_secret_ends_at: latestEnd !== undefined && Date.parse(latestEnd) > now.getTime() ? latestEnd : null,
     health: {
       state: healthOf(endpoint),
       failures: endpoint.failures,

@@ -10,10 +10,10 @@ import type {AddressRules} from './address.js';
 import type {Backlog, Endpoint} from './endpoint.js';
 import type {EndpointSecrets} from './secrets.js';
 
-/** Endpoints of one merchant: every event is sent to each of them. */
-const mostEndpoints = 16;
+/** Endpoints of one merchant. Every event is sent to each of them. */
+const maxEndpoints = 16;
 
-/** How long a replaced secret still signs when nothing else is said. */
+/** How long a replaced secret still signs by default. */
 export const secretOverlapSeconds = 24 * 3600;
 
 export interface EndpointDetails {
@@ -26,13 +26,13 @@ export type EndpointChanges = Partial<EndpointDetails> & {readonly enabled?: boo
 
 export type EndpointView = readonly [Endpoint, Backlog];
 
-/** Where merchants want to hear of events. */
+/** Stores merchants' webhook endpoints. */
 export interface Endpoints {
   /** @throws {ServiceError} 400 `webhook.url_refused`, 409 `webhook.too_many`. */
   create(tx: Queries, merchant: string, details: EndpointDetails, secret: string): Promise<Endpoint>;
-  /** The one named by the options of the service: made, or made to be as they say and switched on. */
+  /** Creates or resets the endpoint that the service's options name, and switches it on. */
   configure(merchant: string, details: EndpointDetails, secret: string): Promise<void>;
-  /** @throws {ServiceError} 404 `webhook.not_found`, as do all below. */
+  /** @throws {ServiceError} 404 `webhook.not_found`, like all methods below. */
   read(queries: Queries, merchant: string, token: string): Promise<Endpoint>;
   backlog(queries: Queries, token: string): Promise<Backlog>;
   list(
@@ -40,7 +40,8 @@ export interface Endpoints {
     page: Page,
   ): Promise<{readonly total: number; readonly list: readonly EndpointView[]}>;
   /**
-   * Changes what is given. Switched on again it has a clean record; switched off, what waited is given up.
+   * Changes the given fields. Switching an endpoint on clears its failures; switching it off gives up its
+   * pending deliveries.
    */
   update(merchant: string, token: string, changes: EndpointChanges): Promise<Endpoint>;
   remove(merchant: string, token: string): Promise<void>;
@@ -61,9 +62,9 @@ export interface EndpointDependencies {
 }
 
 const notFound = () => new ServiceError(404, 'webhook.not_found', 'webhook endpoint not found');
-const live = 'merchant = $1 AND deleted_at IS NULL';
+const notDeleted = 'merchant = $1 AND deleted_at IS NULL';
 
-/** @throws {ServiceError} 400 `webhook.url_refused`, which says why. */
+/** @throws {ServiceError} 400 `webhook.url_refused`, with the reason. */
 function validateUrl(text: string, rules: AddressRules): string {
   const url = readEndpointUrl(text, rules);
   if (typeof url !== 'string') return url.href;
@@ -75,8 +76,11 @@ function validateUrl(text: string, rules: AddressRules): string {
   ]);
 }
 
-/** What waits for an endpoint that hears nothing any more goes to the dead letters, where it can be found. */
-export async function giveUpWaiting(
+/**
+ * Turns the pending deliveries of a disabled endpoint into dead letters, which can be listed and sent
+ * again.
+ */
+export async function giveUpPending(
   queries: Queries,
   endpoint: string,
   now: Date,
@@ -93,7 +97,7 @@ const cleanRecord = `state = 'enabled', disabled_reason = NULL, failures = 0, fa
 
 async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Endpoint> {
   const [row] = await queries.query<Endpoint>(
-    `SELECT * FROM webhook_endpoints WHERE ${live} AND token = $2 ${lock}`,
+    `SELECT * FROM webhook_endpoints WHERE ${notDeleted} AND token = $2 ${lock}`,
     [merchant, token],
   );
   if (!row) throw notFound();
@@ -133,38 +137,38 @@ async function update(
 ): Promise<Endpoint> {
   const {url = endpoint.url, description = endpoint.description, events = endpoint.events, enabled} = changes;
   const now = clock.now();
-  const switched =
+  const stateChange =
     enabled === undefined
       ? ''
       : enabled
         ? `, ${cleanRecord}`
         : `, state = 'disabled', disabled_reason = 'requested'`;
   const [row] = await tx.query<Endpoint>(
-    `UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, updated_at = $5 ${switched}
+    `UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, updated_at = $5 ${stateChange}
      WHERE token = $1 RETURNING *`,
     [endpoint.token, validateUrl(url, rules), description, events, now],
   );
-  if (enabled === false) await giveUpWaiting(tx, endpoint.token, now, 'endpoint_disabled');
+  if (enabled === false) await giveUpPending(tx, endpoint.token, now, 'endpoint_disabled');
   return row!;
 }
 
 async function remove(tx: Queries, merchant: string, token: string, now: Date): Promise<void> {
   const [row] = await tx.query(
     `UPDATE webhook_endpoints SET deleted_at = $3, updated_at = $3, state = 'disabled', secrets = '[]'
-     WHERE ${live} AND token = $2 RETURNING token`,
+     WHERE ${notDeleted} AND token = $2 RETURNING token`,
     [merchant, token, now],
   );
   if (!row) throw notFound();
-  await giveUpWaiting(tx, token, now, 'endpoint_removed');
+  await giveUpPending(tx, token, now, 'endpoint_removed');
 }
 
 async function list(database: Queries, merchant: string, page: Page) {
   const [counted] = await database.query<{total: number}>(
-    `SELECT count(*)::int AS total FROM webhook_endpoints WHERE ${live}`,
+    `SELECT count(*)::int AS total FROM webhook_endpoints WHERE ${notDeleted}`,
     [merchant],
   );
   const rows = await database.query<Endpoint & Backlog>(
-    `SELECT e.*, ${backlogColumns} FROM webhook_endpoints e WHERE ${live} ${pageSql(page)}`,
+    `SELECT e.*, ${backlogColumns} FROM webhook_endpoints e WHERE ${notDeleted} ${pageSql(page)}`,
     [merchant],
   );
   return {total: counted!.total, list: rows.map((row) => [row, row] as const)};
@@ -174,11 +178,11 @@ export function createEndpoints(deps: EndpointDependencies): Endpoints {
   const {database, clock, secrets} = deps;
   return {
     async create(tx, merchant, details, secret) {
-      // Two at once wait for each other, so that neither slips past the limit.
+      // Locks the merchant, so that concurrent requests cannot exceed the limit together.
       await tx.query('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant]);
-      const known = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${live}`, [merchant]);
-      if (known.length >= mostEndpoints) {
-        throw new ServiceError(409, 'webhook.too_many', `A merchant has at most ${mostEndpoints} endpoints.`);
+      const existing = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${notDeleted}`, [merchant]);
+      if (existing.length >= maxEndpoints) {
+        throw new ServiceError(409, 'webhook.too_many', `A merchant has at most ${maxEndpoints} endpoints.`);
       }
       return insert(tx, deps, {token: `whe_${randomUUID()}`, merchant}, {details, secret});
     },

@@ -2,7 +2,7 @@ import type {EventType} from '../../domain/events/events.js';
 import type {Message} from './call.js';
 import {signatureHeaders} from './secrets.js';
 
-/** An event as it is sent. */
+/** An event to be sent. */
 export interface OutgoingEvent {
   readonly id: string;
   readonly type: EventType;
@@ -11,15 +11,15 @@ export interface OutgoingEvent {
   readonly created_at: Date;
 }
 
-/** Seconds and nanoseconds, as the wire writes instants. */
+/** An instant in wire format: seconds and nanoseconds. */
 const wireInstant = (date: Date) => ({
   seconds: Math.floor(date.getTime() / 1000),
   nanos: (date.getTime() % 1000) * 1_000_000,
 });
 
 /**
- * Body of wire 1.11 (v2); `sequence` numbers the events of one subscription, so that receivers can put them
- * in order.
+ * The body of wire 1.11 (v2). `sequence` numbers the events of one subscription, so that receivers can
+ * order them.
  */
 function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly publicKey: string}): string {
   return JSON.stringify({
@@ -34,9 +34,7 @@ function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly public
   });
 }
 
-/**
- * What is posted to an endpoint for one event. A retry has the same id and body, and a timestamp of its own.
- */
+/** The message to an endpoint for one event. A retry has the same id and body, but a new timestamp. */
 export async function messageOf(
   event: OutgoingEvent,
   to: {readonly url: string; readonly publicKey: string; readonly secrets: readonly string[]},

@@ -1,8 +1,8 @@
 import type {Migration} from '../../platform/storage/database.js';
 
 /**
- * Endpoints and deliveries. `step` counts the tries of the running schedule, `tries` all of them; a delivery
- * waits as long as it has a `next_try_at`.
+ * Tables of endpoints, deliveries and tries. `step` counts the tries of the current schedule, `tries` all
+ * of them. A delivery waits for a try while it has a `next_try_at`.
  */
 export const webhookMigrations: readonly Migration[] = [
   {
@@ -74,8 +74,8 @@ CREATE TABLE webhook_tries (
 `,
   },
   {
-    // Thousands of events have the same instant: in the order in which they are taken, none is looked at
-    // before its turn.
+    // Thousands of deliveries may be due at the same instant. With `position` in the index, they are read
+    // in order without sorting.
     name: '0161_webhook_deliveries_in_order',
     sql: `
 DROP INDEX webhook_deliveries_due;

@@ -2,43 +2,47 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {CallResult} from './call.js';
 import type {DisabledReason, Endpoint} from './endpoint.js';
-import {giveUpWaiting} from './endpoints.js';
+import {giveUpPending} from './endpoints.js';
 import type {OutgoingEvent} from './message.js';
 import {nextTry, resumeAt} from './schedule.js';
 
-/** A delivery that this process has taken. */
-export interface Taken extends OutgoingEvent {
+/** A delivery that this process has leased. */
+export interface LeasedDelivery extends OutgoingEvent {
   readonly delivery: string;
   readonly step: number;
   readonly since: Date;
 }
 
-/** How long a taken delivery is ours, in real seconds by the database's clock: longer than a try may last. */
+/** Length of a lease by the database's clock: longer than a try can last. */
 const leaseSeconds = 45;
 
-/** After that long without one success, and that many tries in a row, an endpoint is switched off. */
-const patienceMs = 5 * 24 * 3_600_000;
-const fewestFailures = 10;
+/**
+ * An endpoint is switched off after this time without success, and at least `disableAfterFailures` failed
+ * tries.
+ */
+const disableAfterMs = 5 * 24 * 3_600_000;
+const disableAfterFailures = 10;
 
-/** What says "called too often", or comes from a proxy in front of something that cannot keep up. */
+/** Statuses of an endpoint that is called too often, or of a proxy before an overloaded server. */
 const slowingStatuses: readonly (number | null)[] = [429, 502, 504];
 
-/**
- * The deliveries as a queue: what is due is taken, and every try is settled in one statement with its record.
- */
+/** The queue of deliveries: leases what is due, and records the outcome of each try in one statement. */
 export class Outbox {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** Names this process's leases. */
-  readonly #mine: string;
+  /** The lease of this process on deliveries. */
+  readonly #lease: string;
 
   constructor({database, clock}: {readonly database: Database; readonly clock: Clock}) {
     this.#database = database;
-    this.#mine = database.leases.newLease();
+    this.#lease = database.leases.newLease();
     this.#clock = clock;
   }
 
-  /** Endpoints with due deliveries that are not leased; `except` are being worked on already. */
+  /**
+   * Endpoints with due deliveries that no process has leased, without those in `except`, which this process
+   * serves already.
+   */
   due(except: readonly string[]): Promise<readonly Endpoint[]> {
     return this.#database.query<Endpoint>(
       `SELECT e.* FROM webhook_endpoints e
@@ -50,7 +54,7 @@ export class Outbox {
     );
   }
 
-  /** Whether anything is due that may be sent, also what another process has taken. */
+  /** Whether any delivery is due, including those that another process has leased. */
   async isDue(): Promise<boolean> {
     const due = await this.#database.query(
       `SELECT 1 FROM webhook_endpoints e WHERE (e.resume_at IS NULL OR e.resume_at <= $1)
@@ -74,11 +78,11 @@ export class Outbox {
   }
 
   /**
-   * Leases the due deliveries of an endpoint, earliest first. Within a subscription an event waits until the
-   * one before it was tried; one that failed and waits for its retry does not block the next.
+   * Leases the due deliveries of an endpoint, the earliest first. An event of a subscription waits until
+   * the event before it has been tried once. If that try failed, its retry does not delay later events.
    */
-  take(endpoint: string, most: number): Promise<readonly Taken[]> {
-    return this.#database.query<Taken>(
+  take(endpoint: string, limit: number): Promise<readonly LeasedDelivery[]> {
+    return this.#database.query<LeasedDelivery>(
       `WITH picked AS (
          SELECT d.token FROM webhook_deliveries d
          WHERE d.endpoint = $1 AND d.next_try_at <= $2
@@ -91,15 +95,15 @@ export class Outbox {
          WHERE token IN (SELECT token FROM picked) RETURNING *)
        SELECT t.token AS delivery, t.step, t.since, v.id, v.type, v.sequence, v.data, v.created_at
        FROM taken t JOIN events v ON v.id = t.event ORDER BY t.position`,
-      [endpoint, this.#clock.now(), most, this.#mine, leaseSeconds],
+      [endpoint, this.#clock.now(), limit, this.#lease, leaseSeconds],
     );
   }
 
   /**
-   * Records a success. Changes nothing if another worker has taken over the lease: that one sends again and
-   * records it.
+   * Records a success. Changes nothing if another process has taken over the lease: that process sends the
+   * event again and records the outcome.
    */
-  async delivered(endpoint: string, {delivery}: Taken, result: CallResult): Promise<void> {
+  async delivered(endpoint: string, {delivery}: LeasedDelivery, result: CallResult): Promise<void> {
     const now = this.#clock.now();
     await this.#database.query(
       `WITH settled AS (
@@ -110,20 +114,24 @@ export class Outbox {
          SELECT token, tries, $3, $4, NULL, $5 FROM settled)
        UPDATE webhook_endpoints SET last_success_at = $3, failures = 0, failing_since = NULL, slowdowns = 0, resume_at = NULL
        WHERE token = $6 AND EXISTS (SELECT 1 FROM settled)`,
-      [delivery, this.#mine, now, result.status, result.milliseconds, endpoint],
+      [delivery, this.#lease, now, result.status, result.milliseconds, endpoint],
     );
   }
 
   /**
-   * Not accepted: tried again later, or given up. Answers why the endpoint was switched off for it, if it
-   * was.
+   * Records a failed try, and schedules the next one or gives the delivery up. Returns why the endpoint was
+   * switched off, if it was.
    */
-  async failed(endpoint: Endpoint, taken: Taken, result: CallResult): Promise<DisabledReason | undefined> {
+  async failed(
+    endpoint: Endpoint,
+    taken: LeasedDelivery,
+    result: CallResult,
+  ): Promise<DisabledReason | undefined> {
     const now = this.#clock.now();
     const {status, failure, retryAfterSeconds, milliseconds} = result;
     const step = taken.step + 1;
     const next = nextTry({step, since: taken.since, now, retryAfterSeconds}) ?? null;
-    const slowed = slowingStatuses.includes(status);
+    const isSlowdown = slowingStatuses.includes(status);
     const [row] = await this.#database.query<Pick<Endpoint, 'failing_since' | 'failures'>>(
       `WITH settled AS (
          UPDATE webhook_deliveries SET state = CASE WHEN $3::timestamptz IS NULL THEN 'dead' ELSE 'pending' END,
@@ -136,20 +144,20 @@ export class Outbox {
          last_failure_at = $5, slowdowns = slowdowns + $10::integer, resume_at = COALESCE($11, resume_at)
        WHERE token = $12 AND EXISTS (SELECT 1 FROM settled) RETURNING failures, failing_since`,
       [
-        ...[taken.delivery, this.#mine, next, step, now, status, failure, milliseconds],
-        ...[status === null ? failure : `${failure} ${status}`, slowed ? 1 : 0],
-        ...[slowed ? resumeAt(now, endpoint.slowdowns + 1, retryAfterSeconds) : null, endpoint.token],
+        ...[taken.delivery, this.#lease, next, step, now, status, failure, milliseconds],
+        ...[status === null ? failure : `${failure} ${status}`, isSlowdown ? 1 : 0],
+        ...[isSlowdown ? resumeAt(now, endpoint.slowdowns + 1, retryAfterSeconds) : null, endpoint.token],
       ],
     );
     if (!row) return undefined;
-    const reason = status === 410 ? 'gone' : isHopeless(row, now) ? 'failing' : undefined;
+    const reason = status === 410 ? 'gone' : hasFailedTooLong(row, now) ? 'failing' : undefined;
     if (reason) await this.#disable(endpoint.token, reason, now);
     return reason;
   }
 
-  /** What was made for an endpoint just before it was switched off. */
+  /** Gives up deliveries that were created just before their endpoint was switched off. */
   async giveUp(endpoint: Endpoint): Promise<void> {
-    await giveUpWaiting(
+    await giveUpPending(
       this.#database,
       endpoint.token,
       this.#clock.now(),
@@ -157,11 +165,11 @@ export class Outbox {
     );
   }
 
-  /** Gives back what was taken and not settled. */
+  /** Releases leases of deliveries that have not been tried: of one, or of all. */
   async release(delivery?: string): Promise<void> {
     await this.#database.query(
       `UPDATE webhook_deliveries SET claim = NULL, claim_until = NULL WHERE claim = $1 AND ($2::text IS NULL OR token = $2)`,
-      [this.#mine, delivery ?? null],
+      [this.#lease, delivery ?? null],
     );
   }
 
@@ -171,12 +179,15 @@ export class Outbox {
         `UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = $2, updated_at = $3 WHERE token = $1`,
         [endpoint, reason, now],
       );
-      await giveUpWaiting(tx, endpoint, now, `endpoint_${reason}`);
+      await giveUpPending(tx, endpoint, now, `endpoint_${reason}`);
     });
   }
 }
 
-const isHopeless = ({failing_since, failures}: Pick<Endpoint, 'failing_since' | 'failures'>, now: Date) =>
+const hasFailedTooLong = (
+  {failing_since, failures}: Pick<Endpoint, 'failing_since' | 'failures'>,
+  now: Date,
+) =>
   failing_since !== null &&
-  failures >= fewestFailures &&
-  now.getTime() - failing_since.getTime() >= patienceMs;
+  failures >= disableAfterFailures &&
+  now.getTime() - failing_since.getTime() >= disableAfterMs;

@@ -3,10 +3,10 @@ import {BlockList, isIPv4, isIPv6} from 'node:net';
 type Range = readonly [first: string, bits: number];
 
 /**
- * IPv4 without public hosts: the special-purpose registry of IANA, multicast, reserved space, a cloud's own
- * wire server.
+ * IPv4 ranges without public hosts: IANA's special-purpose registry, multicast, reserved ranges, and
+ * Azure's internal address.
  */
-const closedV4: readonly Range[] = [
+const privateV4: readonly Range[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -28,30 +28,33 @@ const closedV4: readonly Range[] = [
   ['240.0.0.0', 4],
 ];
 
-/** IPv6 that stands for an IPv4 address in its last four bytes: mapped, and NAT64. */
-const prefixesOfV4 = ['::ffff:', '64:ff9b::'] as const;
+/** Prefixes of IPv6 addresses that contain an IPv4 address: mapped addresses and NAT64. */
+const v4Prefixes = ['::ffff:', '64:ff9b::'] as const;
 
-/** IPv6 hosts live here. Loopback, unique local, link local and multicast are all outside. */
-const openV6: readonly Range[] = [
+/**
+ * IPv6 ranges that may contain public hosts. Loopback, unique local, link local and multicast addresses are
+ * outside.
+ */
+const publicV6: readonly Range[] = [
   ['2000::', 3],
-  ...prefixesOfV4.map((prefix): Range => [`${prefix}0:0`, 96]),
+  ...v4Prefixes.map((prefix): Range => [`${prefix}0:0`, 96]),
 ];
 
 /**
- * Of these: protocol assignments (Teredo among them), examples, tunnels to IPv4 (6to4), AS112, segment
- * routing.
+ * IPv6 ranges without public hosts inside `publicV6`: protocol assignments (such as Teredo), documentation,
+ * tunnels to IPv4 (6to4), AS112, segment routing.
  */
-const closedV6: readonly Range[] = [
+const privateV6: readonly Range[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
-  // A list of Node knows mapped addresses by itself, but not NAT64; both are written out, in one way.
-  ...prefixesOfV4.flatMap((prefix) => closedV4.map(([first, bits]): Range => [prefix + first, 96 + bits])),
+  // Node's `BlockList` matches mapped addresses with IPv4 rules, but not NAT64, so both are listed.
+  ...v4Prefixes.flatMap((prefix) => privateV4.map(([first, bits]): Range => [prefix + first, 96 + bits])),
 ];
 
-function listOf({
+function blockListOf({
   v4 = [],
   v6 = [],
 }: {
@@ -64,23 +67,25 @@ function listOf({
   return list;
 }
 
-const open = listOf({v6: openV6});
-const closed = listOf({v4: closedV4, v6: closedV6});
-const loopback = listOf({v4: [['127.0.0.0', 8]], v6: [['::1', 128]]});
-/** Mapped addresses, whose IPv4 a list would judge by its own rules. */
-const mapped = listOf({v6: [['::ffff:0:0', 96]]});
+const publicRanges = blockListOf({v6: publicV6});
+const privateRanges = blockListOf({v4: privateV4, v6: privateV6});
+const loopbackRanges = blockListOf({v4: [['127.0.0.0', 8]], v6: [['::1', 128]]});
+/** Mapped addresses, which a `BlockList` would match with its IPv4 rules. */
+const mappedRanges = blockListOf({v6: [['::ffff:0:0', 96]]});
 
-/** An address with a zone belongs to one link, and is never public. */
+/** An address with a zone belongs to one network link, so it is never public. */
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
-/** Whether an address is a public host. What is not an address is not public. */
+/** Whether an address is a public host. False for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !closed.check(address, 'ipv4');
-  return isPlainIPv6(address) && open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+  if (isIPv4(address)) return !privateRanges.check(address, 'ipv4');
+  return isPlainIPv6(address) && publicRanges.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6');
 }
 
-/** Whether an address is this machine: 127.0.0.0/8 or ::1, but not a mapped spelling of either. */
+/** Whether an address is this machine: 127.0.0.0/8 or ::1, but not as a mapped address. */
 export function isLoopbackAddress(address: string): boolean {
-  if (isIPv4(address)) return loopback.check(address, 'ipv4');
-  return isPlainIPv6(address) && loopback.check(address, 'ipv6') && !mapped.check(address, 'ipv6');
+  if (isIPv4(address)) return loopbackRanges.check(address, 'ipv4');
+  return (
+    isPlainIPv6(address) && loopbackRanges.check(address, 'ipv6') && !mappedRanges.check(address, 'ipv6')
+  );
 }

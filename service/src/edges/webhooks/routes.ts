@@ -29,36 +29,40 @@ import {secretOverlapSeconds} from './endpoints.js';
 import type {Endpoints} from './endpoints.js';
 import {newWebhookSecret} from './secrets.js';
 
-const eventTypeIs = oneOf(eventTypes);
-const eventTypesAre = 'null for all, or a list of at least one event type, such as ["payment.succeeded"]';
-const kinds = v.nullable(
-  v.pipe(v.array(v.picklist(eventTypes, eventTypeIs), eventTypesAre), v.minLength(1, eventTypesAre)),
+const eventTypeExpected = oneOf(eventTypes);
+const eventTypesExpected =
+  'null for all, or a list of at least one event type, such as ["payment.succeeded"]';
+const eventTypeList = v.nullable(
+  v.pipe(
+    v.array(v.picklist(eventTypes, eventTypeExpected), eventTypesExpected),
+    v.minLength(1, eventTypesExpected),
+  ),
 );
-const secret = v.pipe(
+const secretSchema = v.pipe(
   text,
   v.check((value) => webhookKey(value) !== undefined, 'whsec_ followed by 24 to 64 bytes in base64'),
 );
-const urlIs = 'the https address that receives the events';
+const urlExpected = 'the https address that receives the events';
 
 /** Body of `POST /client/webhooks/v1/`. */
 export const endpointBody = record({
-  url: v.string(urlIs),
-  events: v.optional(kinds, null),
+  url: v.string(urlExpected),
+  events: v.optional(eventTypeList, null),
   description: v.optional(v.nullable(shortText), null),
-  secret: v.optional(secret),
+  secret: v.optional(secretSchema),
 });
 
-/** What an update names is changed; the rest stays. */
+/** Body of `PUT /client/webhooks/v1/:endpoint`. Omitted fields keep their value. */
 export const endpointChanges = record({
-  url: v.optional(v.string(urlIs)),
-  events: v.optional(kinds),
+  url: v.optional(v.string(urlExpected)),
+  events: v.optional(eventTypeList),
   description: v.optional(v.nullable(shortText)),
   enabled: v.optional(flag),
 });
 
 /** Body of `POST …/secret/rotate`. */
 export const secretRotationBody = record({
-  secret: v.optional(secret),
+  secret: v.optional(secretSchema),
   overlap_seconds: v.optional(seconds(secretOverlapSeconds), secretOverlapSeconds),
 });
 
@@ -66,13 +70,13 @@ export const secretRotationBody = record({
 export const replayBody = record({
   from: instant,
   to: v.optional(instant),
-  types: v.optional(kinds, null),
+  types: v.optional(eventTypeList, null),
   include_delivered: v.optional(flag, false),
 });
 
 const deliveryQuery = record({
   state: v.optional(v.picklist(deliveryStates, oneOf(deliveryStates))),
-  type: v.optional(v.picklist(eventTypes, eventTypeIs)),
+  type: v.optional(v.picklist(eventTypes, eventTypeExpected)),
   subscription: v.optional(shortText),
   event: v.optional(shortText),
 });
@@ -100,16 +104,16 @@ function endpointRoutes(
   routes: Hono<ServiceEnv>,
   {database, endpoints, clock, guards, once}: WebhookRouteDependencies,
 ): void {
-  const shown = async (queries: Queries, endpoint: Endpoint) =>
+  const endpointView = async (queries: Queries, endpoint: Endpoint) =>
     endpointJson(endpoint, await endpoints.backlog(queries, endpoint.token), clock.now());
   routes.post(
     path,
     guards.secret,
     once.local(async (c, unit) => {
-      const given = check(endpointBody, await readJson(c));
-      const {url, description, events, secret: own = newWebhookSecret()} = given;
-      const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, own);
-      return unit.commit({status: 200, body: success({...(await shown(unit, endpoint)), secret: own})});
+      const body = check(endpointBody, await readJson(c));
+      const {url, description, events, secret = newWebhookSecret()} = body;
+      const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, secret);
+      return unit.commit({status: 200, body: success({...(await endpointView(unit, endpoint)), secret})});
     }),
   );
   routes.get(path, guards.secret, async (c) => {
@@ -120,12 +124,16 @@ function endpointRoutes(
   });
   routes.get(`${path}/:endpoint`, guards.secret, async (c) => {
     const endpoint = await endpoints.read(database, merchantOf(c).id, c.req.param('endpoint'));
-    return send(c, {status: 200, body: success(await shown(database, endpoint))});
+    return send(c, {status: 200, body: success(await endpointView(database, endpoint))});
   });
   routes.put(`${path}/:endpoint`, guards.secret, async (c) => {
     const changes = check(endpointChanges, await readJson(c));
-    const endpoint = await endpoints.update(merchantOf(c).id, c.req.param('endpoint'), stated(changes));
-    return send(c, {status: 200, body: success(await shown(database, endpoint))});
+    const endpoint = await endpoints.update(
+      merchantOf(c).id,
+      c.req.param('endpoint'),
+      definedFields(changes),
+    );
+    return send(c, {status: 200, body: success(await endpointView(database, endpoint))});
   });
   routes.delete(`${path}/:endpoint`, guards.secret, async (c) => {
     const token = c.req.param('endpoint');
@@ -136,12 +144,12 @@ function endpointRoutes(
     `${path}/:endpoint/secret/rotate`,
     guards.secret,
     once.local(async (c, unit) => {
-      const {secret: own = newWebhookSecret(), overlap_seconds: overlap} = check(
+      const {secret = newWebhookSecret(), overlap_seconds: overlap} = check(
         secretRotationBody,
         await readJson(c),
       );
-      const endpoint = await endpoints.replaceSecret(unit, merchantOf(c).id, endpointOf(c), own, overlap);
-      return unit.commit({status: 200, body: success({...(await shown(unit, endpoint)), secret: own})});
+      const endpoint = await endpoints.replaceSecret(unit, merchantOf(c).id, endpointOf(c), secret, overlap);
+      return unit.commit({status: 200, body: success({...(await endpointView(unit, endpoint)), secret})});
     }),
   );
 }
@@ -152,27 +160,27 @@ function deliveryRoutes(
   routes: Hono<ServiceEnv>,
   {database, endpoints, deliveries, clock, guards, once}: WebhookRouteDependencies,
 ): void {
-  const its = `${path}/:endpoint/deliveries`;
-  const own = (c: ServiceContext, queries: Queries = database) =>
+  const deliveriesPath = `${path}/:endpoint/deliveries`;
+  const ownEndpoint = (c: ServiceContext, queries: Queries = database) =>
     endpoints.read(queries, merchantOf(c).id, endpointOf(c));
-  routes.get(its, guards.secret, async (c) => {
+  routes.get(deliveriesPath, guards.secret, async (c) => {
     const page = readPage(c);
     const filter = check(deliveryQuery, c.req.query());
-    const {total, list} = await deliveries.list((await own(c)).token, filter, page);
+    const {total, list} = await deliveries.list((await ownEndpoint(c)).token, filter, page);
     return send(c, {status: 200, body: success(pageJson(page, total, list.map(deliveryJson)))});
   });
-  routes.get(`${its}/:delivery`, guards.secret, async (c) => {
-    const [delivery, tries] = await deliveries.read((await own(c)).token, c.req.param('delivery'));
+  routes.get(`${deliveriesPath}/:delivery`, guards.secret, async (c) => {
+    const [delivery, tries] = await deliveries.read((await ownEndpoint(c)).token, c.req.param('delivery'));
     return send(c, {
       status: 200,
       body: success({...deliveryJson(delivery), history: tries.map(tryJson)}),
     });
   });
   routes.post(
-    `${its}/:delivery/resend`,
+    `${deliveriesPath}/:delivery/resend`,
     guards.secret,
     once.local(async (c, unit) => {
-      const {token} = await own(c, unit);
+      const {token} = await ownEndpoint(c, unit);
       const delivery = await deliveries.resend(unit, {endpoint: token}, c.req.param('delivery')!);
       return unit.commit({status: 200, body: success(deliveryJson(delivery))});
     }),
@@ -181,16 +189,16 @@ function deliveryRoutes(
     `${path}/:endpoint/replay`,
     guards.secret,
     once.local(async (c, unit) => {
-      const given = check(replayBody, await readJson(c));
-      const from = new Date(given.from);
-      const to = given.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(given.to);
-      const range = {from, to, types: given.types, delivered: given.include_delivered};
-      const count = await deliveries.replay(unit, await own(c, unit), range);
+      const body = check(replayBody, await readJson(c));
+      const from = new Date(body.from);
+      const to = body.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(body.to);
+      const range = {from, to, types: body.types, delivered: body.include_delivered};
+      const count = await deliveries.replay(unit, await ownEndpoint(c, unit), range);
       return unit.commit({status: 200, body: success({count})});
     }),
   );
 }
 
-/** Only the fields that are there. */
-const stated = (changes: v.InferOutput<typeof endpointChanges>) =>
+/** Drops undefined fields, so that they do not overwrite stored values. */
+const definedFields = (changes: v.InferOutput<typeof endpointChanges>) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -5,15 +5,15 @@ import type {Vault} from '../../platform/sealing.js';
 import type {Endpoint, SealedSecret} from './endpoint.js';
 
 const newSecretBytes = 32;
-/** A secret that keeps being replaced leaves no longer tail than this. */
-const mostSecrets = 4;
+/** Limit of secrets that sign at once, for an endpoint whose secret is replaced often. */
+const maxSecrets = 4;
 
-/** A secret for an endpoint that brings none of its own. */
+/** A random secret for an endpoint that was created without one. */
 export const newWebhookSecret = () => `whsec_${randomBytes(newSecretBytes).toString('base64')}`;
 
 type Owner = Pick<Endpoint, 'token' | 'merchant'>;
 
-/** Keeps the secrets of endpoints sealed: the database alone signs nothing (V14). */
+/** Seals the secrets of endpoints, so that a copy of the database cannot sign (V14). */
 export class EndpointSecrets {
   readonly #vault: Vault;
   readonly #clock: Clock;
@@ -28,28 +28,28 @@ export class EndpointSecrets {
     return {id, sealed: await this.#vault.seal(secret, this.#context(owner, id))};
   }
 
-  /** Puts a new secret in force; those before it sign until the overlap is over. */
+  /** Adds a new secret. The secrets before it sign until the overlap ends. */
   async replace(
     endpoint: Endpoint,
     secret: string,
     overlapSeconds: number,
   ): Promise<readonly SealedSecret[]> {
-    const ends = new Date(this.#clock.now().getTime() + overlapSeconds * 1000).toISOString();
-    const kept = overlapSeconds === 0 ? [] : this.#inForce(endpoint);
-    const old = kept.map((one) => ({...one, ends_at: one.ends_at ?? ends}));
-    return [await this.seal(endpoint, secret), ...old].slice(0, mostSecrets);
+    const endsAt = new Date(this.#clock.now().getTime() + overlapSeconds * 1000).toISOString();
+    const current = overlapSeconds === 0 ? [] : this.#signing(endpoint);
+    const old = current.map((oldSecret) => ({...oldSecret, ends_at: oldSecret.ends_at ?? endsAt}));
+    return [await this.seal(endpoint, secret), ...old].slice(0, maxSecrets);
   }
 
-  /** The secrets that sign now, newest first. */
+  /** All secrets that sign now, newest first. */
   async open(endpoint: Endpoint): Promise<readonly string[]> {
     return Promise.all(
-      this.#inForce(endpoint).map(async ({id, sealed}) =>
+      this.#signing(endpoint).map(async ({id, sealed}) =>
         Buffer.from(await this.#vault.open(sealed, this.#context(endpoint, id))).toString(),
       ),
     );
   }
 
-  #inForce({secrets}: Endpoint): readonly SealedSecret[] {
+  #signing({secrets}: Endpoint): readonly SealedSecret[] {
     const now = this.#clock.now().getTime();
     return secrets.filter(({ends_at}) => ends_at === undefined || Date.parse(ends_at) > now);
   }
@@ -58,8 +58,8 @@ export class EndpointSecrets {
 }
 
 /**
- * Signs a message with both secrets. The timestamp is the real time of this attempt, even if the service's
- * clock was moved, because receivers compare it with theirs.
+ * Signs a message. The timestamp is real time, even if the service's clock was moved, because receivers
+ * compare it with their own clock.
  */
 export async function signatureHeaders(
   secrets: readonly string[],
@@ -71,7 +71,7 @@ export async function signatureHeaders(
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures.join(' '),
-    // There is room for one only: of the secret in force.
+    // This header has room for only one signature: of the newest secret.
     'x-sfpy-signature': await signBody(secrets[0]!, body),
   };
 }

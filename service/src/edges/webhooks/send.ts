@@ -5,19 +5,19 @@ import type {DueWork} from '../../platform/worker/due-work.js';
 import type {Call} from './call.js';
 import type {Endpoint} from './endpoint.js';
 import {messageOf} from './message.js';
-import type {Outbox, Taken} from './outbox.js';
+import type {Outbox, LeasedDelivery} from './outbox.js';
 import type {EndpointSecrets} from './secrets.js';
 
-/** Tries at the same time for one endpoint, and for one that asked for less. */
-const width = 16;
-const slowedWidth = 1;
+/** Concurrent tries for one endpoint, and for one that is called too often. */
+const concurrency = 16;
+const slowedConcurrency = 1;
 /**
- * How long one look at what is due waits for receivers, in real milliseconds. Slow ones are not waited for:
+ * How long a pass waits for receivers, in real time. Slower ones are left to finish by themselves, because
  * other work is due too.
  */
-const patienceMs = 500;
-/** How long the end of the process waits for receivers. */
-const lastPatienceMs = 4000;
+const passLimitMs = 500;
+/** How long the shutdown waits for receivers before it aborts the calls. */
+const shutdownLimitMs = 4000;
 
 export interface SenderDependencies {
   readonly outbox: Outbox;
@@ -28,14 +28,14 @@ export interface SenderDependencies {
 }
 
 /**
- * Sends what is due. Each endpoint has its own lane, so that a slow one does not block others. Within a lane
- * the events of a subscription are sent in order.
+ * Sends the due deliveries. Each endpoint has its own lane, so that a slow endpoint does not delay others.
+ * In a lane, events of one subscription are sent in order.
  */
 export class Sender implements DueWork {
   readonly name = 'webhook-deliveries';
   readonly #deps: SenderDependencies;
   readonly #lanes = new Map<string, Promise<void>>();
-  readonly #end = new AbortController();
+  readonly #shutdown = new AbortController();
   #tries = 0;
 
   constructor(deps: SenderDependencies) {
@@ -44,12 +44,12 @@ export class Sender implements DueWork {
 
   async run(): Promise<number> {
     const before = this.#tries;
-    for (const endpoint of await this.#deps.outbox.due([...this.#lanes.keys()])) this.#open(endpoint);
-    await completesWithin(patienceMs, this.quiet());
+    for (const endpoint of await this.#deps.outbox.due([...this.#lanes.keys()])) this.#openLane(endpoint);
+    await completesWithin(passLimitMs, this.quiet());
     return this.#tries - before;
   }
 
-  /** Resolves when no receiver is being waited for. */
+  /** Resolves when all lanes have ended. */
   async quiet(): Promise<void> {
     await Promise.all(this.#lanes.values());
   }
@@ -63,16 +63,16 @@ export class Sender implements DueWork {
   }
 
   async release(): Promise<void> {
-    if (!(await completesWithin(lastPatienceMs, this.quiet()))) {
-      this.#end.abort();
+    if (!(await completesWithin(shutdownLimitMs, this.quiet()))) {
+      this.#shutdown.abort();
       await this.quiet();
     }
-    this.#end.abort();
+    this.#shutdown.abort();
     await this.#deps.outbox.release();
   }
 
-  #open(endpoint: Endpoint): void {
-    const lane = this.#serve(endpoint)
+  #openLane(endpoint: Endpoint): void {
+    const lane = this.#serveEndpoint(endpoint)
       .catch((error: unknown) => this.#warn('webhooks.lane_failed', endpoint, (error as Error).name))
       .finally(() => this.#lanes.delete(endpoint.token));
     this.#lanes.set(endpoint.token, lane);
@@ -82,42 +82,46 @@ export class Sender implements DueWork {
     this.#deps.logger.warn(event, {name: endpoint.token, reason});
   }
 
-  /** Batch after batch, as long as the endpoint takes everything. */
-  async #serve(endpoint: Endpoint): Promise<void> {
+  /** Sends batch after batch, as long as the endpoint accepts everything. */
+  async #serveEndpoint(endpoint: Endpoint): Promise<void> {
     const {outbox, secrets, merchants} = this.#deps;
     if (endpoint.state === 'disabled') return outbox.giveUp(endpoint);
     const merchant = await merchants.byId(endpoint.merchant);
     const to = {url: endpoint.url, publicKey: merchant!.publicKey, secrets: await secrets.open(endpoint)};
-    const most = endpoint.slowdowns > 0 ? slowedWidth : width;
-    let all = true;
-    while (all && !this.#end.signal.aborted) {
-      const batch = await outbox.take(endpoint.token, most);
+    const batchSize = endpoint.slowdowns > 0 ? slowedConcurrency : concurrency;
+    let takesMore = true;
+    while (takesMore && !this.#shutdown.signal.aborted) {
+      const batch = await outbox.take(endpoint.token, batchSize);
       if (batch.length === 0) return;
-      const accepted = await Promise.all(batch.map((taken) => this.#try(endpoint, taken, to)));
+      const accepted = await Promise.all(batch.map((leased) => this.#try(endpoint, leased, to)));
       this.#tries += batch.length;
-      // A failure may have disabled the endpoint: the next query for due deliveries sees its new state.
-      all = accepted.every(Boolean) && most === width;
+      // A failure may have disabled the endpoint, so its state must be read again first.
+      takesMore = accepted.every(Boolean) && batchSize === concurrency;
     }
   }
 
-  /** One try. Answers whether the event was accepted. */
-  async #try(endpoint: Endpoint, taken: Taken, to: Parameters<typeof messageOf>[1]): Promise<boolean> {
+  /** Sends one event. Returns whether the endpoint accepted it. */
+  async #try(
+    endpoint: Endpoint,
+    leased: LeasedDelivery,
+    to: Parameters<typeof messageOf>[1],
+  ): Promise<boolean> {
     const {outbox, call, logger} = this.#deps;
-    const result = await call(await messageOf(taken, to), this.#end.signal);
+    const result = await call(await messageOf(leased, to), this.#shutdown.signal);
     const {failure, status} = result;
     if (failure === 'aborted') {
-      await outbox.release(taken.delivery);
+      await outbox.release(leased.delivery);
       return false;
     }
     if (failure === null) {
-      await outbox.delivered(endpoint.token, taken, result);
+      await outbox.delivered(endpoint.token, leased, result);
       return true;
     }
     logger.warn('webhooks.try_failed', {
-      ...{name: taken.delivery, reason: failure, count: taken.step + 1},
+      ...{name: leased.delivery, reason: failure, count: leased.step + 1},
       ...(status !== null && {status}),
     });
-    const disabled = await outbox.failed(endpoint, taken, result);
+    const disabled = await outbox.failed(endpoint, leased, result);
     if (disabled) this.#warn('webhooks.endpoint_disabled', endpoint, disabled);
     return false;
   }

@@ -1,4 +1,4 @@
-/** The service's one clock. Development moves it; nothing in the service asks another. */
+/** The service's clock. All code reads this one, because development moves it. */
 export interface Clock {
   now(): Date;
 }

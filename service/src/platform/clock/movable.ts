@@ -1,6 +1,6 @@
 import type {Clock} from './clock.js';
 
-/** A clock that development may move. It runs on at the speed of the clock beneath it. */
+/** A clock that development may set forward. It runs at the speed of the clock it is based on. */
 export class MovableClock implements Clock {
   readonly #base: Clock;
   readonly #listeners: (() => Promise<void>)[] = [];
@@ -15,15 +15,15 @@ export class MovableClock implements Clock {
     return new Date(this.#base.now().getTime() + this.#offsetMs);
   }
 
-  /** Milliseconds that this clock is ahead of the one beneath it. */
+  /** Milliseconds by which this clock is ahead of its base. */
   get offsetMs(): number {
     return this.#offsetMs;
   }
 
   /**
-   * Sets the time. `settled` resolves when all work that became due is done.
+   * Sets the time forward and starts the listeners; `listenersDone` waits for them.
    *
-   * @throws {RangeError} for a time in the clock's past: time never goes back.
+   * @throws {RangeError} for a time in the clock's past.
    */
   advanceTo(instant: Date): void {
     const ahead = instant.getTime() - this.now().getTime();
@@ -33,18 +33,22 @@ export class MovableClock implements Clock {
   }
 
   /**
-   * Takes over an offset that was set elsewhere: before a restart, or by another process. Never goes back.
+   * Adopts an offset that was stored before a restart or by another process. A smaller one is ignored,
+   * because time never goes back.
    */
   follow(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }
 
-  /** Runs after every `advanceTo`, in the order of these calls. A listener handles its own errors. */
+  /**
+   * Registers a listener that runs after every `advanceTo`. Listeners run one after another and handle
+   * their own errors.
+   */
   onAdvance(listener: () => Promise<void>): void {
     this.#listeners.push(listener);
   }
 
-  /** Resolves when the listeners of every move so far are done. */
+  /** Resolves when the listeners of every move so far have run. */
   listenersDone(): Promise<void> {
     return this.#listenersDone;
   }

@@ -15,16 +15,16 @@ CREATE TABLE service_clock (
 
 const id = 'offset';
 
-/** Keeps a moved clock over a restart, and the clocks of several processes together. */
-export interface KeptClock {
-  /** Writes the clock's offset down. */
+/** Stores the clock's offset, so that it survives a restart and is shared by several processes. */
+export interface ClockStore {
+  /** Stores the clock's offset. */
   save(): Promise<void>;
-  /** Takes over what was written by this or another process. */
+  /** Sets the clock to the stored offset, if that is larger. */
   load(): Promise<void>;
 }
 
-/** The larger offset wins everywhere, because time only moves forward. */
-export function keepClock(database: Database, clock: MovableClock): KeptClock {
+/** The larger offset always wins, because time only moves forward. */
+export function createClockStore(database: Database, clock: MovableClock): ClockStore {
   return {
     async save() {
       await database.query(

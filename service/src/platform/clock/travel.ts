@@ -1,7 +1,7 @@
-import {setImmediate as turn, setTimeout as pause} from 'node:timers/promises';
+import {setImmediate as nextEventLoopTurn, setTimeout as pause} from 'node:timers/promises';
 import {RetryError, ServiceError} from '../errors.js';
 import type {Database, Migration} from '../storage/database.js';
-import type {KeptClock} from './persisted.js';
+import type {ClockStore} from './persisted.js';
 import type {MovableClock} from './movable.js';
 
 export const travelMigrations: readonly Migration[] = [
@@ -22,35 +22,35 @@ CREATE UNIQUE INDEX events_position ON events (position);
   },
 ];
 
-/** The work that a travelling clock stops for. */
-export interface Traveller {
-  /** Whether this process does any of it. */
-  readonly does: boolean;
+/** The worker, as the travelling clock uses it. */
+export interface TravelWorker {
+  /** Whether this process does due work, or only waits for other processes to do it. */
+  readonly doesWork: boolean;
   readonly stopped: boolean;
-  /** Does everything that is due, and waits for others who do it. */
+  /** Does everything that is due, and waits for work that other processes have leased. */
   finishDueWork(): Promise<void>;
-  /** When the next of it falls due. */
+  /** When the next work falls due that is not yet due. */
   nextDue(): Promise<Date | undefined>;
-  /** How much was done so far, by kind of work. */
+  /** Number of rows done so far, by the name of the work. */
   readonly done: Readonly<Record<string, number>>;
 }
 
-/** Counts of events, for the progress of a clock movement. */
+/** Counts events, for the progress of a clock movement. */
 export interface EventLog {
-  /** Of the last event; 0 before the first. */
+  /** Position of the last event; 0 before the first. */
   position(): Promise<number>;
-  /** Events after a position, and how many of them are tries of charges. */
+  /** How many events followed a position, and how many of them are charge attempts. */
   countSince(position: number): Promise<{readonly events: number; readonly charges: number}>;
 }
 
-/** A clock movement under way, in wire spelling. */
+/** A clock movement under way, as the sandbox API shows it. */
 export interface TravelProgress {
-  /** ISO instants of the service's clock: where it began, where it goes. */
+  /** The service's time at the start of the movement, and its target, as ISO instants. */
   readonly from: string;
   readonly to: string;
-  /** ISO instant of real time at which it began. */
+  /** Real time at the start of the movement, as an ISO instant. */
   readonly started_now: string;
-  /** Tries of charges, events and deliveries since then. */
+  /** Charge attempts, events and deliveries since the start. */
   readonly charges: number;
   readonly events: number;
   readonly deliveries: number;
@@ -66,8 +66,8 @@ interface TravelRow {
 export interface TravelDependencies {
   readonly database: Database;
   readonly clock: MovableClock;
-  readonly kept: KeptClock;
-  readonly traveller: Traveller;
+  readonly clockStore: ClockStore;
+  readonly worker: TravelWorker;
   readonly eventLog: EventLog;
 }
 
@@ -75,35 +75,37 @@ const id = 'travel';
 /** How often a process that does not drive the clock polls, in real milliseconds. */
 const pollEveryMs = 25;
 
-/** The work of a kind is counted under its name. */
+/** `done` counts by the name of the work; this one is the webhook sender's. */
 const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-deliveries'] ?? 0;
 
 /**
- * A clock that passes through time instead of jumping over it: it stops at every instant at which something
- * falls due, and what is due then is done before it goes on. Where it goes is written down: a restart and
- * other processes on the same database go on.
+ * Moves the clock step by step instead of in one jump: it stops at every instant at which work falls due,
+ * and continues when that work is done. The target is stored, so that a restarted process or another one on
+ * the same database continues the movement.
  */
 export class Travel {
   readonly #deps: TravelDependencies;
-  /** Names this process at the wheel. */
-  readonly #me: string;
+  /** The lease under which this process drives the clock. */
+  readonly #lease: string;
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;
 
   constructor(deps: TravelDependencies) {
     this.#deps = deps;
-    this.#me = deps.database.leases.newLease();
+    this.#lease = deps.database.leases.newLease();
   }
 
   /**
-   * Moves the clock; resolves when it has arrived and everything due has run.
+   * Moves the clock; resolves when it has arrived and all due work is done. A second request during a
+   * movement extends it, or waits until the clock passes its instant.
    *
-   * @throws {ServiceError} 409 `clock.stopped` if it was stopped before; 503 `service.shutting_down`.
+   * @throws {ServiceError} 409 `clock.stopped` if another request stopped the clock earlier; 503
+   *   `service.shutting_down`.
    */
   async to(instant: Date): Promise<void> {
-    const {database, clock, traveller, eventLog} = this.#deps;
-    if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(traveller.done);
-    // A second request during a movement extends it, or waits for a part of it.
+    const {database, clock, worker, eventLog} = this.#deps;
+    if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(worker.done);
+
     await database.query(
       `INSERT INTO clock_travel AS t (id, departed_from, target, started_at, position)
        VALUES ($1, $2, $3, clock_timestamp(), $4)
@@ -113,15 +115,15 @@ export class Travel {
          position = CASE WHEN t.target IS NULL THEN excluded.position ELSE t.position END`,
       [id, clock.now(), instant, await eventLog.position()],
     );
-    await this.#arrive();
+    await this.#waitForArrival();
     if (clock.now() >= instant) return;
-    const why = `The clock was stopped at ${clock.now().toISOString()}. What was due until then is done.`;
+    const why = `The clock was stopped at ${clock.now().toISOString()}. All work due until then is done.`;
     throw new ServiceError(409, 'clock.stopped', why);
   }
 
   /**
-   * Stops the movement at its present time, or at the stop it is about to make; resolves when everything due
-   * until then has run. Does nothing without a movement.
+   * Stops the movement at the present time, or at the stop it is about to reach. Resolves when everything
+   * due until then has run. Does nothing without a movement.
    *
    * @throws {RetryError} 503 `service.shutting_down`.
    */
@@ -131,31 +133,31 @@ export class Travel {
       'UPDATE clock_travel SET target = LEAST(target, $2) WHERE id = $1 AND target IS NOT NULL',
       [id, clock.now()],
     );
-    await this.#arrive();
+    await this.#waitForArrival();
   }
 
-  /** Waits for the end of the movement, and drives it when no other process does. */
-  async #arrive(): Promise<void> {
-    const {kept, traveller} = this.#deps;
-    // The drive that is under way may have been about to end without this.
-    while (!traveller.stopped && (await this.#read()) !== undefined) await this.#driveOnce();
-    if (traveller.stopped) {
-      const why = 'The service is shutting down; its clock goes on when it starts again.';
+  /** Waits for the end of the movement, and drives the clock if no other process does. */
+  async #waitForArrival(): Promise<void> {
+    const {clockStore, worker} = this.#deps;
+    // A drive that was about to end may not have seen the new target, so another one may be needed.
+    while (!worker.stopped && (await this.#read()) !== undefined) await this.#driveOnce();
+    if (worker.stopped) {
+      const why = 'The service is shutting down. The clock continues its movement after the restart.';
       throw new RetryError(503, 'service.shutting_down', why, 1);
     }
-    // Another process may have been at the wheel all the way.
-    await kept.load();
+    // Another process may have moved the clock.
+    await clockStore.load();
   }
 
-  /** Resumes a movement that a process, perhaps this one before a restart, has left unfinished. */
+  /** Continues a movement that a process left unfinished, perhaps this one before a restart. */
   async resume(): Promise<void> {
-    if (!this.#deps.traveller.does || this.#driving || (await this.#read()) === undefined) return;
+    if (!this.#deps.worker.doesWork || this.#driving || (await this.#read()) === undefined) return;
     void this.#driveOnce().catch(() => undefined);
   }
 
-  /** How far it is; `null` while the clock just runs. */
+  /** The progress of the movement; null if there is none. */
   async progress(): Promise<TravelProgress | null> {
-    const {eventLog, traveller} = this.#deps;
+    const {eventLog, worker} = this.#deps;
     const row = await this.#read();
     if (!row) return null;
     const counts = await eventLog.countSince(row.position);
@@ -164,10 +166,11 @@ export class Travel {
       to: row.target!.toISOString(),
       started_now: row.started_at.toISOString(),
       ...counts,
-      deliveries: deliveriesOf(traveller.done) - this.#deliveriesBefore,
+      deliveries: deliveriesOf(worker.done) - this.#deliveriesBefore,
     };
   }
 
+  /** The row of the current movement; undefined without one. */
   async #read(): Promise<TravelRow | undefined> {
     const [row] = await this.#deps.database.query<TravelRow>(
       'SELECT * FROM clock_travel WHERE id = $1 AND target IS NOT NULL',
@@ -176,55 +179,55 @@ export class Travel {
     return row;
   }
 
-  /** One drive at a time in a process. */
+  /** Starts driving, unless this process drives already. */
   #driveOnce(): Promise<void> {
     return (this.#driving ??= this.#drive().finally(() => (this.#driving = undefined)));
   }
 
   async #drive(): Promise<void> {
-    const {kept, traveller} = this.#deps;
-    while (!traveller.stopped) {
-      const target = traveller.does ? await this.#takeWheel() : undefined;
+    const {clockStore, worker} = this.#deps;
+    while (!worker.stopped) {
+      const target = worker.doesWork ? await this.#leaseDriving() : undefined;
       if (target) await this.#step(target);
       else if ((await this.#read()) === undefined) break;
       else await pause(pollEveryMs);
-      if (!target) await kept.load();
+      if (!target) await clockStore.load();
     }
-    if (!traveller.stopped) await kept.load();
+    if (!worker.stopped) await clockStore.load();
   }
 
   /**
-   * Leases the driving and returns the target; undefined if another living process has the lease or there is
-   * no movement.
+   * Leases the driving and returns the target; undefined if there is no movement or another living process
+   * has the lease.
    */
-  async #takeWheel(): Promise<Date | undefined> {
+  async #leaseDriving(): Promise<Date | undefined> {
     const {database} = this.#deps;
     const [row] = await database.query<TravelRow>(
       `UPDATE clock_travel SET driver = $2, driver_until = clock_timestamp() + interval '30 seconds'
        WHERE id = $1 AND target IS NOT NULL
          AND (driver IS NULL OR driver = $2 OR driver_until <= clock_timestamp() OR ${database.leases.hasDied('driver')})
        RETURNING *`,
-      [id, this.#me],
+      [id, this.#lease],
     );
     return row?.target ?? undefined;
   }
 
-  /** One stop further: to the next instant at which something is due, or to the end. */
+  /** Moves the clock to the next instant at which work is due, or to the target. */
   async #step(target: Date): Promise<void> {
-    const {database, clock, traveller} = this.#deps;
-    await traveller.finishDueWork();
-    // An embedded database in this thread would block all requests until the end of the movement.
-    await turn();
-    const next = await traveller.nextDue();
+    const {database, clock, worker} = this.#deps;
+    await worker.finishDueWork();
+    // Lets requests run: a database in this thread would block them until the end of the movement.
+    await nextEventLoopTurn();
+    const next = await worker.nextDue();
     const stop = next !== undefined && next < target ? next : target;
-    // A request to stop may have come while due work ran.
-    const goesOn = ((await this.#read())?.target ?? clock.now()) > clock.now();
-    if (stop > clock.now() && goesOn) {
+    // The movement may have been stopped while due work ran.
+    const mayContinue = ((await this.#read())?.target ?? clock.now()) > clock.now();
+    if (stop > clock.now() && mayContinue) {
       clock.advanceTo(stop);
       await clock.listenersDone();
     }
-    if (clock.now() < target || traveller.stopped) return;
-    await traveller.finishDueWork();
+    if (clock.now() < target || worker.stopped) return;
+    await worker.finishDueWork();
     await database.query(
       'UPDATE clock_travel SET target = NULL, driver = NULL WHERE id = $1 AND target <= $2',
       [id, clock.now()],

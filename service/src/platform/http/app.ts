@@ -6,15 +6,15 @@ import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.
 import {ServiceError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
-import {unstorable} from './body.js';
+import {unstorableTextError} from './body.js';
 import {limitBody} from './body-limit.js';
 import {failure, send} from './envelope.js';
-import {announce, complete} from './headers.js';
+import {presetHeaders, addPresetHeaders} from './headers.js';
 
 /** Largest request body in bytes. */
 const bodyLimitBytes = 64 * 1024;
 
-/** Keeps an answer out of caches and frames. */
+/** Headers that forbid caching and framing, and loading anything into the answer as a page. */
 export const closedHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -24,20 +24,22 @@ export const closedHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The version is for the shop's server: it stays out of the headers that a page may read. */
+/**
+ * Pages cannot read the version header, because CORS does not expose it: only the shop's server needs it.
+ */
 const apiHeaders = {...closedHeaders, [protocolHeader]: String(protocolVersion)};
 
 /**
- * Gives the request its id, the answer the headers that every one carries, and writes one line about them:
- * route pattern, never the path, body or headers.
+ * Gives each request an id, presets the headers of every answer, and logs one line for each request: the
+ * route's pattern, never its path, body or headers.
  */
 function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): ServiceMiddleware {
   return async (c, next) => {
     const started = performance.now();
     c.set('requestId', `req_${randomUUID()}`);
-    announce(c, {...headers, 'x-request-id': c.get('requestId')});
+    presetHeaders(c, {...headers, 'x-request-id': c.get('requestId')});
     await next();
-    complete(c);
+    addPresetHeaders(c);
     logger.info('http.answered', {
       method: c.req.method,
       route: routePath(c, -1),
@@ -49,15 +51,16 @@ function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): S
   };
 }
 
-/** No token or id contains a NUL, so a path with an escaped one is refused early. */
+/** Refuses a path with an escaped NUL, which PostgreSQL cannot store; no token contains one. */
 const refuseUnstorableAddress: ServiceMiddleware = async (c, next) => {
-  if (c.req.url.includes('%00')) throw unstorable();
+  if (c.req.url.includes('%00')) throw unstorableTextError();
   await next();
 };
 
 /**
- * An application in which everything ends in the envelope: unknown paths, wrong methods, bodies that are too
- * large, refusals, and unexpected errors, which show the caller only their request id.
+ * An application in which every error is answered in the error envelope: unknown paths, wrong methods,
+ * bodies that are too large, refusals and unexpected errors. Of an unexpected error, callers see only the
+ * request id.
  */
 export function createApp(options: {
   readonly logger: Logger;
@@ -73,8 +76,7 @@ export function createApp(options: {
   for (const middleware of before) app.use(middleware);
   app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLarge())));
   for (const route of routes) app.route('/', route);
-  // Browsers ask for an icon of every page that names none; a refusal would stand in their consoles as an
-  // error.
+  // Browsers request an icon for pages that name none; a 404 would appear as an error in their consoles.
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.notFound((c) =>
     send(
@@ -104,13 +106,13 @@ function answerError(error: Error, c: ServiceContext, logger: Logger): Response 
     if (error.status >= 500) logger.error('http.failed', {code: error.code, request: c.get('requestId')});
     return send(c, failure(error));
   }
-  // Only the kind of error is logged: messages of drivers quote parameters, which may be card data.
+  // Only the error's name is logged: messages of database drivers quote parameters, which may be card data.
   logger.error('http.failed', {error: error.name, name: placeOf(error), request: c.get('requestId')});
   const message = `Something went wrong here. Quote ${c.get('requestId')} when asking about it.`;
   return send(c, failure(new ServiceError(500, 'unexpected', message)));
 }
 
-/** Function and line where an unexpected error arose, without the message. */
+/** The function and line that threw an unexpected error, without its message. */
 function placeOf(error: Error): string {
   const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
   return frame.trim().replace(/\(?(file:\/\/)?\/.*\/(?=[^/]+$)/, '(');

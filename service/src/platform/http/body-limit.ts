@@ -2,19 +2,20 @@ import type {Context, Env, MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 
 /**
- * Refuses bodies of more than `maxSize` bytes with what `refuse` returns or throws. A body with a
- * content-length is refused by that (the HTTP parser enforces it); only others are counted as they arrive.
+ * Refuses bodies of more than `maxSize` bytes with the result of `refuse`. If there is a `content-length`,
+ * it decides, because the HTTP parser enforces it. All other bodies are counted as they arrive.
  */
 export function limitBody<E extends Env>(
   maxSize: number,
   refuse: (c: Context<E>) => Response | Promise<Response>,
 ): MiddlewareHandler<E> {
-  const counted = bodyLimit({maxSize, onError: (c) => refuse(c as Context<E>)});
+  const limitByCounting = bodyLimit({maxSize, onError: (c) => refuse(c as Context<E>)});
   return async (c, next) => {
-    // These have none; asking for it would build a whole request of the fetch standard.
+    // These have no body, and reading headers makes the framework build a whole `Request`.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+      return limitByCounting(c, next);
     return Number(length) > maxSize ? refuse(c) : next();
   };
 }

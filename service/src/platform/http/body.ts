@@ -3,17 +3,17 @@ import {ServiceError, invalidRequest, type FieldError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {fieldErrorOf} from './field-errors.js';
 
-const deepest = 20;
+const maxDepth = 20;
 
 function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > deepest) return depth;
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return depth;
   return Math.max(depth, ...Object.values(value).map((child) => depthOf(child, depth + 1)));
 }
 
 /** NUL and halves of surrogate pairs: legal in JSON, but PostgreSQL refuses them in text. */
-const unstorableText = /\0|[\ud800-\udfff]/u;
+const unstorableCharacters = /\0|[\ud800-\udfff]/u;
 
-export const unstorable = () =>
+export const unstorableTextError = () =>
   new ServiceError(
     400,
     'request.unstorable_text',
@@ -21,9 +21,11 @@ export const unstorable = () =>
   );
 
 function holdsUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return unstorableText.test(value);
+  if (typeof value === 'string') return unstorableCharacters.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, child]) => unstorableText.test(key) || holdsUnstorable(child));
+  return Object.entries(value).some(
+    ([key, child]) => unstorableCharacters.test(key) || holdsUnstorable(child),
+  );
 }
 
 /**
@@ -40,11 +42,15 @@ export async function readBody<Schema extends v.GenericSchema>(
   return check(schema, await readJson(c));
 }
 
-/** The body, parsed once per request. @throws {ServiceError} as `readBody`, except `request.invalid`. */
+/**
+ * The body, parsed once for each request.
+ *
+ * @throws {ServiceError} as `readBody`, except `request.invalid`.
+ */
 export function readJson(c: ServiceContext): Promise<unknown> {
-  const known = c.get('json') ?? parseJson(c);
-  c.set('json', known);
-  return known;
+  const parsed = c.get('json') ?? parseJson(c);
+  c.set('json', parsed);
+  return parsed;
 }
 
 async function parseJson(c: ServiceContext): Promise<unknown> {
@@ -63,16 +69,19 @@ async function parseJson(c: ServiceContext): Promise<unknown> {
   } catch (error) {
     throw new ServiceError(400, 'request.unparsable', `The body is not valid JSON: ${placeOf(error, text)}.`);
   }
-  // PHP writes an empty object like this.
+  // PHP encodes an empty object as `[]`.
   if (Array.isArray(value) && value.length === 0) return {};
-  if (depthOf(value) > deepest) {
-    throw new ServiceError(400, 'request.too_deep', `The body is nested deeper than ${deepest} levels.`);
+  if (depthOf(value) > maxDepth) {
+    throw new ServiceError(400, 'request.too_deep', `The body is nested deeper than ${maxDepth} levels.`);
   }
-  if (holdsUnstorable(value)) throw unstorable();
+  if (holdsUnstorable(value)) throw unstorableTextError();
   return value;
 }
 
-/** Where the parser stopped. The rest of its message repeats the body, which may hold a card. */
+/**
+ * Where the parser stopped. The rest of its message is dropped, because it quotes the body, which may hold
+ * a card.
+ */
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? NaN);
@@ -80,62 +89,67 @@ function placeOf(error: unknown, text: string): string {
   return Number.isNaN(position) ? 'it begins with something else' : `see character ${position + 1}`;
 }
 
+/**
+ * Validates a value against a schema.
+ *
+ * @throws {ServiceError} 400 `request.invalid`, naming each wrong field.
+ */
 export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   throw invalidRequest(withoutRepeats(result.issues.map((issue) => fieldErrorOf(schema, issue))));
 }
 
-/** A value can break two rules that have one sentence: 1.5 is neither whole nor within 2 to 9. */
+/** Drops repeated sentences: 1.5 breaks two rules of "a whole number from 2 to 9". */
 const withoutRepeats = (fields: readonly FieldError[]) =>
   fields.filter(
     ({pointer, expected}, index) =>
       index === fields.findIndex((field) => field.pointer === pointer && field.expected === expected),
   );
 
-/** Building blocks of request schemas; their messages complete the sentence "… must be …". */
+/** Building blocks of request schemas. A message completes the sentence "… must be …". */
 export const text = v.string('a string');
-const shortTextIs = 'a string of at most 256 characters';
-export const shortText = v.pipe(v.string(shortTextIs), v.maxLength(256, shortTextIs));
+const shortTextExpected = 'a string of at most 256 characters';
+export const shortText = v.pipe(v.string(shortTextExpected), v.maxLength(256, shortTextExpected));
 
-/** A string of `least` to `most` characters. */
-export function boundedText(least: number, most: number) {
-  const expected = `a string of ${least} to ${most} characters`;
-  return v.pipe(v.string(expected), v.minLength(least, expected), v.maxLength(most, expected));
+/** A string of `min` to `max` characters. */
+export function boundedText(min: number, max: number) {
+  const expected = `a string of ${min} to ${max} characters`;
+  return v.pipe(v.string(expected), v.minLength(min, expected), v.maxLength(max, expected));
 }
 
-/** A string that must not be empty, such as a token of another thing. */
-export const named = (expected: string) => v.pipe(v.string(expected), v.nonEmpty(expected));
+/** A string that must not be empty, such as a token. `expected` describes it in error messages. */
+export const nonEmptyText = (expected: string) => v.pipe(v.string(expected), v.nonEmpty(expected));
 
-export const customerToken = named('the customer token (cus_…)');
+export const customerToken = nonEmptyText('the customer token (cus_…)');
 
-/** A whole number; `unit` says of what, with an example where that helps. */
-export function wholeNumber(least: number, most: number, unit = '') {
-  const expected = `a whole number${unit} from ${least} to ${most}`;
+/** A whole number. `unit` completes the message, such as " of seconds". */
+export function wholeNumber(min: number, max: number, unit = '') {
+  const expected = `a whole number${unit} from ${min} to ${max}`;
   return v.pipe(
     v.number(expected),
     v.integer(expected),
-    v.minValue(least, expected),
-    v.maxValue(most, expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
   );
 }
 
-/** As `wholeNumber`, without an upper limit of its own. */
-export function wholeNumberFrom(least: number, unit = '') {
-  const expected = `a whole number${unit}, at least ${least}`;
-  return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected));
+/** A whole number without an upper limit. */
+export function wholeNumberFrom(min: number, unit = '') {
+  const expected = `a whole number${unit}, at least ${min}`;
+  return v.pipe(v.number(expected), v.integer(expected), v.minValue(min, expected));
 }
 
-/** The closed list of words that a field allows. */
+/** A list of words as a sentence: `a, b or c`. */
 export const oneOf = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 export const flag = v.boolean('true or false');
 /** May be missing or null. */
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
-const instantIs = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
-export const instant = v.pipe(v.string(instantIs), v.isoTimestamp(instantIs));
-/** A duration of `least` to `most` seconds. */
-export const seconds = (most: number, least = 0) => wholeNumber(least, most, ' of seconds');
+const instantExpected = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
+export const instant = v.pipe(v.string(instantExpected), v.isoTimestamp(instantExpected));
+/** A duration in seconds. */
+export const seconds = (max: number, min = 0) => wholeNumber(min, max, ' of seconds');
 /** An amount in minor units, such as paisa or cents. */
 export const minorUnits = ' of minor units (500 is PKR 5.00)';
 export const minorAmount = wholeNumberFrom(1, minorUnits);

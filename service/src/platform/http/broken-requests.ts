@@ -12,7 +12,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** What Node's parser says, in our words. It never repeats what came. */
+/** The refusal for an error code of Node's HTTP parser. It never quotes the request. */
 function refusalOf(code: string | undefined): ServiceError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const message = `The headers are larger than ${headerLimitBytes / 1024} kB.`;
@@ -21,10 +21,10 @@ function refusalOf(code: string | undefined): ServiceError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ServiceError(408, 'request.timeout', 'The request did not arrive in time.');
   }
-  return new ServiceError(400, 'request.malformed', 'What came is not an HTTP request.');
+  return new ServiceError(400, 'request.malformed', 'The message is not a valid HTTP request.');
 }
 
-/** Requests that never reach the application get the envelope too, and then the connection ends. */
+/** Answers requests that Node's HTTP parser rejects with the error envelope, then closes the connection. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,15 +1,16 @@
 import type {Context, Hono, MiddlewareHandler} from 'hono';
 
+/** The values that middleware and handlers of one request share. */
 export interface ServiceEnv {
   readonly Variables: {
     requestId: string;
-    /** Headers of the answer, as far as they are known before it (`http/headers.ts`). */
-    announced: Readonly<Record<string, string>>;
-    /** The body as `readJson` has read it. */
+    /** Headers that the answer will get (`http/headers.ts`). */
+    presetHeaders: Readonly<Record<string, string>>;
+    /** The parsed body, stored by `readJson`. */
     json?: Promise<unknown>;
     /** Set and read by `identity/callers.ts` only. */
     caller?: unknown;
-    /** Id of the merchant whose request it is, for the log; missing until a guard knows it. */
+    /** Id of the caller's merchant, for the log. Missing until a guard has set it. */
     merchant?: string;
   };
 }

@@ -3,12 +3,12 @@ import type {FieldError, ServiceError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {answerWith} from './headers.js';
 
-/** Success envelope (wire 1.3). `more` stands beside `data`, such as `expires_at`. */
-export function success<Data>(data: Data, more: Readonly<Record<string, unknown>> = {}) {
-  return {data, ...more, status: {errors: [] as string[], message: 'success'}};
+/** Success envelope (wire 1.3). `extraFields` holds fields beside `data`, such as `expires_at`. */
+export function success<Data>(data: Data, extraFields: Readonly<Record<string, unknown>> = {}) {
+  return {data, ...extraFields, status: {errors: [] as string[], message: 'success'}};
 }
 
-/** A finished answer: what is sent, and what a repetition with the same idempotency key is sent again. */
+/** A complete answer. A repetition with the same idempotency key gets the same one. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -18,8 +18,8 @@ export interface Answer {
 const sentence = (error: string | FieldError) => (typeof error === 'string' ? error : fieldSentence(error));
 
 /**
- * The one error envelope (decision 0029). Field errors are there twice: as sentences for old clients, and as
- * data.
+ * The error envelope (decision 0029). Field errors appear twice: as data, and as sentences for older
+ * clients.
  */
 export function failure(error: ServiceError): Answer {
   const fields = error.errors.filter((entry) => typeof entry !== 'string');
@@ -36,6 +36,7 @@ export function failure(error: ServiceError): Answer {
   };
 }
 
+/** Sends an answer as JSON. */
 export function send(c: ServiceContext, answer: Answer): Response {
   return answerWith(c, JSON.stringify(answer.body), {
     status: answer.status,

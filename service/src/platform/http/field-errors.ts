@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type {FieldError} from '../errors.js';
 
-/** What valibot schemas have in common at run time; its types describe each kind apart. */
+/** The fields of valibot schemas that are read here. Its own types have no common form of them. */
 interface SchemaNode {
   readonly message?: unknown;
   readonly entries?: Readonly<Record<string, SchemaNode>>;
@@ -12,12 +12,14 @@ interface SchemaNode {
 }
 
 /**
- * The refused field behind an issue: where, what it must be, and what kind of value came. Never the value.
+ * Describes a valibot issue as a field error: which field, what was expected, and what kind of value came,
+ * never the value itself.
  */
 export function fieldErrorOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldError {
   const keys = (issue.path ?? []).map(({key}) => String(key));
   const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  // The object around it reports a missing field, without what the field's own schema says of it.
+  // For a missing field the issue comes from the object around it, so the expectation is read from the
+  // field's own schema.
   const expected = issue.input === undefined ? expectedAt(schema as SchemaNode, keys) : issue.message;
   return {pointer, expected, got: kindOf(issue)};
 }
@@ -37,9 +39,9 @@ function kindOf({input, kind, type}: v.BaseIssue<unknown>): string {
   if (input === undefined) return 'nothing';
   if (input === null) return 'null';
   if (input === '') return 'an empty string';
-  const name = Array.isArray(input) ? 'list' : typeof input;
-  // Right kind, wrong value: "not a number" would mislead.
-  const isRightKind = kind === 'validation' || (type === 'picklist' && name === 'string');
-  if (isRightKind) return `another ${name}`;
-  return name === 'object' ? 'an object' : `a ${name}`;
+  const typeName = Array.isArray(input) ? 'list' : typeof input;
+  // For the right type with a wrong value, "not a number" would mislead.
+  const isRightType = kind === 'validation' || (type === 'picklist' && typeName === 'string');
+  if (isRightType) return `another ${typeName}`;
+  return typeName === 'object' ? 'an object' : `a ${typeName}`;
 }

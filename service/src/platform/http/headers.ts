@@ -1,36 +1,35 @@
 import type {ServiceContext} from './env.js';
 
-/** Answers that were given all their headers when they were made. */
-const whole = new WeakSet<Response>();
+/** Responses that `answerWith` made, which have all their headers. */
+const completeResponses = new WeakSet<Response>();
 
-/**
- * Says a header of the answer before there is one, unless the route sets it otherwise. Names are written
- * small.
- */
-export function announce(c: ServiceContext, headers: Readonly<Record<string, string>>): void {
-  c.set('announced', {...c.get('announced'), ...headers});
+/** Sets headers before there is a response; a route may still override them. Names are in lower case. */
+export function presetHeaders(c: ServiceContext, headers: Readonly<Record<string, string>>): void {
+  c.set('presetHeaders', {...c.get('presetHeaders'), ...headers});
 }
 
 /**
- * An answer with everything that was announced. Headers in a plain object are written as they stand; to look
- * into those of a response, or to add one, makes objects of the fetch standard of them, which takes longer
- * than most of what a request asks for.
+ * Makes a response with the preset headers. Passing them to the constructor is fast; reading or adding a
+ * header later makes the framework build `Headers` objects, which takes longer than most requests.
  */
 export function answerWith(
   c: ServiceContext,
   body: string,
   {status, headers}: {readonly status: number; readonly headers: Readonly<Record<string, string>>},
 ): Response {
-  const response = new Response(body, {status, headers: {...c.get('announced'), ...headers}});
-  whole.add(response);
+  const response = new Response(body, {status, headers: {...c.get('presetHeaders'), ...headers}});
+  completeResponses.add(response);
   return response;
 }
 
-/** Gives an answer that was made otherwise what it has not said itself. */
-export function complete(c: ServiceContext): void {
-  if (whole.has(c.res)) return;
+/**
+ * Adds the preset headers to a response that was made without `answerWith`, except those that it has
+ * already.
+ */
+export function addPresetHeaders(c: ServiceContext): void {
+  if (completeResponses.has(c.res)) return;
   const {headers} = c.res;
-  for (const [name, value] of Object.entries(c.get('announced'))) {
+  for (const [name, value] of Object.entries(c.get('presetHeaders'))) {
     if (!headers.has(name)) headers.set(name, value);
   }
 }

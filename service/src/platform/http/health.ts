@@ -5,12 +5,12 @@ import {send} from './envelope.js';
 import {RetryError} from '../errors.js';
 import {completesWithin} from '../time-limit.js';
 
-/** A load balancer that checks readiness expects an answer soon. */
+/** Short, because a load balancer does not wait long for an answer. */
 const databaseLimitMs = 2000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: it may be sent work (the database answers and it is not
- * shutting down).
+ * `/healthz` answers while the process runs. `/readyz` answers 200 only if the database answers and the
+ * process is not shutting down.
  */
 export function healthRoutes(deps: {
   readonly database: Queries;
@@ -32,7 +32,7 @@ const databaseUnavailable = () =>
   new RetryError(503, 'service.database_unavailable', 'The database does not answer.', 1);
 const shuttingDown = () => new RetryError(503, 'service.shutting_down', 'The service is shutting down.', 5);
 
-/** Refuses new work while what was begun is being finished. */
+/** Refuses new requests during shutdown, while those under way are completed. */
 export function refuseWhenDraining(isDraining: () => boolean): ServiceMiddleware {
   return async (c, next) => {
     if (isDraining() && c.req.path !== '/healthz') throw shuttingDown();

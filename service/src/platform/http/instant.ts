@@ -1,4 +1,4 @@
-/** An instant as the wire shows it. */
+/** An instant in wire format: seconds since the epoch, and nanoseconds. */
 export const seconds = (at: Date) => ({
   seconds: Math.floor(at.getTime() / 1000),
   nanos: (at.getTime() % 1000) * 1e6,

@@ -3,18 +3,18 @@ import type {ServiceMiddleware} from './env.js';
 
 const windowMs = 60_000;
 /**
- * Calls a minute of a token that belongs to one tracker or one shopper (guarantees 3): a save takes about
- * ten.
+ * Calls per minute for a token that belongs to one tracker or one shopper (guarantees 3). Saving a card
+ * takes about ten.
  */
 export const callsOfScopedToken = 50;
-/** A token without a scope may serve all the shoppers of a server. */
+/** Calls per minute for a token without a scope, which may serve all shoppers of a server. */
 export const callsOfUnscopedToken = 1200;
-/** Requests under way at a time; beyond it answers would only come late. */
-const mostUnderWay = 512;
+/** Requests that may run at once; more would only make all of them slow. */
+const maxConcurrentRequests = 512;
 
 /**
- * Counts the calls of tokens, minute by minute, in this process: of n processes each lets a token have its
- * calls, and the death of one that had too many is known to all of them within seconds
+ * Counts the calls of each token per minute, in this process only: with n processes a token gets n times
+ * its limit. A scoped token that exceeds it is revoked, and all processes learn that within seconds
  * (`identity/revoked-tokens.ts`).
  */
 export class CallLimits {
@@ -22,14 +22,12 @@ export class CallLimits {
   #counts = new Map<string, number>();
   #windowEnds = 0;
 
-  /**
-   * @param nowMs Real time, in milliseconds: it is about the load now, wherever the service's clock stands.
-   */
+  /** @param nowMs Real time in milliseconds, because load does not depend on the service's clock. */
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
   }
 
-  /** @throws {ServiceError} 429 `request.too_many`, which says when the next minute begins. */
+  /** @throws {ServiceError} 429 `request.too_many`; `Retry-After` says when the next minute begins. */
   count(token: {readonly id: string; readonly scoped: boolean}): void {
     const now = this.#nowMs();
     if (now >= this.#windowEnds) {
@@ -43,33 +41,33 @@ export class CallLimits {
       429,
       'request.too_many',
       token.scoped
-        ? 'This token has been used too often, and opens nothing any more. Ask the shop’s server for a fresh one.'
-        : 'This token has been used too often. Wait a moment.',
+        ? 'This token was used too often and has been revoked. Ask the shop’s server for a new one.'
+        : 'This token was used too often. Retry after the time in Retry-After.',
       Math.max(1, Math.ceil((this.#windowEnds - now) / 1000)),
     );
   }
 }
 
 /**
- * Refuses what comes while too much is under way, so that what was begun is answered in time. Health is
- * always answered.
+ * Refuses new requests while too many run, so that those under way finish in time. Health checks always
+ * pass.
  */
-export function shedLoad(most = mostUnderWay): ServiceMiddleware {
-  let underWay = 0;
+export function shedLoad(limit = maxConcurrentRequests): ServiceMiddleware {
+  let running = 0;
   return async (c, next) => {
-    if (underWay >= most && c.req.path !== '/healthz') {
+    if (running >= limit && c.req.path !== '/healthz') {
       throw new RetryError(
         503,
         'service.overloaded',
-        'Too much is under way here. Come back in a moment.',
+        'The service is overloaded. Retry after the time in Retry-After.',
         1,
       );
     }
-    underWay++;
+    running++;
     try {
       await next();
     } finally {
-      underWay--;
+      running--;
     }
   };
 }

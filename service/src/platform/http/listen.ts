@@ -11,25 +11,22 @@ export interface Listener {
   /** Without a trailing slash. */
   readonly url: string;
   /**
-   * Answers what was begun (what comes meanwhile is still taken, to be refused in words), then takes no new
-   * connections and cuts what is left after the limit.
+   * Completes the requests under way, then closes the port. Connections that are still open after `limitMs`
+   * are cut. Requests that arrive meanwhile are still accepted, so that they get a readable refusal.
    */
   close(limitMs: number): Promise<void>;
 }
 
-/**
- * How long a client may take for its headers, and for all of its request (guarantees 4.9). Looked at every
- * second.
- */
-const patience = {headersMs: 10_000, requestMs: 30_000, pollEveryMs: 1000};
+/** Limits for a client to send its headers and its whole request (guarantees 4.9), checked every second. */
+const clientLimits = {headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1000};
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** What to name when the port cannot be had. */
+  /** The option that error messages name, such as `--port`. */
   readonly flag: string;
-  /** Tests have less patience. */
-  readonly limits?: typeof patience;
+  /** Shorter in tests. */
+  readonly limits?: typeof clientLimits;
 }
 
 /**
@@ -39,7 +36,7 @@ export interface ListenOptions {
  */
 export function listen(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
-  {host, port, flag, limits = patience}: ListenOptions,
+  {host, port, flag, limits = clientLimits}: ListenOptions,
 ): Promise<Listener> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
@@ -47,7 +44,7 @@ export function listen(
       maxHeaderSize: headerLimitBytes,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: limits.pollEveryMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
   }) as Server;
   answerBrokenRequests(server);
@@ -66,20 +63,23 @@ export function listen(
       reject(reason === undefined ? error : new OptionError(reason));
     });
     server.listen(port, host, () => {
-      const {port: given} = server.address() as AddressInfo;
-      resolve({url: `http://${host}:${given}`, close: (limitMs) => close(server, [...underWay], limitMs)});
+      const {port: actualPort} = server.address() as AddressInfo;
+      resolve({
+        url: `http://${host}:${actualPort}`,
+        close: (limitMs) => close(server, [...underWay], limitMs),
+      });
     });
   });
 }
 
-async function close(server: Server, begun: readonly ServerResponse[], limitMs: number): Promise<void> {
+async function close(server: Server, underWay: readonly ServerResponse[], limitMs: number): Promise<void> {
   const waiting = new AbortController();
   const cut = setTimeout(() => {
     waiting.abort();
     server.closeAllConnections();
   }, limitMs);
   const {signal} = waiting;
-  await Promise.all(begun.map((response) => once(response, 'close', {signal}).catch(() => undefined)));
+  await Promise.all(underWay.map((response) => once(response, 'close', {signal}).catch(() => undefined)));
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

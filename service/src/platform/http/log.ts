@@ -2,10 +2,7 @@ import type {LogFields, Logger} from '../logger.js';
 import type {Clock} from '../clock/clock.js';
 import {redact} from './redact.js';
 
-/**
- * Fields that may be logged; all others are dropped. An allow-list, because a list of secrets is never
- * complete.
- */
+/** The only fields that may be logged. A list of secrets to leave out would never be complete. */
 const loggedFields = [
   'action',
   'address',
@@ -40,20 +37,22 @@ const loggedFields = [
 const allowed = new Set<string>(loggedFields);
 
 /**
- * Writes one JSON object a line. JSON escapes line breaks, so a value cannot forge a line; `redact` is
- * applied last.
+ * Writes each entry as one line of JSON. JSON escapes line breaks, so a value cannot forge a line. `redact`
+ * runs last.
  */
 export function createLogger(write: (line: string) => void, clock: Clock): Logger {
   const log =
     (level: 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}) => {
-      const kept = Object.entries(fields).filter(([name, value]) => allowed.has(name) && value !== undefined);
+      const entries = Object.entries(fields).filter(
+        ([name, value]) => allowed.has(name) && value !== undefined,
+      );
       write(
-        redact(JSON.stringify({at: clock.now().toISOString(), level, event, ...Object.fromEntries(kept)})),
+        redact(JSON.stringify({at: clock.now().toISOString(), level, event, ...Object.fromEntries(entries)})),
       );
     };
   return {info: log('info'), warn: log('warn'), error: log('error')};
 }
 
-/** A logger for callers that want silence. */
+/** A logger that discards everything. */
 export const silentLogger: Logger = {info() {}, warn() {}, error() {}};

@@ -2,36 +2,37 @@ import * as v from 'valibot';
 import {check, oneOf, record, text} from './body.js';
 import type {ServiceContext} from './env.js';
 
-const mostItems = 100;
-const standardItems = 20;
+const maxItems = 100;
+const defaultItems = 20;
 
-const count = (least: number, most: number) => {
-  const expected = `a whole number from ${least} to ${most}`;
+/** A whole number as a query parameter holds it: as text. */
+const numberInText = (min: number, max: number) => {
+  const expected = `a whole number from ${min} to ${max}`;
   return v.pipe(
     v.string(expected),
     v.regex(/^\d{1,9}$/, expected),
     v.transform(Number),
-    v.minValue(least, expected),
-    v.maxValue(most, expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
   );
 };
 const sortKeys = ['created_at', 'updated_at'] as const;
 const directions = ['asc', 'desc'] as const;
 
 /**
- * Query of every list: `limit` (1 to 100, 20 when missing), `offset`, `sort_by`, `direction` (newest first
- * when missing).
+ * Query parameters of every list: `limit` (1 to 100, default 20), `offset`, `sort_by`, `direction` (default
+ * newest first).
  */
 const pageQuery = record({
-  limit: v.optional(count(1, mostItems)),
-  offset: v.optional(count(0, 999_999_999)),
+  limit: v.optional(numberInText(1, maxItems)),
+  offset: v.optional(numberInText(0, 999_999_999)),
   sort_by: v.optional(v.picklist(sortKeys, oneOf(sortKeys)), 'created_at'),
   direction: v.optional(v.pipe(text, v.toLowerCase(), v.picklist(directions, oneOf(directions))), 'desc'),
 });
 
 /**
- * Which part of a list is asked for. The two texts are of a closed list: they may stand in a query as they
- * are.
+ * The requested part of a list. `sort_by` and `direction` come from closed lists, so they may be put into
+ * SQL.
  */
 export interface Page {
   readonly limit: number;
@@ -40,19 +41,20 @@ export interface Page {
   readonly direction: 'asc' | 'desc';
 }
 
-/** @throws {ServiceError} 400 `request.invalid`, naming the field of the query. */
+/** @throws {ServiceError} 400 `request.invalid`, naming the query parameter. */
 export function readPage(c: ServiceContext): Page {
-  const {limit = standardItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
+  const {limit = defaultItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
   return {limit, offset, sort_by, direction};
 }
 
 /**
- * `ORDER BY … LIMIT … OFFSET …`; the token decides among equals, so that no item is on two pages or on none.
+ * `ORDER BY … LIMIT … OFFSET …`. Rows with equal times are ordered by token, so that every item is on
+ * exactly one page.
  */
 export const pageSql = ({limit, offset, sort_by, direction}: Page) =>
   `ORDER BY ${sort_by} ${direction}, token ${direction} LIMIT ${limit} OFFSET ${offset}`;
 
-/** A list as the reporter shows it (wire 1.7). `count` is of the whole list, not of the page. */
+/** A list in the reporter's format (wire 1.7). `count` is the length of the whole list. */
 export const pageJson = <Item>(page: Page, total: number, list: readonly Item[]) => ({
   count: total,
   list,

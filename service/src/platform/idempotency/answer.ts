@@ -1,6 +1,6 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
-import {anyoneOf, merchantOf} from '../identity/callers.js';
+import {anyCallerOf, merchantOf} from '../identity/callers.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import type {AnyCaller} from '../identity/callers.js';
 import {send} from '../http/envelope.js';
@@ -8,30 +8,30 @@ import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
 import type {Committed, RequestUnit} from './unit-of-work.js';
 
-/** Header of an answer that was given before. */
+/** Marks an answer that repeats the first one. */
 const replayHeader = 'idempotent-replayed';
 
-/** Turns a function that commits an answer into a POST handler that honours `Idempotency-Key`. */
+/** Makes POST handlers that honour `Idempotency-Key`: the handler runs once for each key. */
 export interface AnswerOnce {
-  /** For work that asks the network or the bank: the key is taken before it begins. */
+  /** For work that calls the network or the issuer: the key is leased before the work begins. */
   (work: Handler): ServiceMiddleware;
   /**
-   * For work that talks to nothing but the service's database, and to that only by its unit: everything it
-   * does is one transaction with the key and the answer. Never for work that calls the network or the issuer:
-   * their effects cannot be rolled back.
+   * For work that changes only the service's database, through its unit of work: its changes, the key and
+   * the answer are one transaction. Never for work that calls the network or the issuer, because their
+   * effects cannot be rolled back.
    */
   readonly local: (work: Handler) => ServiceMiddleware;
   /**
-   * For work that writes only with its commit, and by `claim` before it: its effect is one message to the
-   * database.
+   * For work that writes only with its commit, and with `lease` before it. All its writes are one message
+   * to the database.
    */
   readonly staged: (work: Handler, options?: StagedOptions) => ServiceMiddleware;
 }
 
-/** Handles a request within its unit of work, and ends by `unit.commit(answer)`. */
+/** Handles a request in its unit of work. It must end with `unit.commit(answer)`. */
 type Handler = (c: ServiceContext, unit: RequestUnit) => Promise<Committed>;
 
-/** Key as a structured-field string (quoted) or bare, 1 to 255 printable characters. */
+/** Reads the key: quoted (a structured-field string) or bare, 1 to 255 printable characters. */
 function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
@@ -46,8 +46,8 @@ function readKey(header: string | undefined): string | undefined {
 }
 
 /**
- * The same JSON value always gives the same text. `merchant_api_key` is left out: it may be the secret key
- * (spec 5.4).
+ * Text that is the same for equal JSON values, because object keys are sorted. `merchant_api_key` is left
+ * out, because it may be the secret key (spec 5.4).
  */
 export function canonicalBody(value: unknown): string {
   const sorted = (key: string, part: unknown): unknown => {
@@ -58,17 +58,17 @@ export function canonicalBody(value: unknown): string {
   return JSON.stringify(value, sorted) ?? '';
 }
 
-/** The owner of a key: the merchant or one shopper, who must never get another's answer. */
-const holderOf = (caller: AnyCaller): readonly string[] =>
+/** The owner of a key, the merchant or one shopper, so that a shopper never gets another one's answer. */
+const keyOwnerOf = (caller: AnyCaller): readonly string[] =>
   caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
 
 export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
-  /** Identifies a request that has a key. */
-  async function keyed(c: ServiceContext): Promise<KeyedRequest | undefined> {
+  /** The request under its key; undefined without the header. */
+  async function keyedRequestOf(c: ServiceContext): Promise<KeyedRequest | undefined> {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return undefined;
     const body = canonicalBody(await readJson(c));
-    const scope = JSON.stringify([...holderOf(anyoneOf(c)), c.req.method, c.req.path, key]);
+    const scope = JSON.stringify([...keyOwnerOf(anyCallerOf(c)), c.req.method, c.req.path, key]);
     return {merchant: merchantOf(c).id, scope, body};
   }
   const reply = (c: ServiceContext, {answer, replayed}: Answered) => {
@@ -76,9 +76,9 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
-  const by = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
-    reply(c, await once(await keyed(c), (unit) => work(c, unit)));
+  const handlerFor = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
+    reply(c, await once(await keyedRequestOf(c), (unit) => work(c, unit)));
   const staged = (work: Handler, options?: StagedOptions) => async (c: ServiceContext) =>
-    reply(c, await store.onceStaged(await keyed(c), (unit) => work(c, unit), options));
-  return Object.assign(by(store.once), {local: by(store.onceLocal), staged});
+    reply(c, await store.onceStaged(await keyedRequestOf(c), (unit) => work(c, unit), options));
+  return Object.assign(handlerFor(store.once), {local: handlerFor(store.onceLocal), staged});
 }

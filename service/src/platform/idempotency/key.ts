@@ -6,9 +6,9 @@ import {failedGuard, guarded} from '../storage/guard.js';
 import type {Leases} from '../storage/leases.js';
 import type {Key} from './unit-of-work.js';
 
-/** How long a key is remembered (guarantees 4.1). */
+/** How long the answer under a key is kept (guarantees 4.1). */
 export const rememberedMs = 48 * 3_600_000;
-/** How long a request may be under way before a repetition takes over, as after a crash. */
+/** How long a request may run before a repetition takes over its key, as after a crash. */
 const leaseMs = 60_000;
 
 interface KeyRow {
@@ -17,67 +17,70 @@ interface KeyRow {
   readonly is_free: boolean;
 }
 
-export const inFlight = () =>
+export const inFlightError = () =>
   new RetryError(409, 'idempotency.in_flight', 'The same request is still under way.', 1);
 
-/**
- * One request under a key. `scope` and `body` are texts of the request; only keyed hashes of them are stored.
- */
+/** A request with an idempotency key. Only keyed hashes of `scope` and `body` are stored. */
 export interface KeyedRequest {
   readonly merchant: string;
-  /** Merchant's credential kind, method, path and key, unambiguous. */
+  /** Caller, method, path and key as one unambiguous text. */
   readonly scope: string;
   /** Canonical body, without credentials. */
   readonly body: string;
 }
 
-/** The request as it is stored: keyed hashes, and where its sealed answer belongs. */
+/** The request as it is stored: keyed hashes, its lease, and the context of its sealed answer. */
 export interface Stored {
   readonly scope: string;
   readonly fingerprint: string;
-  /** The claim of this request. */
-  readonly mine: string;
+  /** The lease of this request on its key. */
+  readonly lease: string;
   readonly context: SealContext;
 }
 
 /**
- * Whether a key may be taken although a request is on record: that was too long ago, or came to nothing. `$2`
- * is the body's.
+ * SQL condition: the key may be leased although it has a row. Either the row is older than 48 hours, or its
+ * request failed or died without an answer and had the same body (`$2`).
  */
 const isFree = (leases: Leases) => `(k.claimed_at < $5
   OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.hasDied('k.claim')})
     AND k.fingerprint = $2))`;
 
-/** Takes a key; changes nothing where it is not free. */
-const take = (leases: Leases, answer: string) => `
+/** Leases a key; changes no row if it is not free. */
+const leaseKeySql = (leases: Leases, answer: string) => `
   INSERT INTO idempotency_keys AS k (scope, fingerprint, claim, claimed_at, sealed_answer) VALUES ($1, $2, $3, $4, ${answer})
   ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = ${answer}
   WHERE ${isFree(leases)}`;
 
-/** Fails where another request has the key. */
-const ours = 'idempotency_key_ours';
+/** The guard that fails if another request has the key. */
+const keyGuard = 'idempotency_key_ours';
 
-const taking = (leases: Leases, {scope, fingerprint, mine}: Stored, now: Date) => [
-  ...[scope, fingerprint, mine, now],
+/** The parameters `$1` to `$7` of these statements. */
+const leaseKeyParameters = (leases: Leases, {scope, fingerprint, lease}: Stored, now: Date) => [
+  ...[scope, fingerprint, lease, now],
   ...[ago(now, rememberedMs), ago(now, leaseMs), leases.abandoned],
 ];
 
-/** What is known under a key: the sealed answer. Nothing where the key is free. */
-async function known(
+/**
+ * The sealed answer under a key; undefined if the key is free.
+ *
+ * @throws {ServiceError} 422 for another body, 409 or 503 while there is no answer yet.
+ */
+async function readSealedAnswer(
   database: Queries,
   leases: Leases,
-  kept: Stored,
+  stored: Stored,
   now: Date,
 ): Promise<string | undefined> {
-  // Asked now: what is being put right may be right by the time that the key was found taken.
+  // Read before the query, because the recovery may end while the query runs.
   const recovering = leases.isRecovering;
   const [row] = await database.query<KeyRow>(
     `SELECT fingerprint, sealed_answer, ${isFree(leases)} AS is_free FROM idempotency_keys k
      WHERE scope = $1 AND $3::text IS NOT NULL AND $4::timestamptz IS NOT NULL`,
-    taking(leases, kept, now),
+    leaseKeyParameters(leases, stored, now),
   );
   if (!row || row.is_free) return undefined;
-  if (row.fingerprint !== kept.fingerprint) {
+  if (row.fingerprint !== stored.fingerprint) {
     throw new ServiceError(
       422,
       'idempotency.key_reused',
@@ -86,25 +89,28 @@ async function known(
   }
   if (row.sealed_answer !== null) return row.sealed_answer;
   if (recovering || leases.isRecovering) throw new DatabaseUnavailableError();
-  throw inFlight();
+  throw inFlightError();
 }
 
-/** Claims the key, or answers with what is known under it. */
+/** Leases the key, or returns the sealed answer that is stored under it. */
 export async function leaseKey(
   database: Queries,
   leases: Leases,
   now: Date,
-  kept: Stored,
+  stored: Stored,
 ): Promise<string | undefined> {
-  const fresh = await database.query(`${take(leases, 'NULL')} RETURNING scope`, taking(leases, kept, now));
-  if (fresh.length > 0) return undefined;
-  const sealed = await known(database, leases, kept, now);
+  const leased = await database.query(
+    `${leaseKeySql(leases, 'NULL')} RETURNING scope`,
+    leaseKeyParameters(leases, stored, now),
+  );
+  if (leased.length > 0) return undefined;
+  const sealed = await readSealedAnswer(database, leases, stored, now);
   if (sealed !== undefined) return sealed;
-  // The key was released meanwhile: its request failed and may be repeated.
-  throw inFlight();
+  // The key was released between the two queries: its request failed, so the caller may repeat it.
+  throw inFlightError();
 }
 
-/** What is stored under a key, as it is returned to a repetition. */
+/** Thrown to end the work of a request whose key has an answer already. */
 export class KnownAnswer extends Error {
   readonly sealed: string;
 
@@ -115,46 +121,52 @@ export class KnownAnswer extends Error {
 }
 
 /**
- * Sealed: answers may hold access tokens and capture contexts. Was the key taken over after the lease,
- * `record` fails.
+ * The key of a request, as its unit of work uses it. Answers are sealed, because they may hold access
+ * tokens and capture contexts. `record` fails if another request has taken over the key.
  */
 export function keyOf(
   {database, vault, clock}: {readonly database: Database; readonly vault: Vault; readonly clock: Clock},
-  kept: Stored,
+  stored: Stored,
 ): Key {
   const now = clock.now();
   const {leases} = database;
   return {
-    async free() {
-      const sealed = await known(database, leases, kept, now);
+    async checkFree() {
+      const sealed = await readSealedAnswer(database, leases, stored, now);
       if (sealed !== undefined) throw new KnownAnswer(sealed);
     },
-    lease: guarded(ours, {sql: take(leases, 'NULL'), parameters: taking(leases, kept, now)}),
-    async record(answer, claimed) {
-      const sealed = await vault.seal(JSON.stringify(answer), kept.context);
-      if (!claimed)
-        return guarded(ours, {sql: take(leases, '$8'), parameters: [...taking(leases, kept, now), sealed]});
+    lease: guarded(keyGuard, {
+      sql: leaseKeySql(leases, 'NULL'),
+      parameters: leaseKeyParameters(leases, stored, now),
+    }),
+    async record(answer, isLeased) {
+      const sealed = await vault.seal(JSON.stringify(answer), stored.context);
+      if (!isLeased)
+        return guarded(keyGuard, {
+          sql: leaseKeySql(leases, '$8'),
+          parameters: [...leaseKeyParameters(leases, stored, now), sealed],
+        });
       const sql = 'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2';
-      return guarded(ours, {sql, parameters: [kept.scope, kept.mine, sealed]});
+      return guarded(keyGuard, {sql, parameters: [stored.scope, stored.lease, sealed]});
     },
   };
 }
 
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
-/** Whether an error says that another request has the key now, and answers for it. */
-export const wasTakenOver = (error: unknown) => failedGuard(error) === ours;
+/** Whether an error says that another request has taken over the key. */
+export const wasTakenOver = (error: unknown) => failedGuard(error) === keyGuard;
 
-/** A request as it is stored, with a claim of its own. */
+/** Hashes a request for storage and gives it a new lease. */
 export function storedAs(
   {database, vault}: {readonly database: Database; readonly vault: Vault},
-  {merchant, scope: clear, body}: KeyedRequest,
+  {merchant, scope: clearScope, body}: KeyedRequest,
 ): Stored {
-  const scope = vault.fingerprint(`idempotency scope\n${clear}`, merchant);
+  const scope = vault.fingerprint(`idempotency scope\n${clearScope}`, merchant);
   const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
   return {
     scope,
     fingerprint,
-    mine: database.leases.newLease(),
+    lease: database.leases.newLease(),
     context: {record: `idempotency ${scope}`, merchant},
   };
 }

@@ -3,7 +3,16 @@ import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../sealing.js';
 import type {Database, Migration} from '../storage/database.js';
 import {isConnectionLoss} from '../storage/unavailable.js';
-import {KnownAnswer, ago, leaseKey, inFlight, keyOf, rememberedMs, storedAs, wasTakenOver} from './key.js';
+import {
+  KnownAnswer,
+  ago,
+  leaseKey,
+  inFlightError,
+  keyOf,
+  rememberedMs,
+  storedAs,
+  wasTakenOver,
+} from './key.js';
 import type {KeyedRequest, Stored} from './key.js';
 import {KeyedUnit} from './unit-of-work.js';
 import type {Committed, KeyUse, RequestUnit} from './unit-of-work.js';
@@ -25,36 +34,39 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
 ];
 
 /**
- * `readsKeyEarly`: whether what was done under the key before would have the work go another way (the
- * default).
+ * `readsKeyEarly` (default true): set it to false if the work does the same whether or not it was done
+ * before.
  */
 export type StagedOptions = Pick<KeyUse, 'readsKeyEarly'>;
 
-/** What a request does. It ends by committing its unit of work. */
+/** The work of a request, which must end by committing its unit of work. */
 export type Work = (unit: RequestUnit) => Promise<Committed>;
 
-/** Runs work under a key, or answers with what is known under it. Without a key the work just runs. */
+/**
+ * Runs the work once for each key, and answers repetitions with the stored answer. Without a key the work
+ * just runs.
+ */
 export type Once = (request: KeyedRequest | undefined, work: Work) => Promise<Answered>;
 
 export interface IdempotencyStore {
   /**
-   * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, and
-   * `replayed`. Refusals that `work` throws are not kept, so that a corrected request may use the same key;
-   * answers it commits are.
+   * Runs `work` once for a key. A repetition with the same body gets the same answer, byte for byte, with
+   * `replayed` set. Refusals that `work` throws are not stored, so that a corrected request may use the
+   * same key; answers that it commits are stored, also those that report an error.
    *
    * @throws {ServiceError} 422 `idempotency.key_reused` for another body, 409 `idempotency.in_flight` while
-   *   the first runs.
+   *   the first request runs.
    */
   readonly once: Once;
   /**
-   * The same for work that touches nothing but this database, and that only through its unit: key, effect and
-   * answer are one transaction, so that a crash leaves no trace of the request and a repetition at the same
-   * time waits instead of being sent away.
+   * Like `once`, for work that changes only this database, through its unit. Key, changes and answer are
+   * one transaction: after a crash nothing of the request is left, and a repetition meanwhile waits instead
+   * of being refused.
    */
   readonly onceLocal: Once;
   /**
-   * The same for work that writes only with its commit, and by `claim` before it: the key is taken with the
-   * first of these.
+   * Like `once`, for work that writes only with its commit, and with `lease` before it. The key is leased
+   * with the first of these writes.
    */
   readonly onceStaged: (
     request: KeyedRequest | undefined,
@@ -62,45 +74,48 @@ export interface IdempotencyStore {
     options?: StagedOptions,
   ) => Promise<Answered>;
   /**
-   * Forgets what is older than it needs to be, and, where this process is the only one, what a crash left
-   * under way.
+   * Deletes expired keys and, if no other process uses the database (`isOnlyProcess`), the leases that a crash
+   * left.
    */
-  sweep(options: {readonly alone: boolean}): Promise<void>;
+  sweep(options: {readonly isOnlyProcess: boolean}): Promise<void>;
 }
 
 export interface Answered {
   readonly answer: Answer;
-  /** It was given before. */
+  /** Whether this is the stored answer of an earlier request. */
   readonly replayed: boolean;
 }
 
-/** Forgets a request that came to nothing. `cutOff`: its claim may yet be written. */
-function letGo(
+/**
+ * Deletes the key of a request that failed. If its connection was lost (`connectionLost`), its lease may still be
+ * written later, so it is also marked as abandoned.
+ */
+function releaseKey(
   database: Database,
-  {scope, mine}: {readonly scope: string; readonly mine: string},
-  cutOff: boolean,
+  {scope, lease}: {readonly scope: string; readonly lease: string},
+  connectionLost: boolean,
 ): Promise<void> {
-  if (cutOff) database.leases.abandon(mine);
+  if (connectionLost) database.leases.abandon(lease);
   const sql = 'DELETE FROM idempotency_keys WHERE scope = $1 AND claim = $2 AND sealed_answer IS NULL';
-  return database.leases.eventually(() => database.query(sql, [scope, mine]));
+  return database.leases.eventually(() => database.query(sql, [scope, lease]));
 }
 
-/** What is still under way in a living process is kept, however far the clock was moved meanwhile. */
-const forgetOld = (database: Database, old: Date) =>
+/** Deletes keys older than `before`, except those of requests that still run in a living process. */
+const deleteExpired = (database: Database, before: Date) =>
   database.query(
     `DELETE FROM idempotency_keys
      WHERE claimed_at < $1 AND (sealed_answer IS NOT NULL OR ${database.leases.hasDied('claim')})`,
-    [old],
+    [before],
   );
 
-/** The answer that is known under a key. */
+/** Opens a stored answer. */
 async function replay(vault: Vault, sealed: string, {context}: Stored): Promise<Answered> {
   const opened = Buffer.from(await vault.open(sealed, context)).toString();
   return {answer: JSON.parse(opened) as Answer, replayed: true};
 }
 
-/** The answer of work that has committed it; nothing is left of work that fails. */
-async function answered(unit: KeyedUnit, work: Work): Promise<Answered> {
+/** Runs work that commits its own answer. If it fails, everything is rolled back. */
+async function runUnit(unit: KeyedUnit, work: Work): Promise<Answered> {
   try {
     return {answer: (await work(unit)).answer, replayed: false};
   } catch (error) {
@@ -114,57 +129,61 @@ export function createIdempotencyStore(deps: {
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  /** Runs work whose key, if it has one, is leased in a transaction of its own. */
-  async function run(unit: KeyedUnit, kept: Stored | undefined, work: Work): Promise<Answered> {
+  /** Runs work with a key that is leased in a separate transaction. */
+  async function run(unit: KeyedUnit, stored: Stored | undefined, work: Work): Promise<Answered> {
     try {
-      return await answered(unit, work);
+      return await runUnit(unit, work);
     } catch (error) {
-      if (kept === undefined) throw error;
-      if (error instanceof KnownAnswer) return replay(vault, error.sealed, kept);
-      const cutOff = isConnectionLoss(error);
-      if (unit.hasLease || cutOff) await letGo(database, kept, cutOff);
-      throw wasTakenOver(error) ? inFlight() : error;
+      if (stored === undefined) throw error;
+      if (error instanceof KnownAnswer) return replay(vault, error.sealed, stored);
+      const connectionLost = isConnectionLoss(error);
+      if (unit.hasLease || connectionLost) await releaseKey(database, stored, connectionLost);
+      throw wasTakenOver(error) ? inFlightError() : error;
     }
   }
 
   return {
     async once(request, work) {
-      if (request === undefined) return answered(new KeyedUnit(database), work);
-      const kept = storedAs(deps, request);
-      const known = await leaseKey(database, database.leases, clock.now(), kept).catch(
+      if (request === undefined) return runUnit(new KeyedUnit(database), work);
+      const stored = storedAs(deps, request);
+      const sealedAnswer = await leaseKey(database, database.leases, clock.now(), stored).catch(
         async (error: unknown) => {
-          // The connection was lost, so the key may have been leased nevertheless.
-          if (isConnectionLoss(error)) await letGo(database, kept, true);
+          // The connection was lost, so the key may or may not have been leased.
+          if (isConnectionLoss(error)) await releaseKey(database, stored, true);
           throw error;
         },
       );
-      if (known !== undefined) return replay(vault, known, kept);
-      return run(new KeyedUnit(database, {key: keyOf(deps, kept), leased: true}), kept, work);
+      if (sealedAnswer !== undefined) return replay(vault, sealedAnswer, stored);
+      return run(new KeyedUnit(database, {key: keyOf(deps, stored), leased: true}), stored, work);
     },
 
     async onceStaged(request, work, {readsKeyEarly = true} = {}) {
-      const kept = request && storedAs(deps, request);
-      return run(new KeyedUnit(database, {...(kept && {key: keyOf(deps, kept)}), readsKeyEarly}), kept, work);
+      const stored = request && storedAs(deps, request);
+      return run(
+        new KeyedUnit(database, {...(stored && {key: keyOf(deps, stored)}), readsKeyEarly}),
+        stored,
+        work,
+      );
     },
 
     async onceLocal(request, work) {
-      if (request === undefined) return answered(new KeyedUnit(database), work);
-      const kept = storedAs(deps, request);
-      const unit = new KeyedUnit(database, {key: keyOf(deps, kept), leased: true});
-      const first = answered(unit, async () => {
-        const known = await leaseKey(unit, database.leases, clock.now(), kept);
-        if (known !== undefined) throw new KnownAnswer(known);
+      if (request === undefined) return runUnit(new KeyedUnit(database), work);
+      const stored = storedAs(deps, request);
+      const unit = new KeyedUnit(database, {key: keyOf(deps, stored), leased: true});
+      const transaction = runUnit(unit, async () => {
+        const sealedAnswer = await leaseKey(unit, database.leases, clock.now(), stored);
+        if (sealedAnswer !== undefined) throw new KnownAnswer(sealedAnswer);
         return work(unit);
       });
-      return first.catch((error: unknown) => {
-        if (error instanceof KnownAnswer) return replay(vault, error.sealed, kept);
+      return transaction.catch((error: unknown) => {
+        if (error instanceof KnownAnswer) return replay(vault, error.sealed, stored);
         throw error;
       });
     },
 
-    async sweep({alone}) {
-      await forgetOld(database, ago(clock.now(), rememberedMs));
-      if (alone) await database.query('DELETE FROM idempotency_keys WHERE sealed_answer IS NULL');
+    async sweep({isOnlyProcess}) {
+      await deleteExpired(database, ago(clock.now(), rememberedMs));
+      if (isOnlyProcess) await database.query('DELETE FROM idempotency_keys WHERE sealed_answer IS NULL');
     },
   };
 }

@@ -6,33 +6,30 @@ import type {GuardedStatement} from '../storage/guard.js';
 import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
 
 /**
- * What one piece of work changes: all of it is committed together, or none of it (decision 0052). A `query`
- * opens the transaction; without one, the statements that were left by `atEnd` and `require` are a single
- * message to the database.
+ * All changes of one piece of work: they are committed together or not at all (decision 0052). `query`
+ * opens a transaction. Without any query, the statements given to `atEnd` and `require` are sent to the
+ * database as one message.
  */
 export interface UnitOfWork extends Transaction {
   /**
-   * Writes a statement with the commit. If its guard fails, so does the commit, with this refusal. `first`
-   * puts it before all others, so that a race is lost on the first row.
+   * Runs a statement with the commit. If its guard fails, the commit fails with `refusal`. With `first` it
+   * runs before all other statements, so that concurrent requests conflict at the first row.
    */
   require(statement: GuardedStatement, refusal: () => Error, options?: {readonly first: boolean}): void;
   /**
-   * Writes now, in a transaction of its own, what must be on record before anything outside of the database
-   * is asked. The key of the request is taken with it.
+   * Writes in a separate transaction, now, what must be stored before anything outside the database is
+   * called. The request's key is leased with it.
    */
   lease(statements: readonly Statement[]): Promise<void>;
-  /** Runs after the commit: what is kept in memory follows what is on record. */
+  /** Runs after the commit, to update what is cached in memory. */
   afterCommit(run: () => void): void;
-  /** Runs when nothing is committed after all: takes back what `claim` has written. */
+  /** Runs if nothing is committed, to undo what `lease` has written. */
   onRollBack(undo: () => Promise<unknown>): void;
 }
 
-/**
- * The unit of work of a request. Its handler ends it: only `commit` makes the value that a handler has to
- * return.
- */
+/** The unit of work of a request. Its handler must return a `Committed`, which only `commit` can make. */
 export interface RequestUnit extends UnitOfWork {
-  /** Commits the effect, and the answer under the request's key. */
+  /** Commits the changes, and the answer under the request's key. */
   commit(answer: Answer): Promise<Committed>;
 }
 
@@ -52,13 +49,13 @@ export type {Committed};
 
 /** An idempotency key, as a unit of work uses it. */
 export interface Key {
-  /** Rejects when the key is not free: with what is known under it, or with a refusal. Nothing is written. */
-  readonly free: () => Promise<void>;
-  /** Takes the key. It fails, and with it the transaction it is in, where the key is not free. */
+  /** Rejects if the key is not free: with `KnownAnswer`, or with a refusal. Writes nothing. */
+  readonly checkFree: () => Promise<void>;
+  /** Leases the key. Fails, with its transaction, if the key is not free. */
   readonly lease: GuardedStatement;
   /**
-   * Writes an answer down under the key. `claimed`: whether the key has been taken; otherwise it is taken
-   * now, and fails as `claim` does.
+   * Stores an answer under the key. Without a lease (`leased` is false) it also takes the key, and fails if
+   * that is not free.
    */
   readonly record: (answer: Answer, leased: boolean) => Promise<GuardedStatement>;
 }
@@ -66,38 +63,38 @@ export interface Key {
 /** How a unit of work uses the key of its request. */
 export interface KeyUse {
   readonly key?: Key;
-  /** Whether the key has been taken. Otherwise it is taken with the first `claim`, or with the commit. */
+  /**
+   * Whether the key is leased already. Otherwise it is taken with the first `lease`, or with the commit.
+   */
   readonly leased?: boolean;
   /**
-   * Whether the key is looked up while the work begins. Not needed where the work does the same whether or
-   * not it was done before: the commit then notices that it was.
+   * Whether the key is read when the work begins. Not needed if the work does the same whether or not it
+   * was done before: then the commit notices.
    */
   readonly readsKeyEarly?: boolean;
 }
 
+/** The unit of work, with or without an idempotency key. */
 export class KeyedUnit implements RequestUnit {
   readonly #database: Database;
   readonly #key: Key | undefined;
   #leased: boolean;
-  #free: Promise<void> | undefined;
-  /** What the look at the key came to. */
-  #known: unknown;
+  #keyCheck: Promise<void> | undefined;
+  /** The rejection of `checkFree`. */
+  #keyError: unknown;
   #transaction: OpenTransaction | undefined;
-  readonly #first: LastStatement[] = [];
-  readonly #last: LastStatement[] = [];
+  readonly #firstStatements: LastStatement[] = [];
+  readonly #lastStatements: LastStatement[] = [];
   readonly #refusals = new Map<string, () => Error>();
-  readonly #after: (() => void)[] = [];
-  readonly #undo: (() => Promise<unknown>)[] = [];
+  readonly #afterCommit: (() => void)[] = [];
+  readonly #onRollBack: (() => Promise<unknown>)[] = [];
   #isCommitted = false;
 
-  constructor(
-    database: Database,
-    {key, leased: leased = false, readsKeyEarly: looksUp = false}: KeyUse = {},
-  ) {
+  constructor(database: Database, {key, leased = false, readsKeyEarly = false}: KeyUse = {}) {
     this.#database = database;
     this.#key = key;
     this.#leased = leased || key === undefined;
-    if (!this.#leased && looksUp) void this.#readKey();
+    if (!this.#leased && readsKeyEarly) void this.#readKey();
   }
 
   /** Whether the key was leased and must be released if the request fails. */
@@ -110,17 +107,19 @@ export class KeyedUnit implements RequestUnit {
 
   atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
     const last = new LastStatement(sql, parameters);
-    this.#last.push(last);
+    this.#lastStatements.push(last);
     return last as LazyRows<Row>;
   };
 
   require(statement: GuardedStatement, refusal: () => Error, {first = false} = {}): void {
     this.#refusals.set(statement.guard, refusal);
-    (first ? this.#first : this.#last).push(new LastStatement(statement.sql, statement.parameters));
+    (first ? this.#firstStatements : this.#lastStatements).push(
+      new LastStatement(statement.sql, statement.parameters),
+    );
   }
 
   async lease(statements: readonly Statement[]): Promise<void> {
-    await this.#free;
+    await this.#keyCheck;
     const key = this.#leased || !this.#key ? [] : [this.#key.lease];
     const all = [...key, ...statements];
     if (all.length > 0) await this.#database.transaction((tx) => writeAll(tx, all));
@@ -128,51 +127,51 @@ export class KeyedUnit implements RequestUnit {
   }
 
   afterCommit(run: () => void): void {
-    this.#after.push(run);
+    this.#afterCommit.push(run);
   }
 
   onRollBack(undo: () => Promise<unknown>): void {
-    this.#undo.push(undo);
+    this.#onRollBack.push(undo);
   }
 
   async commit(answer: Answer): Promise<Committed> {
-    await this.#free;
+    await this.#keyCheck;
     const record = this.#key && (await this.#key.record(answer, this.#leased));
     await this.end(record && [record]);
     return new Committed(answer);
   }
 
-  /** Commits what there is, and these as the last of it. */
+  /** Commits all statements, with `record` as the last ones. */
   async end(record: readonly Statement[] = []): Promise<void> {
     const write = (tx: Transaction) => {
-      for (const one of [...this.#first, ...this.#last]) one.passOn(tx);
+      for (const statement of [...this.#firstStatements, ...this.#lastStatements]) statement.moveTo(tx);
       writeAll(tx, record);
     };
     await (this.#transaction ? this.#transaction.commit(write) : this.#database.transaction(write));
     this.#isCommitted = true;
-    for (const run of this.#after) run();
+    for (const run of this.#afterCommit) run();
   }
 
-  /** Undoes what was not committed. Rejects with the error for the caller. */
+  /** Undoes everything that is not committed, and rejects with the error that the caller should get. */
   async rollBack(error: unknown): Promise<never> {
     if (this.#isCommitted) throw error;
     await this.#transaction?.rollBack(error);
-    for (const one of [...this.#first, ...this.#last]) one.reject(error);
-    for (const undo of this.#undo) await undo();
-    // What became known under the key meanwhile goes before the request's own end.
-    if (!this.#leased && error !== this.#known) await this.#readKey();
+    for (const statement of [...this.#firstStatements, ...this.#lastStatements]) statement.reject(error);
+    for (const undo of this.#onRollBack) await undo();
+    // A stored answer under the key takes precedence over this request's own error.
+    if (!this.#leased && error !== this.#keyError) await this.#readKey();
     const guard = failedGuard(error);
     throw (guard !== undefined && this.#refusals.get(guard)?.()) || error;
   }
 
   #readKey(): Promise<void> | undefined {
-    this.#free = this.#key?.free();
-    this.#free?.catch((error: unknown) => (this.#known = error));
-    return this.#free;
+    this.#keyCheck = this.#key?.checkFree();
+    this.#keyCheck?.catch((error: unknown) => (this.#keyError = error));
+    return this.#keyCheck;
   }
 }
 
-/** Does work that is no request in a unit of its own, committed when the work is done. */
+/** Runs work that is not a request in a unit of work, and commits at its end. */
 export async function inUnit<Result>(
   database: Database,
   work: (unit: UnitOfWork) => Promise<Result>,

@@ -1,33 +1,38 @@
 import {isIP} from 'node:net';
 import type {HttpBindings} from '@hono/node-server';
 import type {ServiceContext} from '../http/env.js';
-import {anyoneOf} from './callers.js';
+import {anyCallerOf} from './callers.js';
 
-/** The network address a request came from; of no request in particular where no socket brought it. */
+/** The IP address of the connection; empty where there is none, as in tests without a socket. */
 const peerAddress = (c: ServiceContext): string =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
 
 /**
- * What can be seen of a shopper: themselves where they call, what the merchant's server says of them where it
- * does (wire 1.2).
+ * The shopper's IP address and user agent. A page's request shows them itself; the merchant's server states
+ * them in headers (wire 1.2).
  */
-export interface Seen {
+export interface ShopperDevice {
   readonly ipAddress?: string | undefined;
   readonly userAgent?: string | undefined;
 }
 
-const longestAgent = 512;
+const maxUserAgentLength = 512;
 
-export function seenOf(c: ServiceContext): Seen {
-  const relayed = anyoneOf(c).kind === 'secret';
-  const agent = c.req.header(relayed ? 'x-sfpy-user-agent' : 'user-agent')?.slice(0, longestAgent);
+export function shopperDeviceOf(c: ServiceContext): ShopperDevice {
+  const isMerchantServer = anyCallerOf(c).kind === 'secret';
+  const userAgent = c.req
+    .header(isMerchantServer ? 'x-sfpy-user-agent' : 'user-agent')
+    ?.slice(0, maxUserAgentLength);
   return {
-    ipAddress: (relayed ? relayedAddress(c) : peerAddress(c)) || undefined,
-    userAgent: agent || undefined,
+    ipAddress: (isMerchantServer ? relayedAddress(c) : peerAddress(c)) || undefined,
+    userAgent: userAgent || undefined,
   };
 }
 
-/** What a server that relays says of its shopper (wire 1.2). Believed of holders of the secret key alone. */
+/**
+ * The shopper's IP address as the merchant's server states it (wire 1.2). Only a holder of the secret key
+ * is believed.
+ */
 function relayedAddress(c: ServiceContext): string | undefined {
   const text = c.req.header('x-sfpy-ip-address')?.trim() ?? '';
   return isIP(text) === 0 ? undefined : text;

@@ -10,7 +10,7 @@ export type Caller =
   /** A page, with a time-based token. */
   | {readonly kind: 'token'; readonly merchant: Merchant; readonly claims: TokenClaims};
 
-/** A shopper with a session, for what is theirs alone. */
+/** A shopper with a session, who may use only their own cards and addresses. */
 export interface ShopperCaller {
   readonly kind: 'shopper';
   readonly merchant: Merchant;
@@ -19,37 +19,34 @@ export interface ShopperCaller {
 
 export type AnyCaller = Caller | ShopperCaller;
 
-/** Notes who is calling. Only guards do. */
+/** Stores the caller of a request. Only guards call this. */
 export function setCaller(c: ServiceContext, caller: AnyCaller): void {
   c.set('caller', caller);
   c.set('merchant', caller.merchant.id);
 }
 
-/**
- * The merchant a guarded request belongs to. All that it reads or changes is looked up among this merchant's
- * own.
- */
-export const merchantOf = (c: ServiceContext): Merchant => anyoneOf(c).merchant;
+/** The merchant of a guarded request. A handler may read and change only this merchant's data. */
+export const merchantOf = (c: ServiceContext): Merchant => anyCallerOf(c).merchant;
 
-/** Who is calling on a route that every kind of credentials opens. */
-export const anyoneOf = (c: ServiceContext): AnyCaller => c.get('caller') as AnyCaller;
+/** The caller on a route that accepts every kind of credentials. */
+export const anyCallerOf = (c: ServiceContext): AnyCaller => c.get('caller') as AnyCaller;
 
-/** Who is calling on a route that shoppers with a session have no business on. */
+/** The caller on a route that refuses shoppers' sessions. */
 export function callerOf(c: ServiceContext): Caller {
-  const caller = anyoneOf(c);
+  const caller = anyCallerOf(c);
   if (caller.kind === 'shopper') throw new Error('A guard let a shopper through.');
   return caller;
 }
 
-/** The session of a route that is for shoppers alone. */
+/** The session on a route that accepts only shoppers' sessions. */
 export function sessionOf(c: ServiceContext): SessionClaims {
-  const caller = anyoneOf(c);
+  const caller = anyCallerOf(c);
   if (caller.kind !== 'shopper') throw new Error('A guard admitted a caller without a session.');
   return caller.session;
 }
 
 /**
- * The merchant of a request, where a development run also answers its own dashboard, which belongs to no
+ * The merchant of a request, or undefined for the dashboard of a development run, which belongs to no
  * merchant.
  */
 export const merchantIfKnown = (c: ServiceContext): Merchant | undefined =>

@@ -1,6 +1,6 @@
 /**
- * What a time-based token may be used for; a closed list (guarantees 3). Reversal, capture and customers are
- * never on it.
+ * The only actions that a scoped time-based token allows (guarantees 3). It never allows reversals,
+ * captures or customer routes.
  */
 export const scopedActions = [
   'GENERATE_CAPTURE_CONTEXT',
@@ -12,31 +12,32 @@ export const scopedActions = [
 ] as const;
 
 /**
- * A token minted without a scope may call every tracker action, as clients that ask with `{}` expect
- * (guarantees 3). Capture still needs the secret key.
+ * The actions that a token without a scope allows: every tracker action but capture, because clients that
+ * send `{}` expect them (guarantees 3). Capture needs the secret key.
  */
 export const unscopedActions = [...scopedActions, 'REVERSAL'] as const;
 
 export type TokenAction = (typeof unscopedActions)[number];
 
-/** Hosted pages that a token opens; such a token opens nothing else. */
+/** Hosted pages. A token for one of them opens that page and nothing else. */
 export const hostedPages = ['checkout', 'portal'] as const;
 export type HostedPage = (typeof hostedPages)[number];
 
+/** The content of a time-based token, read from its JWT. */
 export interface TokenClaims {
   readonly id: string;
-  /** To the second. */
+  /** Precise to the second. */
   readonly issuedAt: Date;
   readonly merchant: string;
-  /** The one tracker of a scoped token. */
+  /** The one tracker that a scoped token opens. */
   readonly tracker: string | undefined;
-  /** The one web origin of a scoped token. */
+  /** The one web origin from which a scoped token may be used. */
   readonly origin: string | undefined;
   readonly customer: string | undefined;
   readonly actions: readonly TokenAction[];
   /** Set for a token of a hosted page. */
   readonly page: HostedPage | undefined;
-  /** The one plan, or the one subscription, that the page is about. */
+  /** The one plan, or the one subscription, that the hosted page shows. */
   readonly plan: string | undefined;
   readonly subscription: string | undefined;
 }

@@ -2,7 +2,7 @@ import type {OriginList, Origins} from './merchant.js';
 import {ServiceError} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {failure, send} from '../http/envelope.js';
-import {announce} from '../http/headers.js';
+import {presetHeaders} from '../http/headers.js';
 
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';
@@ -10,14 +10,15 @@ const allowedMethods = 'GET, POST, PUT, DELETE';
 const exposedHeaders = 'idempotent-replayed, retry-after, x-request-id';
 
 /**
- * Answers preflights (guarantees 4.9) of pages that call with a bearer token: echoes the origin, never `*`,
- * never with credentials. A preflight has no credentials, so the origin of any merchant passes. Once the
- * merchant is known, `letPagesRead` decides who may read the answer; for a secret key no page may.
+ * Answers CORS preflights (guarantees 4.9) for pages that send a bearer token: it echoes the page's origin,
+ * never `*`, and never allows credentials. A preflight has no credentials, so an origin of any merchant
+ * passes. The request itself is checked later: `letPagesRead` allows the answer only to origins of the
+ * caller's own merchant.
  */
 export function cors(origins: Origins): ServiceMiddleware {
   return async (c, next) => {
     const origin = c.req.header('origin');
-    announce(c, {vary: 'Origin'});
+    presetHeaders(c, {vary: 'Origin'});
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       if (origin === undefined || !(await origins.any(origin))) {
         const why = 'The page’s origin is not one of this merchant’s.';
@@ -38,11 +39,11 @@ export function cors(origins: Origins): ServiceMiddleware {
 }
 
 /**
- * Adds the CORS headers with which the calling page may read the answer, also a refusal, if its origin is on
- * the list: that of the merchant whom a genuine token or the request itself names.
+ * Adds the CORS headers that let the calling page read the answer, including a refusal, if `list` allows
+ * the page's origin. The caller passes the origins of the merchant that the token or the request names.
  */
 export async function letPagesRead(c: ServiceContext, list: Pick<OriginList, 'allows'>): Promise<void> {
   const origin = c.req.header('origin');
   if (origin === undefined || !(await list.allows(origin))) return;
-  announce(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
+  presetHeaders(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
 }

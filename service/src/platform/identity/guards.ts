@@ -26,7 +26,7 @@ export interface GuardDependencies {
   readonly urls: ServiceUrls;
 }
 
-/** Checks of who is calling. */
+/** Middleware that checks the caller's credentials, one for each kind of route. */
 export interface Guards {
   /** Only the merchant's server. */
   readonly secret: ServiceMiddleware;
@@ -34,13 +34,13 @@ export interface Guards {
   readonly caller: ServiceMiddleware;
   /** A shopper with a session, from the origin it is bound to if there is one. */
   readonly shopper: ServiceMiddleware;
-  /** Any of them. */
+  /** Any of the three. */
   readonly anyone: ServiceMiddleware;
 }
 
 /**
- * Refuses a secret key from a browser, on every path and before anything else: every visitor of such a page
- * can read the key (guarantees 4.9).
+ * Refuses a secret key that comes from a browser, on every path and before any other check, because
+ * everyone who opens such a page can read the key (guarantees 4.9).
  */
 export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   return async (c, next) => {
@@ -61,24 +61,26 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
 }
 
 /**
- * A page of the service's own names no origin when it only reads; that it is one, the browser says in another
- * header.
+ * Whether the request comes from a page of the service itself. Browsers send no `Origin` with a same-origin
+ * GET, but they do send `Sec-Fetch-Site`.
  */
-const isOwnPage = (c: ServiceContext, {api}: ServiceUrls, bound: string) =>
-  bound === api && c.req.header('origin') === undefined && c.req.header('sec-fetch-site') === 'same-origin';
+const isOwnPage = (c: ServiceContext, {api}: ServiceUrls, boundOrigin: string) =>
+  boundOrigin === api &&
+  c.req.header('origin') === undefined &&
+  c.req.header('sec-fetch-site') === 'same-origin';
 
 async function checkOrigin(
   {origins, urls}: GuardDependencies,
   c: ServiceContext,
-  {merchant, bound}: {readonly merchant: Merchant; readonly bound: string | undefined},
+  {merchant, boundOrigin}: {readonly merchant: Merchant; readonly boundOrigin: string | undefined},
 ): Promise<void> {
   const origin = c.req.header('origin');
-  if (bound !== undefined) {
-    if (origin === bound || isOwnPage(c, urls, bound)) return;
+  if (boundOrigin !== undefined) {
+    if (origin === boundOrigin || isOwnPage(c, urls, boundOrigin)) return;
     throw new ServiceError(
       403,
       'token_origin_mismatch',
-      `The token belongs to pages of ${bound}, and the request does not come from one.`,
+      `The token belongs to pages of ${boundOrigin}, and the request does not come from one.`,
     );
   }
   if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
@@ -90,8 +92,8 @@ async function checkOrigin(
 }
 
 /**
- * A token of one tracker or one shopper that is used too often is being tried out: it is refused now, and
- * dead from then on (guarantees 3).
+ * Counts a use of the token. A scoped token that is used too often may be stolen, so it is also revoked
+ * (guarantees 3).
  */
 async function countCall(
   {revokedTokens}: GuardDependencies,
@@ -115,7 +117,7 @@ const tokenRefused = () =>
 
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
-/** Who may be behind a bearer token. */
+/** Which bearer tokens a route accepts: those of pages, shoppers' sessions, or both. */
 type TokenKinds = 'pages' | 'shoppers' | 'both';
 
 export function createGuards(deps: GuardDependencies): Guards {
@@ -133,39 +135,39 @@ export function createGuards(deps: GuardDependencies): Guards {
       );
     }
     const bearer = bearerOf(c);
-    if (bearer === undefined) throw missing();
+    if (bearer === undefined) throw credentialsMissing();
     const isShopper = kinds === 'both' ? isSessionToken(bearer) : kinds === 'shoppers';
-    return isShopper ? shopperOf(c, bearer) : pageOf(c, bearer);
+    return isShopper ? shopperCaller(c, bearer) : pageCaller(c, bearer);
   }
 
-  async function pageOf(c: ServiceContext, token: string): Promise<Caller> {
-    const {claims, over} = await passport.read(token);
+  async function pageCaller(c: ServiceContext, token: string): Promise<Caller> {
+    const {claims, timeError} = await passport.read(token);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw tokenRefused();
     await letPagesRead(c, deps.origins.of(merchant));
-    if (over) throw over;
-    // A token of a hosted page opens that page (`checkout/`) and no route of the API.
+    if (timeError) throw timeError;
+    // A hosted page's token opens only that page (`checkout/`), no API route.
     if (claims.page !== undefined) throw tokenRefused();
     const scoped = claims.tracker !== undefined;
     await countCall(deps, limits, {id: claims.id, scoped, refused: tokenRefused});
-    await checkOrigin(deps, c, {merchant, bound: claims.origin});
+    await checkOrigin(deps, c, {merchant, boundOrigin: claims.origin});
     return {kind: 'token', merchant, claims};
   }
 
-  async function shopperOf(c: ServiceContext, token: string): Promise<ShopperCaller> {
-    const {claims: session, over} = await sessions.read(token);
+  async function shopperCaller(c: ServiceContext, token: string): Promise<ShopperCaller> {
+    const {claims: session, timeError} = await sessions.read(token);
     const merchant = await merchants.byId(session.merchant);
     if (!merchant) throw sessionRefused();
     await letPagesRead(c, deps.origins.of(merchant));
-    if (over) throw over;
+    if (timeError) throw timeError;
     await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
-    // A session ends with its shopper.
+    // A session ends when its customer is removed.
     if (!(await customers.find(merchant.id, session.customer))) throw sessionRefused();
-    await checkOrigin(deps, c, {merchant, bound: session.origin});
+    await checkOrigin(deps, c, {merchant, boundOrigin: session.origin});
     return {kind: 'shopper', merchant, session};
   }
 
-  /** A guard that lets some of those in whom it could identify. */
+  /** Makes a guard. `only` is the one kind of caller it admits; all other callers get `refusal`. */
   const guard =
     (kinds: TokenKinds, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
     async (c, next) => {
@@ -182,7 +184,7 @@ export function createGuards(deps: GuardDependencies): Guards {
   };
 }
 
-const missing = () =>
+const credentialsMissing = () =>
   unauthorized(
     'This request needs credentials: X-SFPY-MERCHANT-SECRET from a server, Authorization: Bearer <time-based token> from a page.',
     'credentials_missing',

@@ -21,16 +21,16 @@ CREATE TABLE passport_keys (
 ];
 
 /**
- * A key that has signed for so long is followed by another when the service starts; what it signed stays good
- * for its time.
+ * How long a key signs. The next start after that creates a new key; the old one still verifies the tokens
+ * that it signed.
  */
 export const longestServiceMs = 30 * 24 * 3_600_000;
 
-/** The key that signs, and those that older tokens were signed with. */
+/** The key that signs new tokens, and the public keys that verify all tokens. */
 export interface PassportKeys {
   readonly kid: string;
   readonly signing: KeyObject;
-  /** By `kid`, from our own list only. */
+  /** The public key with this id. Only keys that this service has made are found. */
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
@@ -44,8 +44,8 @@ interface KeyRow {
 const contextOf = (kid: string) => ({record: kid, merchant: 'passport'});
 
 /**
- * Keys live in the database, the private half sealed, so that tokens outlive a restart and several processes
- * agree.
+ * Loads the signing key, or creates one. Keys are stored in the database, with the private half sealed, so
+ * that tokens survive a restart and several processes share them.
  */
 export async function loadPassportKeys(deps: {
   readonly database: Database;
@@ -53,37 +53,37 @@ export async function loadPassportKeys(deps: {
   readonly clock: Clock;
 }): Promise<PassportKeys> {
   const {database, vault} = deps;
-  const latest = await newest(database);
-  const isGood = latest && deps.clock.now().getTime() - latest.created_at.getTime() < longestServiceMs;
-  const row = isGood ? latest : await create(deps);
+  const latest = await latestKey(database);
+  const isYoungEnough = latest && deps.clock.now().getTime() - latest.created_at.getTime() < longestServiceMs;
+  const row = isYoungEnough ? latest : await createKey(deps);
   const opened = await vault.open(row.sealed_private_jwk, contextOf(row.kid));
   const key = JSON.parse(Buffer.from(opened).toString()) as JsonWebKey;
   const signing = createPrivateKey({key, format: 'jwk'});
-  const found = new Map<string, KeyObject>();
+  const publicKeys = new Map<string, KeyObject>();
   return {
     kid: row.kid,
     signing,
     async find(kid) {
-      const known = found.get(kid);
+      const known = publicKeys.get(kid);
       if (known) return known;
-      const [stored] = await database.query<KeyRow>('SELECT * FROM passport_keys WHERE kid = $1', [kid]);
-      if (!stored) return undefined;
-      const jwk = JSON.parse(stored.public_jwk) as JsonWebKey;
+      const [keyRow] = await database.query<KeyRow>('SELECT * FROM passport_keys WHERE kid = $1', [kid]);
+      if (!keyRow) return undefined;
+      const jwk = JSON.parse(keyRow.public_jwk) as JsonWebKey;
       const publicKey = createPublicKey({key: jwk, format: 'jwk'});
-      found.set(kid, publicKey);
+      publicKeys.set(kid, publicKey);
       return publicKey;
     },
   };
 }
 
-async function newest(database: Database): Promise<KeyRow | undefined> {
+async function latestKey(database: Database): Promise<KeyRow | undefined> {
   const rows = await database.query<KeyRow>(
     'SELECT * FROM passport_keys ORDER BY created_at DESC, kid LIMIT 1',
   );
   return rows[0];
 }
 
-async function create(deps: {database: Database; vault: Vault; clock: Clock}): Promise<KeyRow> {
+async function createKey(deps: {database: Database; vault: Vault; clock: Clock}): Promise<KeyRow> {
   const pair = generateKeyPairSync('ed25519');
   const kid = `tbt_${randomBytes(9).toString('base64url')}`;
   const privateJwk = JSON.stringify(pair.privateKey.export({format: 'jwk'}));

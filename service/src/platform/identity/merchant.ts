@@ -1,38 +1,35 @@
 import type {Queries} from '../storage/database.js';
 
-/**
- * One of the merchants of a service: who its keys belong to and what it is enabled for. Kept apart from all
- * others.
- */
+/** One merchant of the service. Each merchant sees only its own data. */
 export interface Merchant {
   readonly id: string;
   readonly name: string;
   /** `merchant_api_key` on the wire (wire 0). Public. */
   readonly publicKey: string;
-  /** Stands for the PCI certificate of spec 4.3. */
+  /** Whether card numbers may be sent in plain text; stands for the PCI certificate of spec 4.3. */
   readonly allowRaw: boolean;
-  /** Loopback shops are welcome, also over plain http. Never in production. */
+  /** Accepts origins on this machine, also over plain http. Always false in production. */
   readonly development: boolean;
 }
 
-/** Web origins of one merchant's shops: configured, or vouched for with the secret key. */
+/** Web origins of one merchant's shops: named in the options, or added by a holder of the secret key. */
 export interface OriginList {
-  /** True for an origin (as a browser writes it) that may call, embed fields and be sent shoppers. */
+  /** Whether an origin may call the API, embed card fields, and have shoppers sent back to it. */
   allows(origin: string): Promise<boolean>;
-  /** Adds an origin, in a transaction if one is given. Call it only for a holder of the secret key. */
+  /** Adds an origin, in a transaction if one is given. Only for requests with the secret key. */
   add(origin: string, tx?: Queries): Promise<void>;
 }
 
 /** The origins of every merchant. */
 export interface Origins {
   /**
-   * Whether any merchant has the origin. A preflight has no credentials, so this is all it can be checked by.
+   * Whether any merchant has the origin. A preflight names no merchant, so only this can be checked for it.
    */
   any(origin: string): Promise<boolean>;
   of(merchant: Pick<Merchant, 'id'>): OriginList;
 }
 
-/** What a guard asks of the merchants; the room `merchants` of the domain knows them. */
+/** Finds merchants for the guards; implemented by `domain/merchants`. */
 export interface KnownMerchants {
   bySecretKey(text: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;

@@ -7,16 +7,16 @@ import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
 import type {RevokedTokens} from './revoked-tokens.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
-import type {Genuine, TokenKind} from './tokens.js';
+import type {GenuineToken, TokenKind} from './tokens.js';
 
-/** One tracker, one customer, one origin. */
+/** Limits a token to one tracker, one customer and one origin. */
 export interface TokenScope {
   readonly tracker: string;
   readonly customer: string;
   readonly origin: string;
 }
 
-/** A hosted page, and whom and what it is for. Missing names leave that open. */
+/** Limits a token to a hosted page and its subject. Omitted fields do not limit it. */
 export interface HostedScope {
   readonly page: HostedPage;
   readonly customer?: string | undefined;
@@ -25,19 +25,21 @@ export interface HostedScope {
   readonly subscription?: string | undefined;
 }
 
+/** Mints and verifies time-based tokens. */
 export interface Passport {
-  /** @param request.expiresIn Seconds; the setting `tokenTtlSeconds` when missing. */
+  /** @param request.expiresIn Seconds; default: the setting `tokenTtlSeconds`. */
   mint(request: {
     readonly merchant: string;
     readonly scope: TokenScope | HostedScope | undefined;
     readonly expiresIn: number | undefined;
   }): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /**
-   * @throws {ServiceError} 401 with one and the same text for everything but a genuine token that ran out.
+   * @throws {ServiceError} 401. Expired tokens have their own text; all other refusals share one, so that
+   *   it reveals nothing.
    */
   verify(token: string): Promise<TokenClaims>;
-  /** As `verify`, also of a token that ran out or was ended before its time. */
-  read(token: string): Promise<Genuine<TokenClaims>>;
+  /** Like `verify`, but also returns the claims of expired and revoked tokens. */
+  read(token: string): Promise<GenuineToken<TokenClaims>>;
 }
 
 export function createPassport(deps: {
@@ -47,7 +49,7 @@ export function createPassport(deps: {
   readonly settings: ServiceSettings;
   readonly revokedTokens: RevokedTokens;
 }): Passport {
-  const tokens = createTokens(deps, timeBased);
+  const tokens = createTokens(deps, timeBasedKind);
   return {
     mint: ({merchant, scope, expiresIn}) =>
       tokens.sign(
@@ -59,9 +61,9 @@ export function createPassport(deps: {
         expiresIn ?? deps.settings.tokenTtlSeconds,
       ),
     async verify(token) {
-      const {claims, over} = await tokens.read(token);
-      if (over) throw over;
-      if (await deps.revokedTokens.has(claims.id)) throw timeBased.refused();
+      const {claims, timeError} = await tokens.read(token);
+      if (timeError) throw timeError;
+      if (await deps.revokedTokens.has(claims.id)) throw timeBasedKind.refused();
       return claims;
     },
     read: (token) => tokens.read(token),
@@ -76,11 +78,11 @@ function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, s
     ...('page' in scope ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription} : {ori: scope.origin}),
   };
   return Object.fromEntries(
-    Object.entries(claims).filter((one): one is [string, string] => one[1] !== undefined),
+    Object.entries(claims).filter((claim): claim is [string, string] => claim[1] !== undefined),
   );
 }
 
-const timeBased: TokenKind<TokenClaims> = {
+const timeBasedKind: TokenKind<TokenClaims> = {
   type: 'tbt+jwt',
   claims: ['mer', 'act', 'iat'],
   read: readClaims,
@@ -94,7 +96,7 @@ const timeBased: TokenKind<TokenClaims> = {
 };
 
 function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims): TokenClaims | undefined {
-  const known = new Set<unknown>(unscopedActions);
+  const knownActions = new Set<unknown>(unscopedActions);
   const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
   return {
@@ -104,7 +106,7 @@ function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims):
     tracker: optional(sub),
     origin: optional(ori),
     customer: optional(cus),
-    actions: act.filter((action): action is TokenAction => known.has(action)),
+    actions: act.filter((action): action is TokenAction => knownActions.has(action)),
     page: hostedPages.find((page) => page === pag),
     plan: optional(pln),
     subscription: optional(sbn),

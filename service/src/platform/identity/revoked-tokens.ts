@@ -15,23 +15,26 @@ CREATE TABLE dead_tokens (
   },
 ];
 
-/** How long a process trusts that a token lives; another one may have ended it meanwhile. */
-const trustMs = 5000;
-const mostRemembered = 2000;
+/**
+ * How long a process trusts that a token is valid before it asks the database again; another process may
+ * have revoked it.
+ */
+const validityCacheMs = 5000;
+const maxCachedTokens = 2000;
 
 /**
- * Tokens that were ended before their time, by their id (`jti`); every process of a service hears of it
+ * Tokens that were revoked before they expired, by their id (`jti`). All processes of a service share them
  * (guarantees 3).
  */
 export interface RevokedTokens {
   has(id: string): Promise<boolean>;
-  /** Ends a token, in a transaction if there is one. */
+  /** Revokes a token, in a transaction if one is given. */
   add(id: string, tx?: Queries): Promise<void>;
 }
 
 /**
- * @param deps.nowMs Real time, in milliseconds: it is about what this process knows, wherever the service's
- *   clock stands.
+ * @param deps.nowMs Real time in milliseconds, because the age of a cached answer does not depend on the
+ *   service's clock.
  */
 export function createRevokedTokens(deps: {
   readonly database: Database;
@@ -39,16 +42,20 @@ export function createRevokedTokens(deps: {
   readonly nowMs?: () => number;
 }): RevokedTokens {
   const {database, clock, nowMs} = deps;
-  const revoked = new Cache<true>({most: mostRemembered});
-  const living = new Cache<true>({most: mostRemembered, lifeMs: trustMs, ...(nowMs && {nowMs})});
+  const revoked = new Cache<true>({maxEntries: maxCachedTokens});
+  const valid = new Cache<true>({
+    maxEntries: maxCachedTokens,
+    maxAgeMs: validityCacheMs,
+    ...(nowMs && {nowMs}),
+  });
   return {
     async has(id) {
       if (revoked.get(id)) return true;
-      if (living.get(id)) return false;
+      if (valid.get(id)) return false;
       const rows = await database.query('SELECT 1 FROM dead_tokens WHERE id = $1', [id]);
-      const isDead = rows.length > 0;
-      (isDead ? revoked : living).set(id, true);
-      return isDead;
+      const isRevoked = rows.length > 0;
+      (isRevoked ? revoked : valid).set(id, true);
+      return isRevoked;
     },
     async add(id, tx = database) {
       revoked.set(id, true);
@@ -57,9 +64,9 @@ export function createRevokedTokens(deps: {
         id,
         now,
       ]);
-      // No token lives longer, so it can be forgotten.
-      const forgotten = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
-      await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [forgotten]);
+      // These tokens have expired by now, so their rows are no longer needed.
+      const longExpired = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
+      await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [longExpired]);
     },
   };
 }

@@ -5,28 +5,28 @@ import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../settings.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
-import type {Genuine, TokenKind} from './tokens.js';
+import type {GenuineToken, TokenKind} from './tokens.js';
 
-/** What a shopper's session says. */
+/** The content of a shopper's session token. */
 export interface SessionClaims {
   readonly id: string;
   readonly merchant: string;
-  /** The owner of a session. */
+  /** The shopper. */
   readonly customer: string;
-  /** The one web origin that may use it, where one was named. */
+  /** The one web origin that may use the session, if one was named. */
   readonly origin: string | undefined;
 }
 
 /**
- * A shopper's session (wire 1.2): opens what is this shopper's own, saved cards and addresses, and no action
- * of a tracker, for which there are time-based tokens. Signed with the same keys, of a type of its own:
- * neither passes for the other.
+ * A shopper's session (wire 1.2) opens the shopper's own saved cards and addresses; tracker actions need a
+ * time-based token. Both are signed with the same keys, but their types differ, so neither is accepted as
+ * the other.
  */
 export interface ShopperSessions {
-  /** Lives as long as the setting `tokenTtlSeconds` says. */
+  /** Signs a session that lasts for the setting `tokenTtlSeconds`. */
   open(session: Omit<SessionClaims, 'id'>): Promise<{readonly token: string; readonly expiresAt: Date}>;
-  /** @throws {ServiceError} 401 with one and the same text for everything that is no session. */
-  read(token: string): Promise<Genuine<SessionClaims>>;
+  /** @throws {ServiceError} 401 with the same text for every token that is not a session. */
+  read(token: string): Promise<GenuineToken<SessionClaims>>;
 }
 
 export function createShopperSessions(deps: {
@@ -66,5 +66,7 @@ function readClaims({jti, mer, cus, ori}: Claims): SessionClaims | undefined {
   return {id: jti, merchant: mer, customer: cus, origin: typeof ori === 'string' ? ori : undefined};
 }
 
-/** Whether a string has the form of a session token. Only selects the verifier; proves nothing. */
+/**
+ * Whether a token's header says that it is a session. This only selects the verifier and proves nothing.
+ */
 export const isSessionToken = (token: string): boolean => typeOf(token) === sessionKind.type;

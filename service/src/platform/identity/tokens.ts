@@ -10,45 +10,46 @@ import {algorithm} from './keys.js';
 import type {PassportKeys} from './keys.js';
 
 const issuer = 'card-vault';
-/** Hard ceiling of a token's life. */
+/** The longest lifetime that any token gets. */
 export const longestLifeSeconds = 3600;
-/** How far the clocks of several processes may differ when a token is brand new. */
+/** How far the clock of the process that signed a token may be ahead of ours. */
 const leewaySeconds = 60;
-const mostRemembered = 2000;
+const maxCachedTokens = 2000;
 
-/** What distinguishes one kind of token from another. */
+/** A kind of token, and how it differs from others. */
 export interface TokenKind<Read> {
-  /** `typ` of the header: no kind passes for another (RFC 8725, 3.11). */
+  /** `typ` of the header. It keeps one kind from being accepted as another (RFC 8725, 3.11). */
   readonly type: string;
-  /** Claims that must be there, beside the times and the id. */
+  /** Claims that this kind requires besides its times and its id. */
   readonly claims: readonly string[];
-  /** What a genuine token says; nothing when its claims make no sense. */
+  /** The content of a genuine token; undefined if the claims are not valid. */
   readonly read: (claims: Claims) => Read | undefined;
-  /** One and the same for everything but a genuine token that ran out. */
+  /** The error for every invalid token; only expiry has its own. */
   readonly refused: () => ServiceError;
   readonly expired: () => ServiceError;
 }
 
 /** Tokens of one kind, signed with the passport's keys for this service alone. */
 export interface Tokens<Read> {
-  /** @param life Seconds; never longer than `longestLifeSeconds`. */
+  /** @param life Seconds, cut to `longestLifeSeconds`. */
   sign(claims: Claims, life: number): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /**
    * The claims of a genuine token, also of an expired one.
    *
-   * @throws {ServiceError} the refusal of this kind.
+   * @throws {ServiceError} `refused` of this kind.
    */
-  read(token: string): Promise<Genuine<Read>>;
+  read(token: string): Promise<GenuineToken<Read>>;
 }
 
-export interface Genuine<Read> {
+/** A token whose signature is ours, which may still be outside its lifetime. */
+export interface GenuineToken<Read> {
   readonly claims: Read;
-  /** Why it opens nothing at this hour; missing while it does. */
-  readonly over: ServiceError | undefined;
+  /** Why the token cannot be used now, such as that it expired; undefined while it is valid. */
+  readonly timeError: ServiceError | undefined;
 }
 
-/** What may be remembered of a genuine token: a page sends the same one with every call of a save. */
-interface Checked<Read> {
+/** A verified token as it is cached, because a page sends the same one with every call. */
+interface CachedToken<Read> {
   readonly claims: Read;
   /** Seconds since the epoch. */
   readonly issuedAt: number;
@@ -62,17 +63,19 @@ export function createTokens<Read>(
 ): Tokens<Read> {
   const {keys, clock, urls} = deps;
   const {type, refused} = kind;
-  const checked = new Cache<Checked<Read>>({most: mostRemembered});
+  const cache = new Cache<CachedToken<Read>>({maxEntries: maxCachedTokens});
 
-  /** Only ever of a token that is genuine; nothing when its claims make no sense. */
-  function keep(token: string, payload: Claims): Checked<Read> | undefined {
+  /** Caches the claims of a verified token; undefined if they are not valid. */
+  function cacheClaims(token: string, payload: Claims): CachedToken<Read> | undefined {
     const {iat, nbf, exp} = payload as {iat: number; nbf: number; exp: number};
     const claims = kind.read(payload);
-    return claims && checked.set(token, {claims, issuedAt: iat, notBefore: nbf, expires: exp});
+    return claims && cache.set(token, {claims, issuedAt: iat, notBefore: nbf, expires: exp});
   }
 
-  /** Everything about a token but its times. Keys are never taken back, so that what was genuine stays so. */
-  async function check(token: string): Promise<Checked<Read>> {
+  /**
+   * Verifies everything about a token but its times. Keys are never withdrawn, so the result may be cached.
+   */
+  async function verify(token: string): Promise<CachedToken<Read>> {
     try {
       const key = await keys.find(keyIdOf(token));
       if (!key) throw refused();
@@ -80,21 +83,21 @@ export function createTokens<Read>(
         ...{algorithm, type, issuer, audience: urls.api},
         claims: ['iat', 'nbf', 'exp', 'jti', ...kind.claims],
       });
-      const known = keep(token, payload);
-      if (!known) throw refused();
-      return known;
+      const cached = cacheClaims(token, payload);
+      if (!cached) throw refused();
+      return cached;
     } catch (error) {
       throw error instanceof JwtError ? refused() : error;
     }
   }
 
-  /** Checked at every use, by the current clock, also for cached tokens. */
-  function checkTimes({issuedAt, notBefore, expires}: Checked<Read>): ServiceError | undefined {
+  /** Compares the times with the current clock, at every use, also of cached tokens. */
+  function checkTimes({issuedAt, notBefore, expires}: CachedToken<Read>): ServiceError | undefined {
     const now = clock.now().getTime() / 1000;
     if (notBefore > now + leewaySeconds || issuedAt > now + leewaySeconds) return refused();
-    // The leeway is for tokens from a process whose clock is ahead; expiry has none.
-    const isOver = expires <= now || now - issuedAt > longestLifeSeconds + leewaySeconds;
-    return isOver ? kind.expired() : undefined;
+    // The leeway is for new tokens from a process whose clock is ahead. Expiry gets no leeway.
+    const hasExpired = expires <= now || now - issuedAt > longestLifeSeconds + leewaySeconds;
+    return hasExpired ? kind.expired() : undefined;
   }
 
   return {
@@ -105,14 +108,14 @@ export function createTokens<Read>(
       const jti = randomBytes(16).toString('base64url');
       const payload = {...claims, iss: issuer, aud: urls.api, ...times, jti};
       const token = await signJwt({alg: algorithm, typ: type, kid: keys.kid}, payload, keys.signing);
-      // What was signed here needs no second look when it comes back.
-      keep(token, payload);
+      // This process has just signed it, so it need not verify it later.
+      cacheClaims(token, payload);
       return {token, expiresAt: new Date(expires * 1000)};
     },
 
     async read(token) {
-      const known = checked.get(token) ?? (await check(token));
-      return {claims: known.claims, over: checkTimes(known)};
+      const cached = cache.get(token) ?? (await verify(token));
+      return {claims: cached.claims, timeError: checkTimes(cached)};
     },
   };
 }

@@ -3,10 +3,10 @@ import type {KeyObject} from 'node:crypto';
 import {JwtError} from '../errors.js';
 
 /**
- * Decrypts a compact JWE (RFC 7516) with `RSA-OAEP-256` and `A256GCM`, the only algorithms of the card
- * fields, made for the key `kid`.
+ * Decrypts a compact JWE (RFC 7516) that was encrypted for the key `kid`. Only the algorithms of the card
+ * fields are accepted: `RSA-OAEP-256` and `A256GCM`.
  *
- * @throws {Error} for everything else. Callers answer all failures alike, so that they reveal nothing.
+ * @throws {Error} for anything else. Callers answer all failures alike, so that they reveal nothing.
  */
 export async function decryptJwe(
   jwe: string,

@@ -8,40 +8,40 @@ export type Algorithm = 'EdDSA' | 'RS256' | 'HS256';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a token must be before a claim of it is believed; everything is compared for equality. */
+/** What a token must match exactly before any of its claims is believed. */
 export interface Expected {
   readonly algorithm: Algorithm;
   readonly type: string;
   readonly issuer: string;
   readonly audience: string;
-  /** Claims that must be there; of the times among them (`exp`, `iat`, `nbf`) that they are numbers. */
+  /** Claims that must be present. Times (`exp`, `iat`, `nbf`) must also be numbers. */
   readonly claims: readonly string[];
 }
 
 /**
- * A key that is held as long as the process runs is best a `CryptoKey`, which the library need not make of it
- * at every use.
+ * A key for signing or verifying. The library converts a `KeyObject` at every use, so a long-lived key
+ * should be a `CryptoKey`.
  */
 export type Key = KeyObject | CryptoKey;
 
-const bytesOf = new TextEncoder();
+const encoder = new TextEncoder();
 
 /**
- * Signs claims as they are; `typ` says what kind of token it is, so that none passes for another (RFC 8725,
- * 3.11). Not by `SignJWT`, which clones the claims for others to change.
+ * Signs claims. `typ` states the kind of token, so that one kind is not accepted as another (RFC 8725,
+ * 3.11). `SignJWT` of the library is slower, because it clones the claims.
  */
 export function signJwt(
   header: {readonly alg: Algorithm; readonly typ: string; readonly kid?: string},
   claims: Claims,
   key: Key,
 ): Promise<string> {
-  return new CompactSign(bytesOf.encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key);
+  return new CompactSign(encoder.encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key);
 }
 
 /**
- * The `kid` of a token's header, unchecked: good for looking a key up among one's own and for nothing else.
+ * The `kid` of a token's header, not yet verified: use it only to find a key among one's own.
  *
- * @throws {JwtError} when it has none.
+ * @throws {JwtError} without a `kid`.
  */
 export function keyIdOf(jwt: string): string {
   const {kid} = readHeader(jwt);
@@ -49,7 +49,7 @@ export function keyIdOf(jwt: string): string {
   return kid;
 }
 
-/** The `typ` of a token's header, unchecked; nothing for what has no header. */
+/** The `typ` of a token's header, not yet verified; undefined without a header. */
 export function typeOf(jwt: string): unknown {
   try {
     return readHeader(jwt).typ;
@@ -67,29 +67,33 @@ function readHeader(jwt: string): {readonly kid?: unknown; readonly typ?: unknow
 }
 
 /**
- * The claims of a genuine token. Its times are left to the caller, who knows what they mean.
+ * Verifies a token and returns its claims. It does not compare times with a clock; the caller does that.
  *
- * @throws {JwtError} for everything else. Algorithm and kind are settled here and not by the token (RFC 8725,
- *   3.1).
+ * @throws {JwtError} for any other token. The accepted algorithm and type come from `expected`, never from
+ *   the token (RFC 8725, 3.1).
  */
 export async function verifyJwt(jwt: string, key: Key, expected: Expected): Promise<Claims> {
   const {algorithm, type: typ, issuer, audience, claims} = expected;
-  refuseOtherSpellings(jwt);
+  refuseNonCanonicalEncoding(jwt);
   try {
     const {payload} = await jwtVerify(jwt, key, {
       ...{algorithms: [algorithm], typ, issuer, audience, requiredClaims: [...claims]},
       clockTolerance: Number.MAX_SAFE_INTEGER,
     });
-    // One of several audiences would do for the standard, not here: a token is good for one place.
-    if (payload.aud !== audience) throw new JwtError('The token has another audience, too.');
+    // The standard accepts a token if one of several audiences matches. Here a token has exactly one.
+    if (payload.aud !== audience) throw new JwtError('The token has more than one audience.');
     return payload;
   } catch (cause) {
-    throw cause instanceof JwtError ? cause : new JwtError('The token does not hold.', {cause});
+    throw cause instanceof JwtError ? cause : new JwtError('The token is not valid.', {cause});
   }
 }
 
-/** @throws {JwtError} for anything but the one way to write a token's bytes (RFC 7515, 2). */
-function refuseOtherSpellings(jwt: string): void {
+/**
+ * base64url can encode the same bytes in several ways; only the canonical one is accepted (RFC 7515, 2).
+ *
+ * @throws {JwtError} for any other.
+ */
+function refuseNonCanonicalEncoding(jwt: string): void {
   for (const part of jwt.split('.')) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) {
       throw new JwtError('A part is not base64url.');

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
 import {ServiceError} from '../errors.js';
 
-/** The page scripts of `browser-entries.json`. */
+/** The scripts listed in `browser-entries.json`. */
 export type AssetName =
   | 'library'
   | 'field'
@@ -18,51 +18,55 @@ export type AssetName =
 /** One built script, as it is served. */
 export interface Asset {
   readonly body: string;
-  /** Subresource integrity of exactly these bytes, `sha256-…`. */
+  /** Subresource integrity of the script, `sha256-…`. */
   readonly integrity: string;
   /**
-   * First twelve hex digits of the same hash: part of the address, so that a cached copy is never another
-   * one.
+   * The first twelve hex digits of the same hash. They are part of the script's address, so that a cached
+   * copy is never outdated.
    */
   readonly version: string;
 }
 
 /**
- * The bundle is `dist/index.js` or a chunk below it; run from source this file is
- * `src/platform/pages/assets.ts`.
+ * Where the built scripts are, relative to this module: beside the bundle `dist/index.js`, one folder up
+ * from a chunk of it, or in `dist` when the service runs from source.
  */
-const places = ['./service-assets/', '../service-assets/', '../../../dist/service-assets/'];
+const folders = ['./service-assets/', '../service-assets/', '../../../dist/service-assets/'];
 
-const read = new Map<AssetName, Asset>();
+const cache = new Map<AssetName, Asset>();
 
-/** A built page script. Throws `ServiceError` 503 `assets.missing` where nothing has been built. */
+/**
+ * A built page script.
+ *
+ * @throws {ServiceError} 503 `assets.missing` if it has not been built.
+ */
 export function asset(name: AssetName): Asset {
-  const known = read.get(name);
+  const known = cache.get(name);
   if (known) return known;
-  const address = places
-    .map((place) => new URL(`${place}${name}.js`, import.meta.url))
+  const file = folders
+    .map((folder) => new URL(`${folder}${name}.js`, import.meta.url))
     .find((url) => existsSync(url));
-  if (!address) {
+  if (!file) {
     throw new ServiceError(
       503,
       'assets.missing',
       `The page script "${name}" has not been built. Run: npm run build`,
     );
   }
-  const body = readFileSync(address, 'utf8');
+  const body = readFileSync(file, 'utf8');
   const hash = createHash('sha256').update(body).digest();
-  const found = {
+  const loaded = {
     body,
     integrity: `sha256-${hash.toString('base64')}`,
     version: hash.toString('hex').slice(0, 12),
   };
-  read.set(name, found);
-  return found;
+  cache.set(name, loaded);
+  return loaded;
 }
 
 /**
- * Headers of a script that only pages of its own origin load. The address carries the hash, so it may be kept
- * for ever.
+ * Headers of a script that only pages of the same origin load. Its address contains its hash, so it may be
+ * cached for ever.
  */
 export const ownScriptHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/javascript; charset=utf-8',
@@ -73,8 +77,8 @@ export const ownScriptHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers of a script that shops load with an integrity hash: readable across origins, or the hash cannot be
- * checked.
+ * Headers of a script that shops load with an integrity hash. Browsers can check the hash only of a script
+ * that is readable across origins.
  */
 export const sharedScriptHeaders: Readonly<Record<string, string>> = {
   ...ownScriptHeaders,

@@ -1,35 +1,38 @@
 import {createHash} from 'node:crypto';
 
-/** Permissions of a document that another origin frames. */
+/** What a document in another origin's frame may do. */
 export interface FramedDocument {
-  /** Origins that may hold the document, exactly; none at all refuses every frame. */
+  /** Origins that may frame the document. An empty list forbids all frames. */
   readonly ancestors: readonly string[];
-  /** Whether its script may call its own origin. */
+  /** Whether its script may send requests to its own origin. */
   readonly connects?: boolean;
-  /** Origins a form of the document may be sent to, redirects included. */
+  /** Origins to which its forms may be sent, including by redirect. */
   readonly formTargets?: readonly string[];
-  /** The text of its one `<style>` element, admitted by its hash. */
+  /** The text of its only `<style>` element, which the policy allows by its hash. */
   readonly style?: string;
-  /** Admits the features a step-up may use (guarantees 2.4). */
+  /** Allows the browser features that a step-up may use (guarantees 2.4). */
   readonly stepUp?: boolean;
 }
 
 const originShape = /^https?:\/\/[a-z0-9.:[\]-]+$/i;
 
-/** Drops everything that is not an origin, because the value comes from a request. */
+/** Drops everything that is not an origin, because the values come from a request. */
 function origins(values: readonly string[]): string {
-  const good = values.filter((value) => originShape.test(value));
-  return good.length ? [...new Set(good)].join(' ') : "'none'";
+  const validOrigins = values.filter((value) => originShape.test(value));
+  return validOrigins.length ? [...new Set(validOrigins)].join(' ') : "'none'";
 }
 
-/** The headers of guarantees 2.4: own scripts only, no caching, framed only by the given origins. */
+/**
+ * The headers of guarantees 2.4: only the service's own scripts, no caching, and frames only in the given
+ * origins.
+ */
 export function framedDocumentHeaders(document: FramedDocument): Record<string, string> {
   const styleHash = document.style && createHash('sha256').update(document.style).digest('base64');
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     ...(styleHash ? [`style-src 'sha256-${styleHash}'`] : []),
-    // A step-up may be a page of its own (redirect mode), for which browsers ask for an icon.
+    // In redirect mode a step-up is a page of its own, for which browsers request an icon.
     ...(document.stepUp ? ["img-src 'self'"] : []),
     ...(document.connects ? ["connect-src 'self'"] : []),
     `form-action ${origins(document.formTargets ?? [])}`,
@@ -53,7 +56,7 @@ export function framedDocumentHeaders(document: FramedDocument): Record<string, 
   };
 }
 
-/** Headers of an answer to a page's own script: JSON or a token, never kept. */
+/** Headers of answers to a page's own script: JSON or tokens, never cached. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -6,14 +6,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for element content and for quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 /**
- * A data block that a page script reads back with `JSON.parse`. No policy has to admit it: it is never
- * executed. The one sign that could end the element is escaped the JSON way.
+ * A JSON data block that a page script reads with `JSON.parse`. Browsers never execute it, so no policy
+ * needs to allow it. Only `<` could end the element early, so it is escaped.
  */
 export function dataBlock(id: string, value: unknown): string {
   const json = JSON.stringify(value).replace(/</g, '\\u003c');

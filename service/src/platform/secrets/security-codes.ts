@@ -1,53 +1,52 @@
-/** Takes back a timer. */
+/** Cancels a timer. */
 export type Cancel = () => void;
-/** Calls back once after `ms`. */
-export type After = (ms: number, callback: () => void) => Cancel;
+/** Calls back once, `ms` milliseconds from now. */
+export type StartTimer = (ms: number, callback: () => void) => Cancel;
 
-const realAfter: After = (ms, callback) => {
+const startRealTimer: StartTimer = (ms, callback) => {
   const timer = setTimeout(callback, ms);
   timer.unref();
   return () => clearTimeout(timer);
 };
 
 /**
- * Security codes on their way to the one authorization they may serve. Memory only: PCI DSS 3.3.1 forbids
- * keeping them after authorization, and guarantees 4.8 forbids writing them down at all. Another process of
- * the same service does not know them; the authorization then goes without. Each is forgotten when taken, and
- * after its time in any case.
+ * Security codes, kept in memory until the one authorization that uses them. PCI DSS 3.3.1 forbids keeping
+ * them after authorization, and guarantees 4.8 forbids storing them. Other processes do not know them, so
+ * an authorization there goes without. A code is forgotten when it is used, or after `maxAgeMs`.
  */
 export class SecurityCodes {
   readonly #codes = new Map<string, {readonly code: string; readonly cancel: Cancel}>();
-  readonly #lifeMs: number;
-  readonly #after: After;
+  readonly #maxAgeMs: number;
+  readonly #startTimer: StartTimer;
 
-  /** `lifeMs`: how long a code is kept at most; a step-up may take ten minutes. */
+  /** @param options.maxAgeMs Default 15 minutes, because a step-up may take ten. */
   constructor({
-    lifeMs = 15 * 60_000,
-    after = realAfter,
-  }: {readonly lifeMs?: number; readonly after?: After} = {}) {
-    this.#lifeMs = lifeMs;
-    this.#after = after;
+    maxAgeMs = 15 * 60_000,
+    startTimer = startRealTimer,
+  }: {readonly maxAgeMs?: number; readonly startTimer?: StartTimer} = {}) {
+    this.#maxAgeMs = maxAgeMs;
+    this.#startTimer = startTimer;
   }
 
   get size(): number {
     return this.#codes.size;
   }
 
-  /** Replaces what was kept under the id; nothing is kept without a code. */
+  /** Keeps a code under an id, in place of the one before. Without a code, only forgets. */
   keep(id: string, code: string | undefined): void {
     this.forget(id);
     if (code === undefined) return;
-    this.#codes.set(id, {code, cancel: this.#after(this.#lifeMs, () => this.#codes.delete(id))});
+    this.#codes.set(id, {code, cancel: this.#startTimer(this.#maxAgeMs, () => this.#codes.delete(id))});
   }
 
-  /** The code, which stays: `forget` it once it has served. */
-  of(id: string): string | undefined {
+  /** Returns the code and keeps it; call `forget` after the authorization. */
+  read(id: string): string | undefined {
     return this.#codes.get(id)?.code;
   }
 
-  /** The code, once. */
+  /** Returns the code and forgets it. */
   take(id: string): string | undefined {
-    const code = this.of(id);
+    const code = this.read(id);
     this.forget(id);
     return code;
   }

@@ -1,6 +1,6 @@
 /**
- * The text in these bytes, which are cleared: what is left of a secret would be in a core dump until its
- * place is used again.
+ * Decodes bytes to text and overwrites the bytes with zeros, so that a core dump does not show the secret
+ * there.
  */
 export function wipedText(bytes: Uint8Array): string {
   try {

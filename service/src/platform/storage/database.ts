@@ -1,53 +1,59 @@
 import type {Leases} from './leases.js';
 
-/** PostgreSQL dialect, whichever engine answers. Parameters are `$1`, `$2` …; rows are plain objects. */
+/**
+ * Runs SQL in PostgreSQL's dialect on either engine. Parameters are `$1`, `$2` …; rows are plain objects.
+ */
 export interface Queries {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A statement on its way. */
+/** An SQL statement with its parameters. */
 export interface Statement {
   readonly sql: string;
   readonly parameters?: readonly unknown[];
 }
 
-/** Accepts statements that the caller need not wait for. */
+/** Accepts statements that run at the end of the transaction. */
 export interface Writes {
   /**
-   * Runs a statement as one of the last of the transaction, in the order given and in one message with its
-   * end. When it fails, the transaction does. Its rows are there once that is committed: never wait for them
-   * inside.
+   * Runs a statement at the end of the transaction, in the given order and in one message with the commit.
+   * If it fails, the transaction fails. Its rows are available only after the commit, so never await them
+   * inside the transaction.
    */
   atEnd<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): LazyRows<Row>;
 }
 
-/** Rows of a statement that is still to run. */
+/** Rows of a statement that runs later. */
 export interface LazyRows<Row> {
-  /** To be asked for before the transaction ends. */
+  /** Must be read before the transaction ends. */
   readonly rows: Promise<Row[]>;
 }
 
 /**
- * A transaction. It begins with its first statement: one that has nothing but last statements is one message.
+ * A transaction. It begins with its first `query`; without one, all its `atEnd` statements are sent as one
+ * message.
  */
 export interface Transaction extends Queries, Writes {}
 
 export interface Database extends Queries {
-  /** All or nothing. Never await the outside world inside: PGlite has one connection. */
+  /**
+   * Commits if `work` succeeds, else rolls back. Never await anything but the database inside: PGlite has
+   * only one connection.
+   */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
-  /** The leases taken through it. */
+  /** The leases of this process in this database. */
   readonly leases: Leases;
   close(): Promise<void>;
 }
 
-/** One forward step of the schema; `name` is unique and sorts in order of application. */
+/** One step of the schema. Steps are applied in the order of their names, which are unique. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
 /**
- * A transaction was to commit but could not, because a statement had failed and its caller ignored the error.
+ * A transaction could not be committed, because a statement had failed and its caller ignored the error.
  */
 export class NotCommittedError extends Error {
   override readonly name = 'NotCommittedError';
@@ -57,7 +63,7 @@ export class NotCommittedError extends Error {
   }
 }
 
-/** A statement that waits for the end of its transaction, and those who wait for its rows. */
+/** A statement that waits for the end of its transaction, and the promise of its rows. */
 export class LastStatement implements Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -73,21 +79,21 @@ export class LastStatement implements Statement {
   get rows(): Promise<Rows> {
     if (this.#ended) throw new Error('These rows were not requested before the transaction ended.');
     this.#rows ??= new Promise((resolve, reject) => (this.#reader = {resolve, reject}));
-    // The transaction rejects with the same error, so this one may go unhandled.
+    // The transaction rejects with the same error, so this rejection need not be handled.
     this.#rows.catch(() => undefined);
     return this.#rows;
   }
 
-  /** Whether a caller reads the rows. */
+  /** Whether a caller has requested the rows. */
   get readsRows(): boolean {
     return this.#rows !== undefined;
   }
 
-  /** Leaves the statement for the end of a transaction. Its rows come from there. */
-  passOn(tx: Writes): void {
-    const later = tx.atEnd(this.sql, this.parameters);
+  /** Hands the statement to a transaction, which then provides its rows. */
+  moveTo(tx: Writes): void {
+    const moved = tx.atEnd(this.sql, this.parameters);
     if (this.readsRows) {
-      later.rows.then(
+      moved.rows.then(
         (rows) => this.resolve(rows),
         (error: unknown) => this.reject(error),
       );

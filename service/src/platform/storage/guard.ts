@@ -13,15 +13,15 @@ BEGIN IF changed = 0 THEN RAISE EXCEPTION USING ERRCODE = 'CV001', MESSAGE = gua
 /** SQLSTATE of a failed guard; its message is the guard's name. */
 const guardFailed = 'CV001';
 
-/** A statement that must change a row (decision 0044). */
+/** A statement that fails unless it changes a row (decision 0044). */
 export interface GuardedStatement extends Statement {
-  /** What its condition keeps, such as `tracker_unchanged`. */
+  /** The name of the guard, such as `tracker_unchanged`. */
   readonly guard: string;
 }
 
 /**
- * Turns a statement that changes rows into one that fails where it changes none, and with it the transaction.
- * Inside a batch no code reads a row count between two statements, so only a failure stops the rest.
+ * Turns a statement that changes rows into one that fails, with its transaction, if it changes none. In a
+ * batch no code can read a row count between two statements, so only a failure prevents the rest.
  */
 export const guarded = (guard: string, {sql, parameters}: Statement): GuardedStatement => ({
   guard,
@@ -29,7 +29,7 @@ export const guarded = (guard: string, {sql, parameters}: Statement): GuardedSta
   ...(parameters && {parameters}),
 });
 
-/** The guard that an error of the database names. */
+/** The name of the guard that failed; undefined for any other error. */
 export function failedGuard(error: unknown): string | undefined {
   const {code, message} = error as {code?: unknown; message?: unknown};
   return code === guardFailed && typeof message === 'string' ? message : undefined;

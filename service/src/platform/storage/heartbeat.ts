@@ -9,12 +9,12 @@ export const heartbeatMigrations: readonly Migration[] = [
   },
 ];
 
-/** How often a process says that it lives. */
-const beatMs = 2000;
+/** Interval between heartbeats. */
+const intervalMs = 2000;
 
 /**
- * Registers this process in a shared database and keeps its heartbeat; returns a function that unregisters
- * it. A folder has only one process, so it needs none.
+ * Registers this process in a shared database and updates its heartbeat. Returns a function that
+ * unregisters it. A database folder has only one process, so it needs no heartbeat.
  */
 export async function startHeartbeat(
   database: Database,
@@ -31,16 +31,16 @@ export async function startHeartbeat(
     );
   await beat();
   await database.query(`DELETE FROM service_processes WHERE seen_at < clock_timestamp() - interval '1 day'`);
-  let last = Promise.resolve();
+  let lastBeat = Promise.resolve();
   const timer = setInterval(() => {
-    last = beat().then(
+    lastBeat = beat().then(
       () => undefined,
       () => logger.warn('storage.heartbeat_failed'),
     );
-  }, beatMs).unref();
+  }, intervalMs).unref();
   return async () => {
     clearInterval(timer);
-    await last;
+    await lastBeat;
     await database.query('DELETE FROM service_processes WHERE id = $1', [holder]).catch(() => undefined);
   };
 }

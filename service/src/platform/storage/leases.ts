@@ -2,76 +2,72 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import {isConnectionLoss} from './unavailable.js';
 
-/**
- * After how many seconds without a heartbeat a holder of leases counts as dead. Real time: the database's
- * clock.
- */
-const silentSeconds = 10;
+/** A process without a heartbeat for this long, by the database's clock, counts as dead. */
+const deadAfterSeconds = 10;
 
 const retryMs = 100;
-/** Longer than any lease: what is not let go by then has let go by itself. */
+/** Longer than any lease: a lease that was not released by then has expired. */
 const retryLimitMs = 60_000;
 
 /**
- * The leases that are taken through one opened database: their owner, which of them were given up, and which
- * need repair after an outage. Two services in one process have one each.
+ * The leases that were taken through one opened database: their owner, which of them were abandoned, and
+ * whether repairs after an outage are still pending. Two services in one process have one object each.
  */
 export class Leases {
-  /** Under this name `service_processes` knows the holder. */
+  /** The id of this process in `service_processes`. */
   readonly holder = randomUUID();
   readonly #abandoned = new Set<string>();
-  #outstanding = 0;
+  #pendingRepairs = 0;
 
-  /** A name for a lease that contains its owner. */
+  /** A name for a new lease, which starts with the id of its holder. */
   newLease(): string {
     return `${this.holder}:${randomUUID()}`;
   }
 
   /**
-   * Condition in SQL: the claim in a column was made by another process, which has sent no heartbeat for a
-   * while. Taking such a claim over need not wait for the end of its lease (guarantees 4.1, after `kill -9`).
-   * One that was only cut off and comes back finds its claim gone and settles nothing.
+   * SQL condition: the lease in a column belongs to another process that sends no heartbeat any more. Such
+   * a lease may be taken over before it expires (guarantees 4.1, after `kill -9`). If that process was only
+   * disconnected, it finds its lease gone and changes nothing.
    */
   hasDied(column: string): string {
     return `(split_part(${column}, ':', 1) <> '${this.holder}' AND NOT EXISTS (
      SELECT 1 FROM service_processes AS living WHERE living.id = split_part(${column}, ':', 1)
-       AND living.seen_at > clock_timestamp() - interval '${silentSeconds} seconds'))`;
+       AND living.seen_at > clock_timestamp() - interval '${deadAfterSeconds} seconds'))`;
   }
 
   /**
-   * Notes a lease whose request was cut off: its write may still arrive after the attempt to release it. A
-   * repetition need not wait for it to expire.
+   * Marks a lease whose request lost its connection. Its write may still arrive after the attempt to
+   * release it, so repetitions ignore this lease.
    */
-  abandon(claim: string): void {
-    this.#abandoned.add(claim);
-    setTimeout(() => this.#abandoned.delete(claim), 2 * retryLimitMs).unref();
+  abandon(lease: string): void {
+    this.#abandoned.add(lease);
+    setTimeout(() => this.#abandoned.delete(lease), 2 * retryLimitMs).unref();
   }
 
-  /** Claims that no request works under any more. */
+  /** Leases whose requests have ended. */
   get abandoned(): readonly string[] {
     return [...this.#abandoned];
   }
 
   /**
-   * Whether something is still to be repaired after an outage. What looks busy then may be the lease of a
-   * request that got 503: its repetition gets 503 too, and not the answer that another request is at work.
+   * Whether repairs after an outage are pending. A key or tracker that looks busy then may be leased by a
+   * request that got 503. Its repetition must get 503 too, not the answer that another request is running.
    */
   get isRecovering(): boolean {
-    return this.#outstanding > 0;
+    return this.#pendingRepairs > 0;
   }
 
   /**
-   * Does something that must happen and may happen late, such as giving back a lease: while the database is
-   * out of reach it is tried again in the background, so that no request waits a whole lease when the
-   * database is back.
+   * Runs something that must happen but may happen late, such as releasing a lease. If the database cannot
+   * be reached, it is retried in the background, so that requests need not wait until the lease expires.
    */
   async eventually(run: () => Promise<unknown>): Promise<void> {
     try {
       await run();
     } catch (error) {
       if (!isConnectionLoss(error)) throw error;
-      this.#outstanding++;
-      void retry(run).finally(() => this.#outstanding--);
+      this.#pendingRepairs++;
+      void retry(run).finally(() => this.#pendingRepairs--);
     }
   }
 }

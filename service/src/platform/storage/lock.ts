@@ -8,29 +8,33 @@ import {join, relative} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {FolderInUseError} from '../errors.js';
 
+/** A lock on a database folder. */
 export interface FolderLock {
   readonly release: () => Promise<void>;
 }
 
+/** The process that holds a folder, as it answers on its socket. */
 interface Owner {
   readonly id: string;
   readonly pid: number;
   readonly boot: string;
 }
 
-/** Longest socket path that every system takes. */
-const longestPath = 100;
+/** The longest socket path that all systems accept. */
+const maxSocketPath = 100;
 const answerLimitMs = 400;
-/** Our own answer is waited for longer: a busy machine is no reason to doubt it. */
+/** Longer, because the answer of this process itself may be slow on a busy machine. */
 const ownAnswerLimitMs = 10_000;
 const takeoverLimitMs = 900;
 
 function socketPath(folder: string, name: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\card-vault-${digest(folder)}-${name}`;
   const absolute = join(folder, name);
-  if (absolute.length <= longestPath) return absolute;
-  const fromHere = relative(process.cwd(), absolute);
-  return fromHere.length <= longestPath ? fromHere : join(tmpdir(), `card-vault-${digest(folder)}-${name}`);
+  if (absolute.length <= maxSocketPath) return absolute;
+  const relativePath = relative(process.cwd(), absolute);
+  return relativePath.length <= maxSocketPath
+    ? relativePath
+    : join(tmpdir(), `card-vault-${digest(folder)}-${name}`);
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -43,8 +47,11 @@ function bootId(): string {
   }
 }
 
-/** Who answers on a socket: its owner, `'silent'` if it accepts but is too busy to answer, or undefined. */
-function ask(path: string, limitMs = answerLimitMs): Promise<Owner | 'silent' | undefined> {
+/**
+ * Asks who holds the socket. `'silent'`: a process accepts the connection but does not answer in time;
+ * undefined: there is none.
+ */
+function askOwner(path: string, limitMs = answerLimitMs): Promise<Owner | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     let text = '';
@@ -66,14 +73,16 @@ function ask(path: string, limitMs = answerLimitMs): Promise<Owner | 'silent' | 
 function readOwner(text: string): Owner | undefined {
   try {
     const value = JSON.parse(text) as Partial<Owner>;
-    const whole = typeof value.id === 'string' && typeof value.pid === 'number';
-    return whole ? {id: value.id!, pid: value.pid!, boot: value.boot ?? 'unknown'} : undefined;
+    const isComplete = typeof value.id === 'string' && typeof value.pid === 'number';
+    return isComplete ? {id: value.id!, pid: value.pid!, boot: value.boot ?? 'unknown'} : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Listens and answers with the holder of the folder. `undefined` if the path is taken. */
+/**
+ * Listens on a socket and answers every connection with the owner. Returns undefined if the path is taken.
+ */
 function listen(path: string, owner: Owner): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -89,31 +98,34 @@ function listen(path: string, owner: Owner): Promise<Server | undefined> {
 
 const closeServer = (server: Server) => new Promise<void>((resolve) => void server.close(() => resolve()));
 
-/** One starter at a time may look at a stale lock and replace it. */
+/**
+ * Enters the section in which a stale lock may be replaced. Only one starting process at a time is in it.
+ */
 async function enterTakeover(folder: string, owner: Owner): Promise<Server> {
   const path = socketPath(folder, 'takeover');
   const giveUp = Date.now() + takeoverLimitMs;
   while (Date.now() < giveUp) {
     const server = await listen(path, owner);
     if (server) return server;
-    // A takeover lasts milliseconds; a socket without an answer was left by a process that was killed during
-    // one.
-    if ((await ask(path)) === undefined) await rm(path, {force: true});
+    // A takeover lasts milliseconds. If no process answers on the socket, it was left by one that was
+    // killed during a takeover.
+    if ((await askOwner(path)) === undefined) await rm(path, {force: true});
     else await pause(20);
   }
   throw new FolderInUseError(folder, undefined);
 }
 
-async function ownerOnPaper(folder: string): Promise<number | undefined> {
+/** The process id in the folder's `owner.json`, for error messages when the holder is silent. */
+async function pidInOwnerFile(folder: string): Promise<number | undefined> {
   return readOwner(await readFile(join(folder, 'owner.json'), 'utf8').catch(() => ''))?.pid;
 }
 
 /**
- * Holds a folder for this process alone, until `release` or the end of the process (guarantees 4.10). A Unix
- * socket inside the folder answers other starters; a socket that refuses connections is stale and is replaced
- * by rename.
+ * Locks a folder for this process until `release` or the end of the process (guarantees 4.10). A Unix
+ * socket in the folder answers other starting processes. A socket that refuses connections is stale and is
+ * replaced by a rename.
  *
- * @throws {FolderInUseError} within a second if another process holds it.
+ * @throws {FolderInUseError} within a second if another process holds the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const home = await realpath(folder);
@@ -123,8 +135,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const takeover = await enterTakeover(home, owner);
   try {
     await refuseIfHeld(home, path);
-    const server = await claim(path, owner);
-    if (!server) throw new FolderInUseError(home, await ownerOnPaper(home));
+    const server = await bindLock(path, owner);
+    if (!server) throw new FolderInUseError(home, await pidInOwnerFile(home));
     await writeFile(join(home, 'owner.json'), `${JSON.stringify(owner)}\n`, {mode: 0o600});
     return {
       async release() {
@@ -138,25 +150,27 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-async function claim(path: string, owner: Owner): Promise<Server | undefined> {
+/** Binds the lock's socket. Returns undefined if another process was faster. */
+async function bindLock(path: string, owner: Owner): Promise<Server | undefined> {
   if (process.platform === 'win32') return listen(path, owner);
-  // Bound under a name of its own first, so that the lock's name is at no instant without a socket behind it.
+  // The socket is bound under a temporary name first, so that the lock's name never points to a file
+  // without a listener.
   const temporary = `${path}.${process.pid % 100_000}`;
   await rm(temporary, {force: true});
   const server = await listen(temporary, owner);
   if (!server) return undefined;
   await rename(temporary, path);
-  const answer = await ask(path, ownAnswerLimitMs);
+  const answer = await askOwner(path, ownAnswerLimitMs);
   if (answer !== undefined && answer !== 'silent' && answer.id === owner.id) return server;
   await closeServer(server);
   return undefined;
 }
 
 /**
- * Looks without taking: for a starter that would rather hear of it before it loads everything else. Nothing
- * is created.
+ * Checks the lock without taking it, so that a second process can be refused before it loads anything.
+ * Creates no files.
  *
- * @throws {FolderInUseError} when a process holds the folder.
+ * @throws {FolderInUseError} if a process holds the folder.
  */
 export async function refuseFolderInUse(folder: string): Promise<void> {
   const home = await realpath(folder).catch(() => undefined);
@@ -164,7 +178,7 @@ export async function refuseFolderInUse(folder: string): Promise<void> {
 }
 
 async function refuseIfHeld(folder: string, path: string): Promise<void> {
-  const holder = await ask(path);
+  const holder = await askOwner(path);
   if (holder === undefined) return;
-  throw new FolderInUseError(folder, holder === 'silent' ? await ownerOnPaper(folder) : holder.pid);
+  throw new FolderInUseError(folder, holder === 'silent' ? await pidInOwnerFile(folder) : holder.pid);
 }

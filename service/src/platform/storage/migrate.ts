@@ -1,14 +1,14 @@
 import type {Database, Migration} from './database.js';
 
-/** PostgreSQL advisory lock of the migrations; an arbitrary number that nothing else uses. */
+/** Key of the PostgreSQL advisory lock for migrations: an arbitrary number that nothing else uses. */
 const migrationLock = 4_100_2026;
 
 /**
- * Applies, in the order of their names, the migrations that this database has not seen. Each runs in a
- * transaction of its own together with the note that it ran, so a killed process leaves no half step.
- * Processes that share a server wait for each other.
+ * Applies the migrations that this database lacks, in the order of their names. Each one and its record are
+ * committed together, so a killed process leaves no half step. Processes that share a server wait for each
+ * other.
  *
- * @throws when two migrations share a name.
+ * @throws {Error} if two migrations share a name.
  */
 export async function migrate(
   database: Pick<Database, 'query' | 'transaction'>,
@@ -22,7 +22,7 @@ export async function migrate(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
   });
-  // One look for all of them: a start after the first has nothing else to do here.
+  // One query for all: usually none is missing.
   const applied = new Set(
     (await database.query<{name: string}>('SELECT name FROM schema_migrations')).map(({name}) => name),
   );
@@ -30,8 +30,8 @@ export async function migrate(
   for (const {name, sql} of missing.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     await database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-      const seen = await tx.query('SELECT 1 FROM schema_migrations WHERE name = $1', [name]);
-      if (seen.length > 0) return;
+      const existing = await tx.query('SELECT 1 FROM schema_migrations WHERE name = $1', [name]);
+      if (existing.length > 0) return;
       for (const statement of statementsOf(sql)) await tx.query(statement);
       await tx.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
     });
@@ -39,8 +39,8 @@ export async function migrate(
 }
 
 /**
- * Prepared queries take one statement each. Migrations end every statement with a semicolon at the end of a
- * line.
+ * Splits SQL into statements, because a prepared query takes only one. In migrations every statement ends
+ * with a semicolon at the end of a line.
  */
 function statementsOf(sql: string): string[] {
   return sql

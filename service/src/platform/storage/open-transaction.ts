@@ -1,6 +1,6 @@
 import type {Database, Statement, Transaction} from './database.js';
 
-/** A transaction as a value: its holder ends it, not the end of a callback. */
+/** A transaction as an object: `commit` or `rollBack` ends it, not the end of a callback. */
 export class OpenTransaction {
   readonly #transaction: Promise<Transaction>;
   readonly #ended: Promise<void>;
@@ -8,16 +8,16 @@ export class OpenTransaction {
 
   constructor(database: Database) {
     const decided = new Promise<void>((commit, rollBack) => (this.#decide = {commit, rollBack}));
-    let begun!: (tx: Transaction) => void;
-    const begins = new Promise<Transaction>((resolve) => (begun = resolve));
+    let resolveBegun!: (tx: Transaction) => void;
+    const transactionBegins = new Promise<Transaction>((resolve) => (resolveBegun = resolve));
     this.#ended = database.transaction((tx) => {
-      begun(tx);
+      resolveBegun(tx);
       return decided;
     });
-    // A database that cannot begin one rejects before it calls back.
+    // If the database cannot begin a transaction, it rejects without calling back.
     const failed = this.#ended.then(() => Promise.reject(new Error('The transaction has ended.')));
     failed.catch(() => undefined);
-    this.#transaction = Promise.race([begins, failed]);
+    this.#transaction = Promise.race([transactionBegins, failed]);
     this.#transaction.catch(() => undefined);
   }
 
@@ -25,21 +25,21 @@ export class OpenTransaction {
     return (await this.#transaction).query<Row>(sql, parameters);
   }
 
-  /** Runs the last statements and commits, in one message. */
+  /** Adds the last statements and commits, in one message. */
   async commit(write: (tx: Transaction) => void): Promise<void> {
     write(await this.#transaction);
     this.#decide.commit();
     await this.#ended;
   }
 
-  /** Resolves when nothing of it is left. After a commit, or a failed one, there is nothing to do. */
+  /** Rolls back and resolves when that is done. Has no effect after a commit, even a failed one. */
   async rollBack(reason: unknown): Promise<void> {
     this.#decide.rollBack(reason);
     await this.#ended.catch(() => undefined);
   }
 }
 
-/** Leaves statements for the end of a transaction. */
+/** Adds statements to the end of a transaction. */
 export function writeAll(tx: Pick<Transaction, 'atEnd'>, statements: readonly Statement[]): void {
   for (const {sql, parameters} of statements) tx.atEnd(sql, parameters);
 }

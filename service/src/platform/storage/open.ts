@@ -4,7 +4,7 @@ import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 import {lockFolder} from './lock.js';
 
-/** What a `--database` value means. */
+/** The kind of database that a `--database` value names. */
 export type DatabaseKind = 'memory' | 'postgres' | 'folder';
 
 export function databaseKind(address: string): DatabaseKind {
@@ -14,19 +14,19 @@ export function databaseKind(address: string): DatabaseKind {
 
 export interface OpenOptions {
   /**
-   * Runs PGlite in its own thread (the default), which keeps the event loop free; without it the start is
-   * faster.
+   * Runs PGlite in its own thread (default), so that it does not block the event loop. Without it, the
+   * start is faster.
    */
   readonly thread?: boolean;
-  /** Statements have no time limit; otherwise a server that is too slow counts as unreachable. */
-  readonly patient?: boolean;
+  /** Whether statements have no time limit. Otherwise a server that is too slow counts as unreachable. */
+  readonly withoutTimeLimit?: boolean;
 }
 
 /**
- * Opens a PGlite folder, `memory:`, or `postgres://…`, and loads only that engine. A folder is opened by one
- * process at a time (guarantees 4.10), because two would silently lose data.
+ * Opens a PGlite folder, `memory:`, or `postgres://…`, and loads only that engine. A folder can be open in
+ * only one process (guarantees 4.10), because two would lose data.
  *
- * @throws {FolderInUseError} when another process holds the folder.
+ * @throws {FolderInUseError} if another process holds the folder.
  */
 export async function openDatabase(
   address: string,
@@ -37,7 +37,7 @@ export async function openDatabase(
   if (kind === 'postgres')
     return (await import('./postgres.js')).openPostgresDatabase(address, logger, options);
   if (kind === 'memory') return openEmbedded(undefined, logger, options);
-  await makeFolder(address);
+  await createFolder(address);
   const {release} = await lockFolder(address);
   try {
     const database = await openEmbedded(join(address, 'data'), logger, options);
@@ -54,13 +54,13 @@ export async function openDatabase(
 }
 
 /**
- * A new folder gets a `.gitignore` for everything in it, so that `git add .` in a shop adds no cards. An
- * existing folder may hold files of the shop and is left as it is.
+ * Puts a `.gitignore` into a new folder, so that a shop's `git add .` does not add card data. An existing
+ * folder may hold files of the shop and is left unchanged.
  */
-async function makeFolder(address: string): Promise<void> {
-  const made = await mkdir(address, {recursive: true, mode: 0o700});
-  if (made === undefined) return;
-  const home = basename(made) === '.card-vault' ? made : address;
+async function createFolder(address: string): Promise<void> {
+  const firstCreated = await mkdir(address, {recursive: true, mode: 0o700});
+  if (firstCreated === undefined) return;
+  const home = basename(firstCreated) === '.card-vault' ? firstCreated : address;
   await writeFile(join(home, '.gitignore'), '*\n');
 }
 

@@ -4,17 +4,17 @@ import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
 /**
- * What PGlite is asked for, in order. It has one connection: while a transaction is open, everything that is
- * not part of it waits. An order is answered under its `id`.
+ * A command to PGlite, answered under its `id`. PGlite has one connection: while a transaction is open, all
+ * commands outside it wait.
  */
-export type Order =
-  /** `transaction` is the id of the order that began one; missing outside of any. */
+export type Command =
+  /** `transaction` is the id of the `begin` command; undefined outside a transaction. */
   | ({readonly id: number; readonly kind: 'query'; readonly transaction?: number} & Statement)
-  /** Begins a transaction. It has no answer of its own: the first statement goes with it. */
+  /** Begins a transaction. It has no answer, because BEGIN is sent with the first statement. */
   | {readonly id: number; readonly kind: 'begin'}
   /**
-   * `last` run before the end, in the same message. The answer has one row for each of them, whose `rows` are
-   * its result.
+   * Runs the statements in `last` and commits, in one message. The answer has one row for each statement,
+   * which holds its rows.
    */
   | {
       readonly id: number;
@@ -22,7 +22,7 @@ export type Order =
       readonly transaction: number;
       readonly last: readonly Statement[];
     }
-  /** A whole transaction, answered as `commit`. */
+  /** A whole transaction as one command, answered like `commit`. */
   | {readonly id: number; readonly kind: 'batch'; readonly last: readonly Statement[]}
   | {readonly id: number; readonly kind: 'rollback'; readonly transaction: number};
 
@@ -31,70 +31,72 @@ export type Reply = (id: number, outcome: Outcome) => void;
 const begin = {sql: 'BEGIN'};
 const commit = {sql: 'COMMIT'};
 
-/** Carries out orders, one at a time and at once. */
+/** Runs commands one at a time. PGlite answers synchronously, so nothing here is awaited. */
 export class PgliteQueue {
   readonly #session: PgliteSession;
   readonly #reply: Reply;
-  /** The transaction that is open, or asked for and not yet begun. */
+  /** The current transaction. `begun` is set once BEGIN was sent. */
   #open: {readonly id: number; begun: boolean} | undefined;
-  #waiting: Order[] = [];
+  #waiting: Command[] = [];
 
   constructor(session: PgliteSession, reply: Reply) {
     this.#session = session;
     this.#reply = reply;
   }
 
-  take(order: Order): void {
-    if (!this.#mayGo(order)) return void this.#waiting.push(order);
-    this.#carryOut(order);
+  /** Runs a command, or keeps it until the open transaction has ended. */
+  take(command: Command): void {
+    if (!this.#mayRun(command)) return void this.#waiting.push(command);
+    this.#run(command);
     while (this.#open === undefined && this.#waiting.length > 0) {
       const waiting = this.#waiting;
       this.#waiting = [];
       for (const next of waiting) {
-        if (this.#mayGo(next)) this.#carryOut(next);
+        if (this.#mayRun(next)) this.#run(next);
         else this.#waiting.push(next);
       }
     }
   }
 
-  #mayGo(order: Order): boolean {
+  #mayRun(command: Command): boolean {
     if (this.#open === undefined) return true;
-    return 'transaction' in order && order.transaction === this.#open.id;
+    return 'transaction' in command && command.transaction === this.#open.id;
   }
 
-  #carryOut(order: Order): void {
-    switch (order.kind) {
+  #run(command: Command): void {
+    switch (command.kind) {
       case 'begin':
-        this.#open = {id: order.id, begun: false};
+        this.#open = {id: command.id, begun: false};
         return;
       case 'query':
-        return this.#reply(order.id, this.#query(order));
+        return this.#reply(command.id, this.#query(command));
       case 'batch':
-        return this.#reply(order.id, this.#batch(order.last));
+        return this.#reply(command.id, this.#batch(command.last));
       case 'commit':
-        return this.#reply(order.id, this.#commit(order.last));
+        return this.#reply(command.id, this.#commit(command.last));
       case 'rollback':
         if (this.#open?.begun) this.#session.run([{sql: 'ROLLBACK'}]);
         this.#open = undefined;
-        return this.#reply(order.id, nothing);
+        return this.#reply(command.id, noRows);
     }
   }
 
   #query(statement: Statement): Outcome {
     if (this.#open === undefined || this.#open.begun) return this.#session.run([statement])[0]!;
     this.#open.begun = true;
-    // A statement that cannot even be read must fail inside of the transaction, and the transaction with it.
+    // A statement that PGlite cannot parse must fail inside the transaction, so BEGIN is sent before it is
+    // parsed.
     if (!this.#session.knows(statement)) this.#session.run([begin]);
     else return this.#session.run([begin, statement])[1]!;
     return this.#session.run([statement])[0]!;
   }
 
   #commit(last: readonly Statement[]): Outcome {
-    const unread = last.some((statement) => !this.#session.knows(statement));
+    const needsParsing = last.some((statement) => !this.#session.knows(statement));
     const first = this.#open?.begun ? [] : [begin];
     const all = [...first, ...last, commit];
-    // As above: first those that have to be read, then the end.
-    const outcomes = unread
+    // Statements that were not parsed before are sent one by one, for the same reason.
+    const outcomes = needsParsing
       ? all.flatMap((statement) => this.#session.run([statement]))
       : this.#session.run(all);
     this.#open = undefined;
@@ -102,37 +104,37 @@ export class PgliteQueue {
     if (failed) return failed;
     const done = outcomes as Success[];
     if (done.at(-1)!.command === 'ROLLBACK') return {error: new NotCommittedError()};
-    return together(done.slice(first.length, -1));
+    return combined(done.slice(first.length, -1));
   }
 
   #batch(statements: readonly Statement[]): Outcome {
-    const outcomes = this.#session.runWhole(statements);
-    return 'error' in outcomes ? outcomes : together(outcomes as readonly Success[]);
+    const outcomes = this.#session.runTransaction(statements);
+    return 'error' in outcomes ? outcomes : combined(outcomes as readonly Success[]);
   }
 }
 
 type Success = Exclude<Outcome, {error: unknown}>;
 
-/** What several statements gave, as one outcome: a row for each of them. */
-const together = (outcomes: readonly Success[]): Outcome => ({
+/** Combines the outcomes of several statements: one row for each, which holds its rows. */
+const combined = (outcomes: readonly Success[]): Outcome => ({
   rows: outcomes.map(({rows}) => ({rows})),
   fields: [],
   command: 'COMMIT',
 });
 
-const nothing: Outcome = {rows: [], fields: [], command: ''};
+const noRows: Outcome = {rows: [], fields: [], command: ''};
 
-/** An order before it has an id. */
-export type Unnumbered = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never;
+/** A command that has no id yet. */
+export type NewCommand = Command extends infer One ? (One extends Command ? Omit<One, 'id'> : never) : never;
 
-/** Sends an order; the id it got is the transaction's when it began one. `begin` has no answer. */
-export type Send = (order: Unnumbered) => {readonly id: number; readonly answer: Promise<readonly Row[]>};
+/** Sends a command. The id of a `begin` command identifies its transaction. */
+export type Send = (command: NewCommand) => {readonly id: number; readonly answer: Promise<readonly Row[]>};
 
 /**
- * A transaction, from the end that asks. It begins with its first statement, so that others are not kept
- * waiting for nothing.
+ * A transaction on the caller's side. It begins with its first query, so that it does not keep others
+ * waiting before that.
  */
-class OrderedTransaction implements Transaction {
+class CommandTransaction implements Transaction {
   readonly #send: Send;
   readonly #last: LastStatement[] = [];
   #id: number | undefined;
@@ -152,22 +154,22 @@ class OrderedTransaction implements Transaction {
     return last as LazyRows<Result>;
   };
 
-  /** Nothing to do is nothing to send. */
+  /** Sends nothing if there are no statements. */
   async commit(): Promise<void> {
     const last = this.#last.map(({sql, parameters}) => ({sql, parameters}));
     if (this.#id === undefined && last.length === 0) return;
     if (this.#id === undefined && last.length === 1) {
-      // One statement is a transaction of its own.
-      const given = await this.#send({kind: 'query', ...last[0]!}).answer;
-      return this.#last[0]!.resolve(given as Row[]);
+      // A single statement is a transaction by itself.
+      const rows = await this.#send({kind: 'query', ...last[0]!}).answer;
+      return this.#last[0]!.resolve(rows as Row[]);
     }
-    const order: Unnumbered =
+    const command: NewCommand =
       this.#id === undefined ? {kind: 'batch', last} : {kind: 'commit', transaction: this.#id, last};
-    const rows = await this.#send(order).answer;
+    const rows = await this.#send(command).answer;
     this.#last.forEach((one, index) => one.resolve(rows[index]!['rows'] as Row[]));
   }
 
-  /** A transaction that could not be committed has ended already. */
+  /** After a failed commit, PGlite has ended the transaction itself. */
   async rollBack(): Promise<void> {
     if (this.#id !== undefined) await this.#send({kind: 'rollback', transaction: this.#id}).answer;
   }
@@ -177,14 +179,14 @@ class OrderedTransaction implements Transaction {
   }
 }
 
-/** A database, from the end that asks. */
-export function databaseBy(send: Send, close: () => Promise<void>): Database {
+/** A database on the caller's side, which sends its commands with `send`. */
+export function databaseFrom(send: Send, close: () => Promise<void>): Database {
   return {
     leases: new Leases(),
     query: <Result>(sql: string, parameters: readonly unknown[] = []) =>
       send({kind: 'query', sql, parameters}).answer as Promise<unknown> as Promise<Result[]>,
     async transaction(work) {
-      const tx = new OrderedTransaction(send);
+      const tx = new CommandTransaction(send);
       let result;
       try {
         result = await work(tx);
@@ -203,8 +205,8 @@ export function databaseBy(send: Send, close: () => Promise<void>): Database {
   };
 }
 
-/** An outcome as the caller gets it: rows, or a rejection. */
-export function deliver(
+/** Resolves or rejects the caller's promise with an outcome. */
+export function completeCommand(
   outcome: Outcome,
   waiting: {
     readonly resolve: (rows: readonly Row[]) => void;

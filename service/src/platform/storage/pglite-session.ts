@@ -18,98 +18,96 @@ export interface Field {
   readonly type: number;
 }
 
+/** An error of the database; `code` is its SQLSTATE. */
 export type ProtocolError = Error & {readonly code?: string | undefined};
 
-/** A statement that the engine has read and keeps under a name. */
+/** A prepared statement. */
 interface Prepared {
   readonly name: string;
   readonly types: readonly number[];
   readonly fields: readonly Field[];
-  /** Milliseconds of this session's clock. */
-  readonly readAt: number;
+  /** When it was prepared, in milliseconds of this session's clock. */
+  readonly preparedAt: number;
 }
 
-/** A statement and the message that runs it. */
-interface Ready {
+/** A statement, and the protocol message that runs it. */
+interface Runnable {
   readonly sql: string;
   readonly prepared?: Prepared;
   readonly message: Uint8Array;
 }
 
 type Message = Parameters<Parameters<InstanceType<typeof Parser>['parse']>[1]>[0];
-type Part = readonly Message[];
+type Messages = readonly Message[];
 
-/** Statements kept at a time; the one that was not asked for longest makes room. */
-const mostPrepared = 500;
+/** Limit of prepared statements. Beyond it, the oldest is closed. */
+const maxPrepared = 500;
 /**
  * How long a statement stays prepared. Its plan fits the table sizes of that time. PGlite gathers no
- * statistics that would replan it, and the best plan for an empty table is a disaster for a full one.
+ * statistics that would replan it, and a plan for an empty table is very slow on a full one.
  */
-const freshMs = 5000;
+const maxAgeMs = 5000;
 
 /**
- * Speaks PGlite's wire protocol with it: each statement with parameters is read once and then only bound and
- * run, and several go in one message. `PGlite.query` takes five messages for every statement and some four
- * times as long. The engine has one session and answers at once, so nothing here waits; who may speak when is
- * not its business.
+ * Speaks PostgreSQL's wire protocol with PGlite. A statement with parameters is parsed once and then only
+ * bound and executed, and several statements go in one message. `PGlite.query` needs five messages for each
+ * statement and takes about four times as long. PGlite answers synchronously, so nothing here is awaited;
+ * `PgliteQueue` decides which statement runs when.
  */
 export class PgliteSession {
   readonly #engine: PGlite;
   readonly #prepared = new Map<string, Prepared>();
-  /** Sessions that follow one another on an engine do not share names. */
+  /** Makes names unique, because several sessions may follow each other on one engine. */
   readonly #prefix = randomBytes(6).toString('hex');
-  #named = 0;
+  #nameCount = 0;
   readonly #now: () => number;
 
-  /** `now`: milliseconds of any clock that only goes forward. */
+  /** @param now Milliseconds of any clock that never goes back. */
   constructor(engine: PGlite, now: () => number = () => performance.now()) {
     this.#engine = engine;
     this.#now = now;
   }
 
-  /** Whether a statement has been read before, so that it only has to be run. */
+  /** Whether a statement needs no parsing, because it is prepared or has no parameters. */
   knows({sql, parameters = []}: Statement): boolean {
-    return parameters.length === 0 || this.#fresh(sql) !== undefined;
+    return parameters.length === 0 || this.#preparedRecently(sql) !== undefined;
   }
 
-  /**
-   * Runs statements one after the other, in one message. Each is a success or failure of its own, as if sent
-   * alone.
-   */
+  /** Runs statements one after another, in one message. Each succeeds or fails separately. */
   run(statements: readonly Statement[]): Outcome[] {
-    const ready = statements.map((statement) => this.#ready(statement));
-    const messages = ready.flatMap((one) => ('message' in one ? [one.message] : []));
+    const runnables = statements.map((statement) => this.#runnable(statement));
+    const messages = runnables.flatMap((item) => ('message' in item ? [item.message] : []));
     const parts = messages.length > 0 ? this.#exchange(messages) : [];
     if (parts.length !== messages.length)
-      throw new Error('The database answered another number of statements.');
+      throw new Error('PGlite answered another number of statements than were sent.');
     let next = 0;
-    return ready.map((one) => ('message' in one ? this.#outcome(parts[next++]!, one) : one));
+    return runnables.map((item) => ('message' in item ? this.#outcome(parts[next++]!, item) : item));
   }
 
   /**
-   * Runs statements as a transaction of their own, in one message with one end: whole or not at all. Answers
-   * the outcome of each, or of the one that failed.
+   * Runs statements as one transaction, in one message. Returns the outcome of each, or the error of the
+   * one that failed.
    */
-  runWhole(statements: readonly Statement[]): readonly Outcome[] | {readonly error: ProtocolError} {
+  runTransaction(statements: readonly Statement[]): readonly Outcome[] | {readonly error: ProtocolError} {
     try {
-      const ready = statements.map(({sql, parameters = []}) => {
+      const runnables = statements.map(({sql, parameters = []}) => {
         const prepared = this.#prepare(sql);
         const values = parameters.map((value, index) => this.#text(value, prepared.types[index]));
         const bind = serialize.bind({statement: prepared.name, values});
         return {sql, prepared, message: joined([bind, serialize.execute({})])};
       });
-      const [answer = []] = this.#exchange([...ready.map(({message}) => message), serialize.sync()]);
+      const [answer = []] = this.#exchange([...runnables.map(({message}) => message), serialize.sync()]);
       const parts = splitAfter(answer, ({name}) => name === 'commandComplete' || name === 'emptyQuery');
-      const outcomes = ready.map((one, index) => this.#outcome(parts[index] ?? [], one));
+      const outcomes = runnables.map((item, index) => this.#outcome(parts[index] ?? [], item));
       return outcomes.find((outcome) => 'error' in outcome) ?? outcomes;
     } catch (error) {
       return {error: error as ProtocolError};
     }
   }
 
-  /** The message that runs a statement, or why there is none. */
-  #ready({sql, parameters = []}: Statement): Ready | {readonly error: ProtocolError} {
-    // Without parameters it is BEGIN, COMMIT or a migration: nothing that is worth being kept.
+  /** The message that runs a statement, or the error of preparing it. */
+  #runnable({sql, parameters = []}: Statement): Runnable | {readonly error: ProtocolError} {
+    // Without parameters it is BEGIN, COMMIT or a migration, which need not stay prepared.
     if (parameters.length === 0) return {sql, message: unprepared(sql)};
     try {
       const prepared = this.#prepare(sql);
@@ -121,28 +119,35 @@ export class PgliteSession {
     }
   }
 
-  #fresh(sql: string): Prepared | undefined {
+  #preparedRecently(sql: string): Prepared | undefined {
     const known = this.#prepared.get(sql);
-    return known && this.#now() - known.readAt < freshMs ? known : undefined;
+    return known && this.#now() - known.preparedAt < maxAgeMs ? known : undefined;
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#fresh(sql);
+    const known = this.#preparedRecently(sql);
     if (known) return known;
     if (this.#prepared.has(sql)) this.#forget(sql);
-    const name = `${this.#prefix}_${++this.#named}`;
-    const [part = []] = this.#exchange([
+    const name = `${this.#prefix}_${++this.#nameCount}`;
+    const [messages = []] = this.#exchange([
       joined([
         ...[serialize.parse({name, text: sql}), serialize.describe({type: 'S', name})],
         serialize.sync(),
       ]),
     ]);
-    refuseError(part);
-    const types = part.find((message) => message instanceof protocol.messages.ParameterDescriptionMessage);
-    const prepared = {name, types: types?.dataTypeIDs ?? [], fields: fieldsOf(part), readAt: this.#now()};
+    refuseError(messages);
+    const types = messages.find(
+      (message) => message instanceof protocol.messages.ParameterDescriptionMessage,
+    );
+    const prepared = {
+      name,
+      types: types?.dataTypeIDs ?? [],
+      fields: fieldsOf(messages),
+      preparedAt: this.#now(),
+    };
     this.#prepared.set(sql, prepared);
     for (const [oldest] of this.#prepared) {
-      if (this.#prepared.size <= mostPrepared) break;
+      if (this.#prepared.size <= maxPrepared) break;
       this.#forget(oldest);
     }
     return prepared;
@@ -154,19 +159,19 @@ export class PgliteSession {
     this.#exchange([joined([serialize.close({type: 'S', name}), serialize.sync()])]);
   }
 
-  #outcome(part: Part, {sql, prepared}: Ready): Outcome {
+  #outcome(messages: Messages, {sql, prepared}: Runnable): Outcome {
     try {
-      refuseError(part);
+      refuseError(messages);
     } catch (error) {
-      // A changed table: the statement has to be read anew, the next time.
+      // SQLSTATE 0A000: a table has changed, so the statement must be prepared again the next time.
       if (prepared && (error as ProtocolError).code === '0A000') this.#forget(sql);
       return {error: error as ProtocolError};
     }
-    const fields = prepared?.fields ?? fieldsOf(part);
-    const rows = part
+    const fields = prepared?.fields ?? fieldsOf(messages);
+    const rows = messages
       .filter((message) => message instanceof protocol.messages.DataRowMessage)
       .map((message) => this.#row(message.fields, fields));
-    const done = part.find((message) => message instanceof protocol.messages.CommandCompleteMessage);
+    const done = messages.find((message) => message instanceof protocol.messages.CommandCompleteMessage);
     return {rows, fields, command: done?.text ?? ''};
   }
 
@@ -180,22 +185,22 @@ export class PgliteSession {
     return row;
   }
 
-  /** A parameter as the protocol carries it, by the engine's own rules for its type. */
+  /** Converts a parameter to the protocol's text form, by the engine's rules for its type. */
   #text(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serializer = type === undefined ? undefined : this.#engine.serializers[type];
     return serializer ? (serializer(value) as string) : String(value as string);
   }
 
-  /** Sends messages as one; answers what came back for each, up to its `readyForQuery`. */
+  /** Sends messages together. Returns the answers, split at each `readyForQuery`. */
   #exchange(messages: readonly Uint8Array[]): Message[][] {
     const answer = this.#engine.execProtocolRawSync(joined(messages));
     const parts: Message[][] = [];
-    let part: Message[] = [];
+    let answers: Message[] = [];
     new Parser().parse(answer, (message) => {
-      if (message.name !== 'readyForQuery') return void part.push(message);
-      parts.push(part);
-      part = [];
+      if (message.name !== 'readyForQuery') return void answers.push(message);
+      parts.push(answers);
+      answers = [];
     });
     return parts;
   }
@@ -207,8 +212,8 @@ const unprepared = (sql: string) =>
     ...[serialize.execute({}), serialize.sync()],
   ]);
 
-/** Cuts after each message that ends something. */
-function splitAfter(messages: Part, isEnd: (message: Message) => boolean): readonly Part[] {
+/** Splits messages after each one that `isEnd` accepts. */
+function splitAfter(messages: Messages, isEnd: (message: Message) => boolean): readonly Messages[] {
   const parts: Message[][] = [[]];
   for (const message of messages) {
     parts.at(-1)!.push(message);
@@ -217,22 +222,22 @@ function splitAfter(messages: Part, isEnd: (message: Message) => boolean): reado
   return parts;
 }
 
-function refuseError(part: Part): void {
-  const failed = part.find((message) => message instanceof protocol.messages.DatabaseError);
+function refuseError(messages: Messages): void {
+  const failed = messages.find((message) => message instanceof protocol.messages.DatabaseError);
   if (failed) throw failed;
 }
 
-function fieldsOf(part: Part): readonly Field[] {
-  const described = part.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
+function fieldsOf(messages: Messages): readonly Field[] {
+  const described = messages.find((message) => message instanceof protocol.messages.RowDescriptionMessage);
   return described?.fields.map(({name, dataTypeID}) => ({name, type: dataTypeID})) ?? [];
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const whole = new Uint8Array(parts.reduce((length, messages) => length + messages.length, 0));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for (const messages of parts) {
+    whole.set(messages, at);
+    at += messages.length;
   }
   return whole;
 }

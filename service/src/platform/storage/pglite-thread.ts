@@ -5,8 +5,8 @@ import {DatabaseUnavailableError} from '../errors.js';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../logger.js';
 import {BYTEA, createPglite} from './pglite.js';
-import {PgliteQueue, databaseBy, deliver} from './pglite-queue.js';
-import type {Order, Send} from './pglite-queue.js';
+import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
+import type {Command, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
 import {openWithReopening} from './reopening.js';
@@ -14,24 +14,24 @@ import type {CrashableDatabase} from './reopening.js';
 import type {Database} from './database.js';
 
 /**
- * PGlite in a thread of its own, so that the event loop stays free while it works (guarantees 1 and 4.10).
- * This file is both ends: imported it opens the database, started as a worker it serves it. That way it needs
- * no second entry in a bundle.
+ * PGlite in its own thread, so that it does not block the event loop (guarantees 1 and 4.10). This file is
+ * both sides: imported, it opens the database; started as a worker thread, it serves it. So the bundle
+ * needs no second entry.
  *
- * A message between threads costs as much as a small statement, so both ends send what there is at once:
- * orders of one turn of the event loop go together, and so do answers.
+ * A message between threads costs as much as a small statement, so both sides collect: commands of one turn
+ * of the event loop are sent together, and so are replies.
  */
 interface ThreadData {
   readonly cardVaultDatabase: true;
   readonly folder: string | undefined;
 }
 
-/** From the service to the thread. */
-type Letter = readonly Order[] | 'close';
+/** Sent from the service to the thread. */
+type ThreadMessage = readonly Command[] | 'close';
 
 /**
- * Back again: the first answer says that the database is open, one to `close` that it is not. `buffers` names
- * columns of bytes.
+ * Sent from the thread to the service. Id 0 says that the database is open, id -1 that it is closed.
+ * `buffers` names the columns of bytes.
  */
 type Reply =
   | {readonly id: number; readonly rows: readonly Row[]; readonly buffers: readonly string[]}
@@ -40,25 +40,22 @@ type Reply =
 const openedId = 0;
 const closedId = -1;
 
-/**
- * Answers that may wait for each other; the service goes on with the first while the thread is at the next.
- */
-const mostTogether = 8;
+/** So many replies are sent at once; the service reads them while the thread runs the next commands. */
+const maxRepliesPerMessage = 8;
 
 /**
- * Letters that may be on the way to the thread. While it is at work, what is asked for meanwhile gathers and
- * goes together: the more there is to do, the fewer messages it takes. The second lets the thread go on while
- * the first one's answers are read.
+ * Messages to the thread that may be unanswered at once. Commands that are made meanwhile collect and are
+ * sent together. With two, the thread runs one message while the service reads the replies to the other.
  */
-const mostOnTheWay = 2;
+const maxMessagesInFlight = 2;
 
-/** What the thread posts. `taken` says that a letter has been worked through. */
+/** Replies, as the thread sends them. `messageDone`: all commands of a message have run. */
 interface Answers {
   readonly replies: readonly Reply[];
-  readonly taken: boolean;
+  readonly messageDone: boolean;
 }
 
-/** Errors lose their own fields on the way between threads. */
+/** An error as it is sent between threads, which would drop its `code`. */
 interface Failure {
   readonly name: string;
   readonly message: string;
@@ -78,11 +75,11 @@ function replyOf(id: number, outcome: Outcome): Reply {
   return {id, rows: outcome.rows, buffers};
 }
 
-/** The engine's own errors here may be without a word. */
-function cannotOpen(error: unknown, folder: string | undefined): Failure {
+/** Errors of PGlite at the start may have an empty message, so the name stands in for it. */
+function openFailure(error: unknown, folder: string | undefined): Failure {
   const {name, message, code} = failureOf(error);
-  const where = folder ?? 'in memory';
-  return {name: 'Error', message: `The database ${where} cannot be opened: ${message || name}`, code};
+  const place = folder ?? 'in memory';
+  return {name: 'Error', message: `The database ${place} cannot be opened: ${message || name}`, code};
 }
 
 async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
@@ -90,38 +87,38 @@ async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
   try {
     engine = await createPglite(folder);
   } catch (error) {
-    return answer(port, {id: openedId, failure: cannotOpen(error, folder)});
+    return answer(port, {id: openedId, failure: openFailure(error, folder)});
   }
   let replies: Reply[] = [];
-  const send = (taken: boolean) => {
-    port.postMessage({replies, taken} satisfies Answers);
+  const send = (messageDone: boolean) => {
+    port.postMessage({replies, messageDone} satisfies Answers);
     replies = [];
   };
   const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
     replies.push(replyOf(id, outcome));
-    if (replies.length >= mostTogether) send(false);
+    if (replies.length >= maxRepliesPerMessage) send(false);
   });
   const close = () =>
     engine.close().then(
       () => answer(port, {id: closedId, rows: [], buffers: []}),
       (error: unknown) => answer(port, {id: closedId, failure: failureOf(error)}),
     );
-  port.on('message', (letter: Letter) => {
-    if (letter === 'close') return void close();
-    for (const order of letter) queue.take(order);
+  port.on('message', (message: ThreadMessage) => {
+    if (message === 'close') return void close();
+    for (const command of message) queue.take(command);
     send(true);
   });
   answer(port, {id: openedId, rows: [], buffers: []});
 }
 
-/** An answer that belongs to no letter. */
+/** Sends a reply that belongs to no message of commands. */
 function answer(port: MessagePort, reply: Reply): void {
-  port.postMessage({replies: [reply], taken: false} satisfies Answers);
+  port.postMessage({replies: [reply], messageDone: false} satisfies Answers);
 }
 
 /* ---- in the service ---- */
 
-/** Run from its sources, Node can read this file only with the help that reads them in the main thread. */
+/** When the service runs from source, the worker thread must load tsx itself. */
 function startWorker(workerData: ThreadData): Worker {
   const entry = import.meta.url;
   if (!entry.endsWith('.ts')) return new Worker(fileURLToPath(entry), {workerData});
@@ -131,15 +128,15 @@ function startWorker(workerData: ThreadData): Worker {
 
 type Pending = {readonly resolve: (rows: readonly Row[]) => void; readonly reject: (error: Error) => void};
 
-/** The other end of the thread: sends orders and keeps who waits for which answer. */
+/** The service's side of the thread: sends commands and keeps their promises. */
 class Thread {
   readonly ended: Promise<void>;
   readonly #worker: Worker;
   readonly #logger: Logger;
   readonly #pending = new Map<number, Pending>();
-  #orders: Order[] = [];
-  #onTheWay = 0;
-  #last = openedId;
+  #commands: Command[] = [];
+  #inFlight = 0;
+  #lastId = openedId;
   #ended: Error | undefined;
   #closing = false;
 
@@ -147,38 +144,38 @@ class Thread {
     this.#logger = logger;
     const data: ThreadData = {cardVaultDatabase: true, folder};
     this.#worker = startWorker(data);
-    this.#worker.on('message', ({replies, taken}: Answers) => {
-      for (const reply of replies) this.#deliver(reply);
-      if (!taken) return;
-      this.#onTheWay -= 1;
-      // What these answers lead to comes along.
-      if (this.#orders.length > 0) setImmediate(() => this.#post());
+    this.#worker.on('message', ({replies, messageDone}: Answers) => {
+      for (const reply of replies) this.#completeCommand(reply);
+      if (!messageDone) return;
+      this.#inFlight -= 1;
+      // Waits one turn, so that commands caused by these replies are sent along.
+      if (this.#commands.length > 0) setImmediate(() => this.#post());
     });
-    this.#worker.on('error', (error: Error) => this.#die(error));
+    this.#worker.on('error', (error: Error) => this.#fail(error));
     this.ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
-    this.#worker.on('exit', () => this.#die(new Error('The database’s thread has ended.')));
+    this.#worker.on('exit', () => this.#fail(new Error('The database’s thread has ended.')));
   }
 
-  /** Answers when the database is open. */
+  /** Resolves when the database is open. */
   opened(): Promise<unknown> {
     return this.#answer(openedId);
   }
 
-  readonly send: Send = (order) => {
-    const id = ++this.#last;
+  readonly send: Send = (command) => {
+    const id = ++this.#lastId;
     if (this.#ended)
-      return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : Promise.reject(this.#ended)};
-    if (this.#orders.push({...order, id} as Order) === 1) setImmediate(() => this.#post());
-    return {id, answer: order.kind === 'begin' ? Promise.resolve([]) : this.#answer(id)};
+      return {id, answer: command.kind === 'begin' ? Promise.resolve([]) : Promise.reject(this.#ended)};
+    if (this.#commands.push({...command, id} as Command) === 1) setImmediate(() => this.#post());
+    return {id, answer: command.kind === 'begin' ? Promise.resolve([]) : this.#answer(id)};
   };
 
-  /** Closes the database, should it still be there, and the thread with it. */
+  /** Closes the database, unless the thread has ended already, and ends the thread. */
   async close(): Promise<void> {
     this.#closing = true;
     if (!this.#ended) {
       this.#send();
       const closed = this.#answer(closedId);
-      this.#worker.postMessage('close' satisfies Letter);
+      this.#worker.postMessage('close' satisfies ThreadMessage);
       await closed;
     }
     await this.end();
@@ -190,28 +187,28 @@ class Thread {
   }
 
   #post(): void {
-    if (this.#onTheWay < mostOnTheWay) this.#send();
+    if (this.#inFlight < maxMessagesInFlight) this.#send();
   }
 
   #send(): void {
-    if (this.#orders.length === 0) return;
-    this.#worker.postMessage(this.#orders satisfies Letter);
-    this.#onTheWay += 1;
-    this.#orders = [];
+    if (this.#commands.length === 0) return;
+    this.#worker.postMessage(this.#commands satisfies ThreadMessage);
+    this.#inFlight += 1;
+    this.#commands = [];
   }
 
   #answer(id: number): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => this.#pending.set(id, {resolve, reject}));
   }
 
-  #deliver(reply: Reply): void {
+  #completeCommand(reply: Reply): void {
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (waiting === undefined) return;
     if ('failure' in reply) {
       const {name, message, code} = reply.failure;
       const error = Object.assign(new Error(message), {name, ...(code !== undefined && {code})});
-      return deliver({error}, waiting);
+      return completeCommand({error}, waiting);
     }
     for (const name of reply.buffers) {
       for (const row of reply.rows) row[name] = bufferOf(row[name]);
@@ -219,10 +216,10 @@ class Thread {
     waiting.resolve(reply.rows);
   }
 
-  /** Rejects all pending and later requests: the thread does not come back. */
-  #die(error: Error): void {
+  /** Rejects all pending and later commands, because the thread has ended. */
+  #fail(error: Error): void {
     if (this.#ended === undefined) {
-      // Before the database was open, the caller that opens it gets the reason.
+      // An error during opening is reported as it is; later the database counts as unavailable.
       this.#ended = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
       if (!this.#closing) this.#logger.error('storage.thread_ended', {error: error.name});
     }
@@ -231,7 +228,7 @@ class Thread {
   }
 }
 
-/** A Buffer arrives from another thread as the bytes it stands on. */
+/** A `Buffer` arrives from another thread as a plain `Uint8Array`. */
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
@@ -241,12 +238,12 @@ async function openThread(logger: Logger, folder: string | undefined): Promise<C
     await thread.end();
     throw error;
   });
-  return {...databaseBy(thread.send, () => thread.close()), ended: thread.ended};
+  return {...databaseFrom(thread.send, () => thread.close()), ended: thread.ended};
 }
 
 /**
- * Opens PGlite in a thread of its own. `folder` is the folder of the database's own files: should the thread
- * end, it is opened anew. Without one the database is in memory, and gone with its thread.
+ * Opens PGlite in its own thread. With a folder, the database is reopened if the thread ends. Without one
+ * it is in memory, and lost if the thread ends.
  */
 export const openPgliteThread = (logger: Logger, folder?: string): Promise<Database> =>
   folder === undefined

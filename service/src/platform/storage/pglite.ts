@@ -2,8 +2,8 @@ import {existsSync} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
-import {PgliteQueue, databaseBy, deliver} from './pglite-queue.js';
-import type {Order, Send} from './pglite-queue.js';
+import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
+import type {Command, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
 import {preparedDatabase} from './prepared.js';
@@ -11,17 +11,20 @@ import {preparedDatabase} from './prepared.js';
 const INT8 = 20;
 export const BYTEA = 17;
 
-/** Both engines answer int8 as a number (our amounts and counts are safe integers) and bytea as a Buffer. */
+/**
+ * Reads int8 as a number (amounts and counts are safe integers) and bytea as a Buffer, as the other engine
+ * does.
+ */
 const parsers = {
   [INT8]: (text: string) => Number(text),
   [BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex'),
 };
 
 /**
- * `folder` holds the database's files; without one it lives as long as the process.
+ * Starts PGlite on a folder, or in memory without one.
  *
- * PGlite has no autovacuum. Without statistics the planner expects almost no due rows and sorts all of them
- * to take the first few; and only an index scan in order skips dead rows cheaply.
+ * PGlite has no autovacuum. Without statistics its planner expects few due rows and sorts all of them to
+ * return the first ones. With bitmap scans disabled it reads an index in order, which also skips dead rows.
  */
 export async function createPglite(folder?: string): Promise<PGlite> {
   const engine = await open(folder);
@@ -39,29 +42,29 @@ async function open(folder: string | undefined): Promise<PGlite> {
 }
 
 /**
- * Unpacked beside its place and moved there when it is whole: a start that is killed leaves no half of a
- * database.
+ * Creates the database in a temporary folder and renames that when it is complete, so that a killed start
+ * leaves no half database.
  */
 async function prepareFolder(folder: string): Promise<void> {
   const prepared = await preparedDatabase();
   if (!prepared) return;
-  const half = `${folder}.unpacking`;
-  await rm(half, {recursive: true, force: true});
-  const engine = await PGlite.create({dataDir: half, loadDataDir: prepared});
+  const temporary = `${folder}.unpacking`;
+  await rm(temporary, {recursive: true, force: true});
+  const engine = await PGlite.create({dataDir: temporary, loadDataDir: prepared});
   await engine.close();
-  await rename(half, folder);
+  await rename(temporary, folder);
 }
 
 /**
- * PGlite in this thread: the event loop waits for every statement. PGlite has one connection, so transactions
- * are serialised. A folder survives the death of the process, not a power loss.
+ * Opens PGlite in this thread, so every statement blocks the event loop. It has one connection, so
+ * transactions run one after another. A folder survives the death of the process, but not a power loss.
  */
 export async function openPglite(folder?: string): Promise<Database> {
   const engine = await createPglite(folder);
   return databaseOn(engine, () => engine.close());
 }
 
-/** A database on an engine that runs already. What is asked of it after `close` is refused. */
+/** A database on a running engine. After `close`, all calls reject. */
 export function databaseOn(engine: PGlite, close: () => Promise<void>): Database {
   const pending = new Map<number, (outcome: Outcome) => void>();
   const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
@@ -70,18 +73,18 @@ export function databaseOn(engine: PGlite, close: () => Promise<void>): Database
   });
   let last = 0;
   let closed = false;
-  const send: Send = (order) => {
+  const send: Send = (command) => {
     const id = ++last;
     const answer = new Promise<readonly Row[]>((resolve, reject) => {
       if (closed) return reject(new Error('The database is closed.'));
-      // A transaction has begun when its first statement has.
-      if (order.kind === 'begin') resolve([]);
-      else pending.set(id, (outcome) => deliver(outcome, {resolve, reject}));
-      queue.take({...order, id} as Order);
+      // A `begin` has no answer: it is sent with the first statement.
+      if (command.kind === 'begin') resolve([]);
+      else pending.set(id, (outcome) => completeCommand(outcome, {resolve, reject}));
+      queue.take({...command, id} as Command);
     });
     return {id, answer};
   };
-  return databaseBy(send, async () => {
+  return databaseFrom(send, async () => {
     closed = true;
     await close();
   });

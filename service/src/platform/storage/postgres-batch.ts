@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type {LastStatement} from './database.js';
 
-/** The part of the driver's connection that speaks the extended query protocol. */
+/** The methods of the driver's connection for the extended query protocol. */
 interface Connection {
   readonly stream: {cork(): void; uncork(): void};
-  /** Texts of prepared statements by their names. */
+  /** SQL of the prepared statements, by name. */
   readonly parsedStatements: Record<string, string>;
   parse(message: {readonly text: string; readonly name: string}): void;
   bind(message: {
@@ -17,47 +17,47 @@ interface Connection {
   sync(): void;
 }
 
-/** Members of the driver that its types leave out. */
+/** Exists in the driver, but not in its types. */
 const {prepareValue} = (pg as unknown as {utils: {prepareValue: (value: unknown) => unknown}}).utils;
 
 type Row = Record<string, unknown>;
 type Parse = (text: string) => unknown;
 
-/** How statements are known to the server and their values to us. */
+/** How statements are named and values are parsed. */
 export interface Dialect {
-  /** The name under which a statement is kept prepared, if it is. */
+  /** The name under which a statement is prepared; undefined for one that is not prepared. */
   readonly nameOf: (sql: string) => string | undefined;
-  /** Reads a value of the type with this oid. */
+  /** The parser for values of the type with this oid. */
   readonly parserOf: (oid: number) => Parse;
 }
 
 /**
- * Statements in one message with one end: a transaction of its own (PostgreSQL, "Pipelining" in the chapter
- * on its protocol), of which the server says everything at once. Sent one by one, each costs both sides a
- * message of its own, and BEGIN and COMMIT another two.
+ * Several statements with one `Sync`, so PostgreSQL runs them as one transaction and answers all at once
+ * (PostgreSQL manual, protocol chapter, "Pipelining"). Sent separately, each statement costs both sides a
+ * message, and BEGIN and COMMIT two more.
  */
 class Batch extends pg.Query {
-  /** Statements that the server had not read before. */
-  readonly fresh: [name: string, sql: string][] = [];
-  /** Rows of each statement. (`rows` is a word of the driver’s own.) */
-  readonly given: Row[][];
-  /** Called by the driver, which puts a time limit around it. */
+  /** Statements that this batch prepares. */
+  readonly newlyPrepared: [name: string, sql: string][] = [];
+  /** Rows of each statement. The driver uses the name `rows` itself. */
+  readonly rowsOfStatements: Row[][];
+  /** Called once with the outcome. The driver wraps it with a time limit. */
   callback: (error: Error | undefined) => void;
   readonly #statements: readonly LastStatement[];
   readonly #dialect: Dialect;
   #columns: (readonly [name: string, parse: Parse])[] = [];
-  #at = 0;
+  #current = 0;
 
   constructor(statements: readonly LastStatement[], dialect: Dialect, callback: (error?: Error) => void) {
     super({text: ''});
     this.#statements = statements;
     this.#dialect = dialect;
-    this.given = statements.map(() => []);
+    this.rowsOfStatements = statements.map(() => []);
     this.callback = callback;
   }
 
-  override submit = (given: unknown): void => {
-    const connection = given as Connection;
+  override submit = (rowsOfStatements: unknown): void => {
+    const connection = rowsOfStatements as Connection;
     connection.stream.cork();
     try {
       for (const statement of this.#statements) this.#send(connection, statement);
@@ -71,7 +71,7 @@ class Batch extends pg.Query {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
-      if (name !== '') this.fresh.push([name, sql]);
+      if (name !== '') this.newlyPrepared.push([name, sql]);
     }
     connection.bind({statement: name, values: parameters, valueMapper: prepareValue});
     if (readsRows) connection.describe({type: 'P'});
@@ -88,11 +88,11 @@ class Batch extends pg.Query {
       const text = fields[index] ?? null;
       row[name] = text === null ? null : parse(text);
     });
-    this.given[this.#at]!.push(row);
+    this.rowsOfStatements[this.#current]!.push(row);
   }
 
   handleCommandComplete(): void {
-    this.#at += 1;
+    this.#current += 1;
     this.#columns = [];
   }
 
@@ -101,28 +101,28 @@ class Batch extends pg.Query {
   }
 
   handleReadyForQuery(connection: Connection): void {
-    for (const [name, sql] of this.fresh) connection.parsedStatements[name] = sql;
+    for (const [name, sql] of this.newlyPrepared) connection.parsedStatements[name] = sql;
     this.callback(undefined);
   }
 }
 
 /**
- * The statements failed, and it is not known which of them the server has read: the connection must not be
- * used again.
+ * A batch failed, and it is unknown which of its statements were prepared, so the connection must be
+ * closed.
  */
-export class LostCountError extends Error {
+export class UnknownPreparedError extends Error {
   override readonly cause: Error;
 
   constructor(cause: Error) {
-    super('It is not known which statements the server has read.');
+    super('It is unknown which statements the server has prepared.');
     this.cause = cause;
   }
 }
 
 /**
- * Runs statements as one transaction and returns the rows of each that a caller reads.
+ * Runs statements as one transaction. Returns the rows of each statement whose rows a caller reads.
  *
- * @throws {LostCountError} around the error of the failed statement if the connection must not be used again.
+ * @throws {UnknownPreparedError} around the statement's error, if the connection must be closed.
  */
 export function runBatch(
   client: pg.PoolClient,
@@ -131,8 +131,8 @@ export function runBatch(
 ): Promise<readonly Row[][]> {
   return new Promise((resolve, reject) => {
     const batch: Batch = new Batch(statements, dialect, (error) => {
-      if (error === undefined) resolve(batch.given);
-      else reject(batch.fresh.length > 0 ? new LostCountError(error) : error);
+      if (error === undefined) resolve(batch.rowsOfStatements);
+      else reject(batch.newlyPrepared.length > 0 ? new UnknownPreparedError(error) : error);
     });
     client.query(batch);
   });

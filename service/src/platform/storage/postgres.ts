@@ -5,7 +5,7 @@ import type {Logger} from '../logger.js';
 import {LastStatement, NotCommittedError} from './database.js';
 import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
-import {LostCountError, runBatch} from './postgres-batch.js';
+import {UnknownPreparedError, runBatch} from './postgres-batch.js';
 import type {Dialect} from './postgres-batch.js';
 import {isConnectionLoss} from './unavailable.js';
 
@@ -107,15 +107,13 @@ class PoolTransaction implements Transaction {
     this.#lastStatements.forEach((last, index) => last.resolve(rows[index]!));
   }
 
-  /**
-   * A transaction that has nothing but last statements needs no BEGIN and COMMIT: one batch is a transaction.
-   */
+  /** Without other statements, the last statements need no BEGIN and COMMIT: one batch is a transaction. */
   async #runLastStatementsOnly(): Promise<readonly Record<string, unknown>[][]> {
     const client = await this.#connect();
     try {
       return await runBatch(client, this.#lastStatements, this.#dialect);
     } catch (error) {
-      if (!(error instanceof LostCountError)) throw error;
+      if (!(error instanceof UnknownPreparedError)) throw error;
       // The driver no longer knows which statements are prepared on this connection.
       this.#broken = error;
       throw error.cause;
@@ -212,12 +210,12 @@ function createBatchingSocket(): Socket {
  * during COMMIT, it is unknown whether the transaction was committed. A client that repeats its request with
  * the same idempotency key finds out.
  *
- * @param options.patient Whether statements have no time limit, as a transfer of all data needs.
+ * @param options.withoutTimeLimit Whether statements have no time limit, as a transfer of all data needs.
  */
 export async function openPostgresDatabase(
   address: string,
   logger: Logger,
-  {patient = false}: {readonly patient?: boolean} = {},
+  {withoutTimeLimit = false}: {readonly withoutTimeLimit?: boolean} = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: address,
@@ -227,7 +225,7 @@ export async function openPostgresDatabase(
     pipeline: true,
     stream: createBatchingSocket,
     connectionTimeoutMillis: connectLimitMs,
-    ...(!patient && {query_timeout: queryLimitMs}),
+    ...(!withoutTimeLimit && {query_timeout: queryLimitMs}),
     keepAlive: true,
   });
   // Without this listener, a restart of the server would end this process.

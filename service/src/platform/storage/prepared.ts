@@ -4,12 +4,14 @@ import {readFile} from 'node:fs/promises';
 import {pathToFileURL} from 'node:url';
 
 /**
- * Where the file is, relative to this module: next to it in the bundle `dist/index.js`, one folder up in a
- * chunk of the bundle, or in `dist` when the service runs from source.
+ * Where the file is, relative to this module: beside the bundle `dist/index.js`, one folder up from a chunk
+ * of it, or in `dist` when the service runs from source.
  */
 const folders = ['./', '../', '../../../dist/'];
 
-/** The name of the file. It has the version of PGlite, because another version may not read the file. */
+/**
+ * The name of the file. It contains PGlite's version, because other versions may not be able to read it.
+ */
 export function preparedName(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest = readFileSync(new URL('../package.json', pathToFileURL(pglite)), 'utf8');

@@ -1,7 +1,7 @@
 import {DatabaseUnavailableError} from '../errors.js';
 
-/** SQLSTATE: connection exceptions, a server that ends or starts, and one that has no connection left. */
-const states = /^(08...|57P0[1-5]|53300)$/;
+/** SQLSTATEs: connection exceptions, a server that shuts down or starts up, and too many connections. */
+const sqlStates = /^(08...|57P0[1-5]|53300)$/;
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,18 +14,18 @@ const systemCodes = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 /**
- * The driver has no codes for these. The first is a connection that knows a table as it was before another
- * process changed it.
+ * Errors of the driver without a code. For the first one, the connection must be replaced: it still plans
+ * for a table that another process has changed.
  */
-const sentences =
+const messages =
   /^(cached plan must not change result type|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** Whether an error of the driver says that the server is out of reach, not that a statement is wrong. */
+/** Whether an error means that the database cannot be reached, rather than that a statement failed. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss);
   const {code} = error as {code?: unknown};
-  if (typeof code === 'string' && (states.test(code) || systemCodes.has(code))) return true;
-  return sentences.test(error.message);
+  if (typeof code === 'string' && (sqlStates.test(code) || systemCodes.has(code))) return true;
+  return messages.test(error.message);
 }

@@ -1,4 +1,4 @@
-import type {KeptClock} from '../clock/persisted.js';
+import type {ClockStore} from '../clock/persisted.js';
 import type {MovableClock} from '../clock/movable.js';
 import {Travel} from '../clock/travel.js';
 import type {EventLog} from '../clock/travel.js';
@@ -10,19 +10,19 @@ import {tableStatistics} from './statistics.js';
 import {Worker} from './worker.js';
 
 /**
- * The worker, and the clock that stops at each piece of due work. A movement is stored and the work that
- * became due is done before the caller gets an answer. Processes that share a server follow the clock of the
- * one that moves it.
+ * Creates the worker, and the clock travel that stops for each piece of due work. Moving the clock stores
+ * its offset and finishes the work that became due before the caller gets an answer. Processes that share a
+ * PostgreSQL server adopt the largest offset.
  */
 export function composeWorker(
   deps: {
     readonly database: Database;
     readonly clock: MovableClock;
-    readonly kept: KeptClock;
+    readonly clockStore: ClockStore;
     readonly logger: Logger;
     readonly eventLog: EventLog;
     readonly options: {
-      /** Which processes do due work, and which only answer requests. */
+      /** `api` processes do no due work. */
       readonly role: 'all' | 'api' | 'worker';
       readonly database: string;
       readonly production: boolean;
@@ -30,18 +30,19 @@ export function composeWorker(
   },
   work: readonly DueWork[],
 ): {readonly worker: Worker; readonly travel: Travel} {
-  const {clock, kept, logger, options} = deps;
-  const movable = !options.production;
-  const shared = databaseKind(options.database) === 'postgres';
-  const before = async () => {
-    if (movable && shared) await kept.load();
-    if (movable) await travel.resume();
+  const {clock, clockStore, logger, options} = deps;
+  const clockMoves = !options.production;
+  const isShared = databaseKind(options.database) === 'postgres';
+  const adoptSharedClock = async () => {
+    if (clockMoves && isShared) await clockStore.load();
+    if (clockMoves) await travel.resume();
   };
-  const all = [...work, tableStatistics(deps)];
-  const worker = new Worker({work: all, does: options.role !== 'api', before, logger});
-  const travel = new Travel({...deps, traveller: worker});
+  const allWork = [...work, tableStatistics(deps)];
+  const doesWork = options.role !== 'api';
+  const worker = new Worker({work: allWork, doesWork, beforePass: adoptSharedClock, logger});
+  const travel = new Travel({...deps, worker});
   clock.onAdvance(() =>
-    kept.save().then(
+    clockStore.save().then(
       () => worker.finishDueWork(),
       () => logger.warn('clock.not_kept'),
     ),

@@ -1,27 +1,24 @@
-/** One kind of due work: rows of a table with a due time, compared with the service's own clock. */
+/** One kind of due work: table rows whose due time, by the service's clock, has come. */
 export interface DueWork {
   /** For the log. */
   readonly name: string;
   /**
-   * Takes some of what is due under a short lease (several processes never take the same row at once), does
-   * it, and answers how many rows it took. A row that fails is due again a little later; it never stops the
-   * others.
+   * Leases some due rows, so that no other process takes them, does their work, and returns how many rows
+   * it took. A row that fails becomes due again a little later and does not stop the others.
    */
   run(): Promise<number>;
-  /** Whether anything is due, also what another process has taken and not done. */
+  /** Whether any row is due, including rows that another process has leased. */
   isDue(): Promise<boolean>;
   /**
-   * When the next of what is not yet due falls due: a travelling clock stops there. Nothing when there is
-   * none.
+   * When the next row that is not yet due falls due; undefined if there is none. A travelling clock stops
+   * there.
    */
   nextDue(): Promise<Date | undefined>;
   /**
-   * Resolves when nothing that `run` began is under way any more. For work that waits for others, such as
-   * receivers of events: `run` does not wait for the slow ones, so that they hold up no other kind of work.
+   * Resolves when everything that `run` started has ended. Needed only where `run` returns before slow work
+   * ends, as for webhook receivers, so that other kinds of work are not delayed.
    */
   readonly quiet?: () => Promise<void>;
-  /**
-   * Gives back what this process took and has not done, so that another need not wait for the lease to end.
-   */
+  /** Releases this process's unfinished leases, so that another process need not wait until they expire. */
   release(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import type {IdempotencyStore} from '../idempotency/store.js';
 import type {DueWork} from './due-work.js';
 
 /** Interval between deletions, in milliseconds of the service's clock. */
-const everyMs = 10 * 60_000;
+const intervalMs = 10 * 60_000;
 
-/** Deletes idempotency keys soon after their 48 hours (guarantees 4.1). Safe to run concurrently. */
+/** Deletes idempotency keys after their 48 hours (guarantees 4.1). Several processes may run it at once. */
 export function forgottenKeys(deps: {readonly store: IdempotencyStore; readonly clock: Clock}): DueWork {
   let next = 0;
   return {
@@ -13,12 +13,12 @@ export function forgottenKeys(deps: {readonly store: IdempotencyStore; readonly 
     async run() {
       const now = deps.clock.now().getTime();
       if (now < next) return 0;
-      await deps.store.sweep({alone: false});
-      next = now + everyMs;
+      await deps.store.sweep({isOnlyProcess: false});
+      next = now + intervalMs;
       return 0;
     },
     isDue: () => Promise.resolve(false),
-    // Deleting old keys has no visible effect, so its time does not matter.
+    // Nothing depends on when old keys are deleted, so the clock need not stop for it.
     nextDue: () => Promise.resolve(undefined),
     release: () => Promise.resolve(),
   };

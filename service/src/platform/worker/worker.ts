@@ -3,25 +3,22 @@ import type {Logger} from '../logger.js';
 import {isConnectionLoss} from '../storage/unavailable.js';
 import type {DueWork} from './due-work.js';
 
-/** How often a process looks for due work, in real milliseconds. */
-const everyMs = 1000;
-/**
- * How long a moved clock waits for others: longer than the lease of a process that died with work in its
- * hands.
- */
-const patienceMs = 35_000;
+/** Interval between passes, in real milliseconds. */
+const intervalMs = 1000;
+/** How long a moved clock waits for other processes: longer than the lease of one that died. */
+const finishLimitMs = 35_000;
 const pollEveryMs = 25;
 
 export interface WorkerOptions {
   readonly work: readonly DueWork[];
-  /** Whether this process does the work, or leaves it to others (`--role api`). */
-  readonly does: boolean;
-  /** Runs before every pass: takes over the clock that another process has moved. */
-  readonly before: () => Promise<void>;
+  /** Whether this process does due work, or only waits for other processes to do it (`--role api`). */
+  readonly doesWork: boolean;
+  /** Runs before each pass; adopts the clock that another process has moved. */
+  readonly beforePass: () => Promise<void>;
   readonly logger: Logger;
 }
 
-/** Does what is due: at a steady pace once started, and at once when asked. */
+/** Does due work, at a fixed interval once started, and whenever it is asked to. */
 export class Worker {
   readonly #options: WorkerOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -33,42 +30,42 @@ export class Worker {
     this.#options = options;
   }
 
-  /** Begins to look for due work; starting twice is starting once. */
+  /** Starts the interval. Repeated calls have no effect. */
   start(): void {
     if (this.#stopped || this.#timer !== undefined) return;
-    const again = () => {
+    const schedulePass = () => {
       if (this.#stopped) return;
-      this.#timer = setTimeout(() => void this.runDue().then(again), everyMs);
+      this.#timer = setTimeout(() => void this.runDue().then(schedulePass), intervalMs);
       // The service's ports keep the process alive, not this timer.
       this.#timer.unref();
     };
-    again();
+    schedulePass();
   }
 
   /**
-   * Does everything that is due now, after what is under way. Never rejects: what fails is logged and due
-   * again.
+   * Does everything that is due now, after any pass that is running. Never rejects: failed work is logged
+   * and becomes due again.
    */
   runDue(): Promise<void> {
     this.#running = this.#running.then(() => this.#pass());
     return this.#running;
   }
 
-  /** Whether this process does the work, or leaves it to others. */
-  get does(): boolean {
-    return this.#options.does;
+  /** Whether this process does due work, or only waits for other processes to do it. */
+  get doesWork(): boolean {
+    return this.#options.doesWork;
   }
 
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** Rows that were taken so far, by the name of the work. */
+  /** Number of rows taken so far, by the name of the work. */
   get done(): Readonly<Record<string, number>> {
     return this.#done;
   }
 
-  /** When the next work falls due that is not due yet. */
+  /** When the next work falls due that is not yet due. */
   async nextDue(): Promise<Date | undefined> {
     const times = await Promise.all(this.#options.work.map((work) => work.nextDue()));
     const [first] = times.filter((time) => time !== undefined).sort((a, b) => a.getTime() - b.getTime());
@@ -76,15 +73,15 @@ export class Worker {
   }
 
   /**
-   * Resolves when nothing is due, whichever process did it. Waits for other processes no longer than their
-   * leases last.
+   * Resolves when nothing is due any more, whichever process does the work. Waits for other processes no
+   * longer than their leases can last.
    */
   async finishDueWork(): Promise<void> {
-    const giveUp = performance.now() + patienceMs;
+    const giveUp = performance.now() + finishLimitMs;
     while (!this.#stopped) {
-      if (this.#options.does) {
+      if (this.#options.doesWork) {
         await this.runDue();
-        await this.#quiet();
+        await this.#waitForSlowWork();
       }
       const due = await Promise.all(this.#options.work.map((work) => work.isDue().catch(() => true)));
       if (!due.includes(true)) return;
@@ -94,22 +91,23 @@ export class Worker {
   }
 
   /**
-   * Takes nothing new, finishes what was begun, and gives the rest back. Stopping twice waits for the same
+   * Starts no new work, waits for the running pass, and releases leases. Repeated calls wait for the same
    * end.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#running;
-    if (this.#options.does) await Promise.allSettled(this.#options.work.map((work) => work.release()));
+    if (this.#options.doesWork) await Promise.allSettled(this.#options.work.map((work) => work.release()));
   }
 
-  async #quiet(): Promise<void> {
+  /** Some work continues after `run`, such as calls to webhook receivers. */
+  async #waitForSlowWork(): Promise<void> {
     await Promise.all(this.#options.work.map(async (kind) => kind.quiet?.()));
   }
 
   async #pass(): Promise<void> {
-    const {before, does, logger, work} = this.#options;
+    const {beforePass, doesWork, logger, work} = this.#options;
     const attempt = async (name: string, run: () => Promise<void>) => {
       try {
         await run();
@@ -119,12 +117,12 @@ export class Worker {
       }
     };
     if (this.#stopped) return;
-    await attempt('clock', before);
-    for (const kind of does ? work : []) {
+    await attempt('clock', beforePass);
+    for (const kind of doesWork ? work : []) {
       await attempt(kind.name, async () => {
-        for (let taken = 1; !this.#stopped && taken > 0;) {
-          taken = await kind.run();
-          this.#done[kind.name] = (this.#done[kind.name] ?? 0) + taken;
+        for (let rows = 1; !this.#stopped && rows > 0;) {
+          rows = await kind.run();
+          this.#done[kind.name] = (this.#done[kind.name] ?? 0) + rows;
         }
       });
     }

@@ -82,7 +82,7 @@ export class Contexts {
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
   readonly #networks: readonly string[];
-  readonly #atHand = new Cache<ContextRecord>({most: mostAtHand});
+  readonly #atHand = new Cache<ContextRecord>({maxEntries: mostAtHand});
   #tidyAt = 0;
 
   constructor(deps: PartDependencies, parts: {pool: KeyPool; signing: KeyPair; networks: readonly string[]}) {

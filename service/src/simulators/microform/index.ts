@@ -6,7 +6,7 @@ import {tokenLifeSeconds} from './limits.js';
 import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
 import {SecurityCodes} from '../../platform/secrets/security-codes.js';
-import type {After} from '../../platform/secrets/security-codes.js';
+import type {StartTimer} from '../../platform/secrets/security-codes.js';
 import {Tokens} from './tokens.js';
 
 export {migrations} from './migrations.js';
@@ -19,7 +19,7 @@ export interface MicroformOptions {
   /** One-time keys kept ready. */
   readonly readyKeys?: number;
   /** Forgets security codes; real time by default. */
-  readonly after?: After;
+  readonly after?: StartTimer;
 }
 
 /**
@@ -36,8 +36,8 @@ export async function createMicroform(
     networks: options.networks ?? allNetworks,
   });
   const codes = new SecurityCodes({
-    lifeMs: tokenLifeSeconds * 1000,
-    ...(options.after && {after: options.after}),
+    maxAgeMs: tokenLifeSeconds * 1000,
+    ...(options.after && {startTimer: options.after}),
   });
   const tokens = new Tokens(deps, contexts, codes);
   return {

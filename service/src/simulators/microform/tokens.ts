@@ -124,7 +124,7 @@ export class Tokens {
     const number = wipedText(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
-    const securityCode = this.#codes.of(jti);
+    const securityCode = this.#codes.read(jti);
     unit.afterCommit(() => this.#codes.forget(jti));
     return {
       number,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import {instant, text, token, whole} from '../atoms.js';
+import {instant, text, token, integer} from '../atoms.js';
 import {guestBody} from '../../../domain/customers/guests.js';
 import {customerBody, customerChanges} from '../../../domain/customers/routes.js';
 import {walletItem} from '../answers-wallet.js';
@@ -8,8 +8,8 @@ import {ownWalletItem} from '../answers-addresses.js';
 import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
-const one = '/user/customers/v1/:customer';
-const ada = {
+const path = '/user/customers/v1/:customer';
+const exampleCustomer = {
   first_name: 'Ada',
   last_name: 'Byron',
   email: 'ada@example.com',
@@ -26,21 +26,21 @@ export const customerOperations: readonly Operation[] = [
     id: 'createCustomer',
     tag: 'Customers',
     summary: 'Create a customer',
-    description: 'Two customers may share an e-mail address; keep the token to find this one again.',
+    description: 'Several customers may have the same e-mail address, so store the token.',
     access: 'secret',
     keyed: true,
     body: customerBody,
-    examples: {'A shopper': ada},
-    answer: {status: 200, says: 'The customer with its token.', schema: envelope(customer)},
+    examples: {'A shopper': exampleCustomer},
+    answer: {status: 200, description: 'The customer with its token.', schema: envelope(customer)},
   },
   {
     method: 'get',
-    path: one,
+    path,
     id: 'readCustomer',
     tag: 'Customers',
     summary: 'Read a customer',
     access: 'secret',
-    answer: {status: 200, says: 'The customer.', schema: envelope(customer)},
+    answer: {status: 200, description: 'The customer.', schema: envelope(customer)},
     errors: ['customer.not_found'],
   },
   {
@@ -51,32 +51,32 @@ export const customerOperations: readonly Operation[] = [
     summary: 'List customers',
     access: 'secret',
     query: pageParameters,
-    answer: {status: 200, says: 'A page of customers.', schema: envelope(pageOf(customer))},
+    answer: {status: 200, description: 'A page of customers.', schema: envelope(pageOf(customer))},
     errors: ['request.invalid'],
   },
   {
     method: 'put',
-    path: one,
+    path,
     id: 'updateCustomer',
     tag: 'Customers',
     summary: 'Change a customer',
-    description: 'Omitted fields stay, null empties a field.',
+    description: 'Omitted fields keep their value; null empties a field.',
     access: 'secret',
     body: customerChanges,
     examples: {'A new name': {last_name: 'Lovelace'}},
-    answer: {status: 200, says: 'The customer as it is now.', schema: envelope(customer)},
+    answer: {status: 200, description: 'The changed customer.', schema: envelope(customer)},
     errors: ['customer.not_found'],
   },
   {
     method: 'delete',
-    path: one,
+    path,
     id: 'removeCustomer',
     tag: 'Customers',
     summary: 'Remove a customer',
     description:
-      'Erases personal data and saved cards, and cancels subscriptions and open trackers. Holds are still reversed.',
+      'Erases personal data and saved cards, and cancels subscriptions and open trackers. Held amounts are still reversed.',
     access: 'secret',
-    answer: {status: 200, says: 'The customer was removed.', schema: envelope(deleted)},
+    answer: {status: 200, description: 'The customer was removed.', schema: envelope(deleted)},
     errors: ['customer.not_found', 'customer.busy'],
   },
   {
@@ -86,16 +86,16 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Customers',
     summary: 'Create a guest, with a session',
     description:
-      '`session` opens what is this shopper’s own, `/user/wallets/v1/` and addresses, for 15 minutes: no action of a tracker, for which ' +
-      'there are time-based tokens. `token` names the customer. With `origin` only pages of that origin may use the session. Open a ' +
-      'tracker for the guest and what they save shows up in their wallet.',
+      '`session` opens the shopper’s own cards (`/user/wallets/v1/`) and addresses for 15 minutes. Tracker actions need a time-based token. ' +
+      '`token` is the customer. With `origin`, only pages of that origin may use the session. Cards that the guest saves in a tracker ' +
+      'appear in the guest’s wallet.',
     access: 'secret',
     keyed: true,
     body: guestBody,
-    examples: {'A guest': {...ada, is_guest: undefined, origin: 'https://shop.example'}},
+    examples: {'A guest': {...exampleCustomer, is_guest: undefined, origin: 'https://shop.example'}},
     answer: {
       status: 200,
-      says: 'The session, and whose it is.',
+      description: 'The session and its customer.',
       schema: envelope(
         v.object({
           session: text,
@@ -111,20 +111,24 @@ export const customerOperations: readonly Operation[] = [
     path: '/user/wallets/v1',
     id: 'listOwnWallet',
     tag: 'Wallet',
-    summary: 'List one’s own payment methods',
+    summary: 'List the shopper’s payment methods',
     description:
-      'For the shopper, with the session of `POST /user/v1/guest/`. The secret key and time-based tokens open the other lists.',
+      'Needs the session of `POST /user/v1/guest/`. The secret key opens the wallet of any customer at `/user/customers/v1/:customer/wallet`.',
     access: 'shopper',
-    answer: {status: 200, says: 'The saved cards, oldest first.', schema: envelope(v.array(ownWalletItem))},
+    answer: {
+      status: 200,
+      description: 'The saved cards, oldest first.',
+      schema: envelope(v.array(ownWalletItem)),
+    },
   },
   {
     method: 'get',
     path: '/user/wallets/v1/:method',
     id: 'readOwnPaymentMethod',
     tag: 'Wallet',
-    summary: 'Read a payment method of one’s own',
+    summary: 'Read one of the shopper’s payment methods',
     access: 'shopper',
-    answer: {status: 200, says: 'The saved card.', schema: envelope(ownWalletItem)},
+    answer: {status: 200, description: 'The saved card.', schema: envelope(ownWalletItem)},
     errors: ['payment_method.not_found'],
   },
   {
@@ -132,45 +136,45 @@ export const customerOperations: readonly Operation[] = [
     path: '/user/wallets/v1/:method',
     id: 'removeOwnPaymentMethod',
     tag: 'Wallet',
-    summary: 'Remove a payment method of one’s own',
-    description: 'The sealed card number is erased with it.',
+    summary: 'Remove one of the shopper’s payment methods',
+    description: 'Also erases the sealed card number.',
     access: 'shopper',
-    answer: {status: 200, says: 'The payment method was removed.', schema: envelope(deleted)},
+    answer: {status: 200, description: 'The payment method was removed.', schema: envelope(deleted)},
     errors: ['payment_method.not_found', 'payment_method.in_use'],
   },
   {
     method: 'get',
-    path: `${one}/wallet`,
+    path: `${path}/wallet`,
     id: 'listWallet',
     tag: 'Wallet',
     summary: 'List a customer’s payment methods',
     access: 'secret',
     answer: {
       status: 200,
-      says: 'The saved methods, oldest first.',
-      schema: envelope(v.object({count: whole, wallet: v.array(walletItem)})),
+      description: 'The saved methods, oldest first.',
+      schema: envelope(v.object({count: integer, wallet: v.array(walletItem)})),
     },
     errors: ['customer.not_found'],
   },
   {
     method: 'get',
-    path: `${one}/wallet/:method`,
+    path: `${path}/wallet/:method`,
     id: 'readPaymentMethod',
     tag: 'Wallet',
     summary: 'Read a payment method',
     access: 'secret',
-    answer: {status: 200, says: 'The method.', schema: envelope(walletItem)},
+    answer: {status: 200, description: 'The method.', schema: envelope(walletItem)},
     errors: ['customer.not_found', 'payment_method.not_found'],
   },
   {
     method: 'delete',
-    path: `${one}/wallet/:method`,
+    path: `${path}/wallet/:method`,
     id: 'removePaymentMethod',
     tag: 'Wallet',
     summary: 'Remove a payment method',
-    description: 'The sealed card number is erased with it.',
+    description: 'Also erases the sealed card number.',
     access: 'secret',
-    answer: {status: 200, says: 'The payment method was removed.', schema: envelope(deleted)},
+    answer: {status: 200, description: 'The payment method was removed.', schema: envelope(deleted)},
     errors: ['customer.not_found', 'payment_method.not_found', 'payment_method.in_use'],
   },
 ];

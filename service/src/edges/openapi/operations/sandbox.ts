@@ -36,7 +36,7 @@ const views = [
   ['events', 'Activity', event],
 ] as const;
 
-/** Only in development. */
+/** Routes that exist only in a development run. */
 export const sandboxOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -45,8 +45,8 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'The network’s ledger',
     access: 'sandbox',
-    query: {tracker: 'Only what belongs to this tracker.'},
-    answer: {status: 200, says: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
+    query: {tracker: 'Only entries of this tracker.'},
+    answer: {status: 200, description: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
   },
   {
     method: 'get',
@@ -55,7 +55,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Read the service’s clock and its movement',
     access: 'sandbox',
-    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    answer: {status: 200, description: 'The time.', schema: envelope(clock)},
   },
   ...['/sandbox/v1/clock', '/sandbox/v1/clock/advance'].map((path): Operation => ({
     method: 'post',
@@ -64,15 +64,15 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Move the clock forward',
     description:
-      'It stops wherever something falls due, and answers when it has arrived and everything due has run, deliveries included. With catch_up it jumps, as after a time in which nothing ran.',
+      'The clock stops wherever work falls due. The answer comes when the clock has arrived and all due work is done, deliveries included. With catch_up it jumps, as after downtime.',
     access: 'sandbox',
     body: advanceBody,
     examples: {
       'To the end of January': {to: '2027-01-31T00:00:00Z'},
       'A month on': {by: 'P1M'},
-      'As after a week of down time': {by: 'P1W', catch_up: true},
+      'As after a week of downtime': {by: 'P1W', catch_up: true},
     },
-    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    answer: {status: 200, description: 'The time.', schema: envelope(clock)},
     errors: ['clock.past', 'clock.stopped', 'service.shutting_down'],
   })),
   {
@@ -82,9 +82,9 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Stop the movement of the clock where it is',
     description:
-      'Answers when everything that was due until then has run; later work has not. Requests that wait for the end of the movement get clock.stopped. Changes nothing while the clock only runs.',
+      'The answer comes when all work that is due by then is done. Requests that wait for the end of the movement get `clock.stopped`. Does nothing if the clock is not being moved.',
     access: 'sandbox',
-    answer: {status: 200, says: 'The time.', schema: envelope(clock)},
+    answer: {status: 200, description: 'The time.', schema: envelope(clock)},
     errors: ['service.shutting_down'],
   },
   {
@@ -98,7 +98,7 @@ export const sandboxOperations: readonly Operation[] = [
     examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
     answer: {
       status: 200,
-      says: 'The merchant and its keys, told once.',
+      description: 'The merchant and its keys. Only this answer contains the secret key.',
       schema: envelope(v.object({id: text, name: text, public_key: text, secret_key: text})),
     },
     errors: ['origin_invalid'],
@@ -109,13 +109,14 @@ export const sandboxOperations: readonly Operation[] = [
     id: 'declineCard',
     tag: 'Sandbox',
     summary: 'Let the bank decline a saved card',
-    description: 'The decline code from now on; null restores the answer of the card number.',
+    description:
+      'All later authorizations get this decline code. null restores the outcome that the card number stands for.',
     access: 'sandbox',
     body: cardDeclineBody,
     examples: {'Not enough money': {payment_method: 'pm_…', decline: 'insufficient_funds'}},
     answer: {
       status: 200,
-      says: 'What the bank says to it from now on.',
+      description: 'The card and its decline code.',
       schema: envelope(v.object({payment_method: text, decline: v.nullable(text)})),
     },
     errors: ['payment_method.not_found'],
@@ -127,18 +128,17 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary:
       method === 'get'
-        ? 'What is planned and what struck'
+        ? 'Read the planned and the injected faults'
         : method === 'post'
           ? 'Plan faults'
-          : 'No more faults',
+          : 'Clear all faults',
     access: 'sandbox',
     ...(method === 'post' && {
-      description:
-        'Rules drawn from the seed when none are given; the same seed always gives the same faults.',
+      description: 'Without rules, they are drawn from the seed. The same seed always gives the same faults.',
       body: faultsBody,
       examples: {'From a seed': {seed: 42}},
     }),
-    answer: {status: 200, says: 'The plan and what became of it.', schema: envelope(faultReport)},
+    answer: {status: 200, description: 'The plan and the injected faults.', schema: envelope(faultReport)},
   })),
   {
     method: 'post',
@@ -147,7 +147,11 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Send a delivery once more',
     access: 'sandbox',
-    answer: {status: 200, says: 'It waits for its next try, which is now.', schema: envelope(delivery)},
+    answer: {
+      status: 200,
+      description: 'The delivery, whose next try is now due.',
+      schema: envelope(delivery),
+    },
     errors: ['webhook.delivery_not_found', 'webhook.disabled'],
   },
   ...views.map(([name, summary, schema]): Operation => ({
@@ -158,8 +162,8 @@ export const sandboxOperations: readonly Operation[] = [
     summary,
     access: 'sandbox',
     query: {
-      limit: 'How many at most, 1 to 500; 100 when missing.',
-      ...(name === 'coming-charges' && {until: 'ISO instant; a year from now when missing.'}),
+      limit: 'Maximum number of items, 1 to 500; default 100.',
+      ...(name === 'coming-charges' && {until: 'ISO instant; default: a year from now.'}),
       ...(name === 'charges' && {subscription: 'Only of this subscription.'}),
       ...(name === 'events' && {
         tracker: 'Only of this tracker.',
@@ -168,7 +172,7 @@ export const sandboxOperations: readonly Operation[] = [
     },
     answer: {
       status: 200,
-      says: name === 'coming-charges' ? 'Soonest first.' : 'Newest first.',
+      description: name === 'coming-charges' ? 'Soonest first.' : 'Newest first.',
       schema: envelope(v.array(schema)),
     },
     errors: ['request.invalid'],

@@ -14,11 +14,11 @@ export const serviceOperations: readonly Operation[] = [
     tag: 'Credentials',
     summary: 'Mint a time-based token',
     description:
-      'With `tracker` and `origin` it opens that tracker to pages of that origin and nothing else; with `{}` it is not ' +
-      'scoped. It lives 15 minutes, an hour at most. A token never captures, and a scoped one never reverses. With `scope` (or ' +
+      'With `tracker` and `origin` the token opens only that tracker, to pages of that origin; with `{}` it has no ' +
+      'scope. It is valid for 15 minutes by default, and at most an hour. No token can capture; a scoped one cannot reverse. With `scope` (or ' +
       '`user` alone) it opens a page of the hosted checkout and no route of the API: `/checkout/subscribe` for one `plan`, ' +
-      '`/embedded` for one `tracker`, `/portal` for one `user`. The `origin` is where the page leads back to. The token of a tracker ' +
-      'dies with it, two minutes after its end; one that is minted afterwards reads what became of it.',
+      '`/embedded` for one `tracker`, `/portal` for one `user`. The page returns to `origin`. The token of a tracker ' +
+      'is revoked two minutes after the tracker ends; a token minted later can still read its outcome.',
     access: 'secret',
     keyed: true,
     body: tokenBody,
@@ -38,7 +38,7 @@ export const serviceOperations: readonly Operation[] = [
     },
     answer: {
       status: 200,
-      says: 'The token as a bare text.',
+      description: 'The token.',
       schema: envelope(text, {expires_at: instant}),
     },
     errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid'],
@@ -48,17 +48,17 @@ export const serviceOperations: readonly Operation[] = [
     path: '/client/passport/v1/token/revocation',
     id: 'revokeToken',
     tag: 'Credentials',
-    summary: 'End a token before its time',
+    summary: 'Revoke a token',
     description:
-      'A time-based token, one of a hosted page, or a shopper’s session. It opens nothing from now on, in other processes of the service ' +
-      'within five seconds; a hosted page that it has opened stays open.',
+      'Revokes a time-based token, one of a hosted page, or a shopper’s session. Other processes of the service refuse it ' +
+      'within five seconds. A hosted page that it has opened stays open.',
     access: 'secret',
     keyed: true,
     body: revocationBody,
-    examples: {'As it was given out': {token: 'eyJ…'}},
+    examples: {'A token of this merchant': {token: 'eyJ…'}},
     answer: {
       status: 200,
-      says: 'It is dead.',
+      description: 'The token is revoked.',
       schema: envelope(v.object({revoked: v.literal(true), id: text})),
     },
     errors: ['token.not_found'],
@@ -69,14 +69,14 @@ export const serviceOperations: readonly Operation[] = [
     id: 'rotateSecretKey',
     tag: 'Credentials',
     summary: 'Replace the secret key',
-    description: 'The old keys open the service until the overlap is over; 0 ends them at once.',
+    description: 'The old keys remain valid for the overlap; with 0 they end at once.',
     access: 'secret',
     keyed: true,
     body: rotationBody,
     examples: {'Over an hour': {overlap_seconds: 3600}},
     answer: {
       status: 200,
-      says: 'The new key, told once.',
+      description: 'The new key. Only this answer contains it.',
       schema: envelope(v.object({secret_key: text, old_keys_end_at: instant})),
     },
   },
@@ -85,18 +85,18 @@ export const serviceOperations: readonly Operation[] = [
     path: '/healthz',
     id: 'health',
     tag: 'Service',
-    summary: 'Is the process alive',
+    summary: 'Check that the process runs',
     access: 'anybody',
-    answer: {status: 200, says: 'It is.', schema: ok},
+    answer: {status: 200, description: 'The process runs.', schema: ok},
   },
   {
     method: 'get',
     path: '/readyz',
     id: 'readiness',
     tag: 'Service',
-    summary: 'May it be sent work',
+    summary: 'Check that the service is ready for requests',
     access: 'anybody',
-    answer: {status: 200, says: 'The database answers, and it is not shutting down.', schema: ok},
+    answer: {status: 200, description: 'The database answers, and it is not shutting down.', schema: ok},
     errors: ['service.database_unavailable'],
   },
   {
@@ -106,15 +106,15 @@ export const serviceOperations: readonly Operation[] = [
     tag: 'Service',
     summary: 'This description',
     access: 'anybody',
-    answer: {status: 200, says: 'OpenAPI 3.1.', schema: v.object({openapi: text})},
+    answer: {status: 200, description: 'OpenAPI 3.1.', schema: v.object({openapi: text})},
   },
   {
     method: 'get',
     path: '/docs',
     id: 'reference',
     tag: 'Service',
-    summary: 'This description, to read',
+    summary: 'This description as HTML',
     access: 'anybody',
-    answer: {status: 200, says: 'Reference pages.', type: 'text/html'},
+    answer: {status: 200, description: 'Reference pages.', type: 'text/html'},
   },
 ];

@@ -8,10 +8,10 @@ import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
 const base = '/order/payments/v3';
-const one = `${base}/:tracker`;
-const opened = envelope(v.object({tracker, capabilities, features}));
-const restarted = envelope(v.object({tracker, capabilities}));
-const acted = envelope(v.object({tracker, capabilities, action}));
+const path = `${base}/:tracker`;
+const openedTracker = envelope(v.object({tracker, capabilities, features}));
+const restartedTracker = envelope(v.object({tracker, capabilities}));
+const actionResult = envelope(v.object({tracker, capabilities, action}));
 
 const actionErrors: readonly ErrorCode[] = [
   'tracker.not_found',
@@ -45,7 +45,7 @@ const cardSteps = {
   },
 };
 
-/** Every action of spec 4.3, as it is sent. */
+/** An example of each action of spec 4.3. */
 const actionExamples = {
   ...cardSteps,
   Enrollment: {
@@ -65,7 +65,7 @@ const actionExamples = {
   'Capture, reversal, or the pending action': {},
 };
 
-/** Trackers, their actions, and what is true of them (spec 2.2, 4.2 to 4.4; wire 1.5 to 1.7). */
+/** Trackers, their actions, and their state (spec 2.2, 4.2 to 4.4; wire 1.5 to 1.7). */
 export const trackerOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -74,7 +74,7 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Trackers',
     summary: 'Open a tracker',
     description:
-      'Belongs to a customer. With `is_account_verification` nothing is held, so nothing is given back. A tracker that is not brought to its end within 24 hours expires.',
+      'A tracker belongs to a customer. With `is_account_verification` no amount is held, so none is reversed. A tracker that is not completed within 24 hours expires.',
     access: 'secret',
     keyed: true,
     body: trackerBody,
@@ -100,23 +100,31 @@ export const trackerOperations: readonly Operation[] = [
         amount: 12_345,
       },
     },
-    answer: {status: 200, says: 'The tracker, what it can do, and what the service does.', schema: opened},
+    answer: {
+      status: 200,
+      description: 'The tracker, its capabilities, and the features of the service.',
+      schema: openedTracker,
+    },
     errors: ['customer.not_found', 'tracker.raw_not_enabled'],
   },
   {
     method: 'post',
-    path: one,
+    path,
     id: 'performAction',
     tag: 'Trackers',
     summary: 'Perform an action',
     description:
-      'What the payload holds says which action is meant; an empty one runs what is pending. An action out of order is ' +
+      'The content of the payload selects the action; an empty payload runs the pending one. An action out of order is ' +
       'refused by name and changes nothing. UNAVAILABLE, FAILED, REJECTED and NOT_ELIGIBLE end the tracker for good.',
     access: 'caller',
     keyed: true,
     body: actionBody,
     examples: actionExamples,
-    answer: {status: 200, says: 'The tracker as it is now, and what the action gave.', schema: acted},
+    answer: {
+      status: 200,
+      description: 'The tracker after the action, and the result of the action.',
+      schema: actionResult,
+    },
     errors: [
       ...actionErrors,
       ...chargeErrors,
@@ -140,37 +148,37 @@ export const trackerOperations: readonly Operation[] = [
   },
   {
     method: 'put',
-    path: one,
+    path,
     id: 'resetTracker',
     tag: 'Trackers',
     summary: 'Start a tracker over',
-    description: 'As long as no bank has been asked.',
+    description: 'Possible until a bank has been asked.',
     access: 'secret',
-    answer: {status: 200, says: 'The tracker at its first step.', schema: restarted},
+    answer: {status: 200, description: 'The tracker at its first step.', schema: restartedTracker},
     errors: ['tracker.not_found', 'tracker.not_resettable', 'tracker.expired', 'tracker.busy'],
   },
   {
     method: 'post',
-    path: `${one}/reversal`,
+    path: `${path}/reversal`,
     id: 'reverse',
     tag: 'Trackers',
-    summary: 'Give back what is held',
-    description: 'Asked again, it answers what was done; the amount is given back once.',
+    summary: 'Reverse the held amount',
+    description: 'A repeated request gets the same answer; the amount is reversed only once.',
     access: 'caller',
     keyed: true,
-    answer: {status: 200, says: 'The tracker, ended, and the reversal.', schema: acted},
+    answer: {status: 200, description: 'The ended tracker and the reversal.', schema: actionResult},
     errors: actionErrors,
   },
   {
     method: 'post',
-    path: `${one}/void`,
+    path: `${path}/void`,
     id: 'voidCapture',
     tag: 'Trackers',
-    summary: 'Undo a capture',
-    description: 'All of it, within 24 hours. Asked again, it answers what was done.',
+    summary: 'Void a capture',
+    description: 'Possible within 24 hours, for the whole amount. A repeated request gets the same answer.',
     access: 'secret',
     keyed: true,
-    answer: {status: 200, says: 'The tracker, voided.', schema: acted},
+    answer: {status: 200, description: 'The voided tracker.', schema: actionResult},
     errors: [
       'tracker.not_found',
       'tracker.action_not_allowed',
@@ -182,16 +190,17 @@ export const trackerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: `${one}/refund`,
+    path: `${path}/refund`,
     id: 'refund',
     tag: 'Trackers',
-    summary: 'Give captured money back',
-    description: 'From 24 hours after the capture, in part or whole; without an amount all that is left.',
+    summary: 'Refund a capture',
+    description:
+      'Possible from 24 hours after the capture, in part or in whole. Without an amount, refunds all that is left.',
     access: 'secret',
     keyed: true,
     body: refundBody,
     examples: {'A part': {amount: 345, currency: 'PKR'}, 'All that is left': {}},
-    answer: {status: 200, says: 'The tracker and the refund.', schema: acted},
+    answer: {status: 200, description: 'The tracker and the refund.', schema: actionResult},
     errors: [
       'tracker.not_found',
       'tracker.action_not_allowed',
@@ -209,29 +218,29 @@ export const trackerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: `${one}/metadata`,
+    path: `${path}/metadata`,
     id: 'addMetadata',
     tag: 'Trackers',
-    summary: 'Note something on a tracker',
+    summary: 'Add metadata to a tracker',
     access: 'secret',
     keyed: true,
     body: metadataBody,
     examples: {'An order': {data: {source: 'shop', order_id: '2026-0042'}}},
-    answer: {status: 200, says: 'The tracker.', schema: envelope(v.object({tracker}))},
+    answer: {status: 200, description: 'The tracker.', schema: envelope(v.object({tracker}))},
     errors: ['tracker.not_found', 'tracker.busy'],
   },
   ...(['get', 'post'] as const).map((method): Operation => ({
     method,
-    path: `${one}/validation`,
+    path: `${path}/validation`,
     id: method === 'get' ? 'returnFromBankByLink' : 'returnFromBank',
     tag: 'Trackers',
-    summary: method === 'get' ? 'Come back from the bank (link)' : 'Come back from the bank',
+    summary: method === 'get' ? 'Return from the bank (link)' : 'Return from the bank',
     description:
-      'Browsers are sent here by the bank’s page. The bank is asked, the card authorized, and the browser sent on to ' +
+      'The bank’s page sends browsers here. The service asks the bank for the result, authorizes the card, and sends the browser to ' +
       'success_url or failure_url with `tracker`, `request_id` and `payment_method` or `error`.',
     access: 'anybody',
     ...(method === 'get' ? {query: {TransactionId: 'The bank’s transaction.'}} : {form: true}),
-    answer: {status: 303, says: 'On to the shop.'},
+    answer: {status: 303, description: 'Redirects to the shop.'},
     errors: [
       'tracker.not_found',
       'tracker.busy',
@@ -251,11 +260,11 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Reporter',
     summary: 'Fetch a payment',
     description:
-      'The true state of a tracker. Read it after every step-up, and do not rely on what a page reported.',
+      'The state of a tracker. Read it after every step-up instead of relying on what a page reported.',
     access: 'caller',
     answer: {
       status: 200,
-      says: 'All that is true of the tracker.',
+      description: 'The complete state of the tracker.',
       schema: v.object({ok: v.literal(true), data: payment}),
     },
     errors: ['tracker.not_found'],
@@ -270,7 +279,7 @@ export const trackerOperations: readonly Operation[] = [
     query: pageParameters,
     answer: {
       status: 200,
-      says: 'A page of trackers.',
+      description: 'A page of trackers.',
       schema: v.object({ok: v.literal(true), data: pageOf(tracker)}),
     },
     errors: ['request.invalid'],

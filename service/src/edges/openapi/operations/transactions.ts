@@ -4,14 +4,14 @@ import {transaction} from '../answers-billing.js';
 import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
-const all = '/client/transactions/v1';
-const one = `${all}/:transaction`;
+const listPath = '/client/transactions/v1';
+const path = `${listPath}/:transaction`;
 
 /** Charges of subscriptions (wire 1.9). */
 export const transactionOperations: readonly Operation[] = [
   {
     method: 'get',
-    path: `${all}/search`,
+    path: `${listPath}/search`,
     id: 'searchTransactions',
     tag: 'Transactions',
     summary: 'Search charges',
@@ -23,31 +23,32 @@ export const transactionOperations: readonly Operation[] = [
       plan: 'Token of a plan.',
       state: 'open, paid, failed, ready, uncollectible or void.',
     },
-    answer: {status: 200, says: 'A page of them.', schema: envelope(pageOf(transaction))},
+    answer: {status: 200, description: 'A page of charges.', schema: envelope(pageOf(transaction))},
     errors: ['request.invalid'],
   },
   {
     method: 'get',
-    path: one,
+    path,
     id: 'readTransaction',
     tag: 'Transactions',
     summary: 'Read a charge',
     access: 'secret',
-    answer: {status: 200, says: 'The charge, with what was refunded of it.', schema: envelope(transaction)},
+    answer: {status: 200, description: 'The charge and its refunds.', schema: envelope(transaction)},
     errors: ['transaction.not_found'],
   },
   {
     method: 'post',
-    path: `${one}/refund`,
+    path: `${path}/refund`,
     id: 'refundTransaction',
     tag: 'Transactions',
     summary: 'Refund a charge',
-    description: 'In decimal text, in part or whole; all that is left when no amount is named.',
+    description:
+      'In part or in whole; the amount is a decimal string. Without an amount, refunds all that is left.',
     access: 'secret',
     keyed: true,
     body: refundBody,
     examples: {'All of it': {}, 'A part': {amount: '5.00'}},
-    answer: {status: 200, says: 'The charge as it is now.', schema: envelope(transaction)},
+    answer: {status: 200, description: 'The charge after the refund.', schema: envelope(transaction)},
     errors: [
       'transaction.not_found',
       'transaction.not_paid',

@@ -1,141 +1,151 @@
 import * as v from 'valibot';
-import {whole} from '../atoms.js';
+import {integer} from '../atoms.js';
 import {endpointBody, endpointChanges, replayBody, secretRotationBody} from '../../webhooks/routes.js';
 import {deleted, envelope, pageOf} from '../answers.js';
 import {delivery, deliveryWithTries, endpoint, endpointWithSecret} from '../answers-webhooks.js';
 import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
-const path = '/client/webhooks/v1';
-const its = `${path}/:endpoint`;
-const ofEndpoint = {tag: 'Webhooks', access: 'secret', errors: ['webhook.not_found']} as const;
-const ofDelivery = {...ofEndpoint, errors: ['webhook.not_found', 'webhook.delivery_not_found']} as const;
-const example = {
+const listPath = '/client/webhooks/v1';
+const endpointPath = `${listPath}/:endpoint`;
+const endpointOperation = {tag: 'Webhooks', access: 'secret', errors: ['webhook.not_found']} as const;
+const deliveryOperation = {
+  ...endpointOperation,
+  errors: ['webhook.not_found', 'webhook.delivery_not_found'],
+} as const;
+const exampleEndpoint = {
   url: 'https://shop.example/card-vault/webhooks',
   events: ['subscription.payment_succeeded', 'subscription.payment_failed'],
 };
 
-/** Endpoints of webhooks. */
+/** Operations on webhook endpoints. */
 const endpointOperations: readonly Operation[] = [
   {
     method: 'post',
-    path,
+    path: listPath,
     id: 'createWebhookEndpoint',
     tag: 'Webhooks',
-    summary: 'Name an address for events',
+    summary: 'Create a webhook endpoint',
     description:
-      'Every event is signed twice with the endpoint’s own secret: as Standard Webhooks, and with X-SFPY-SIGNATURE over the raw body.',
+      'Every event has two signatures made with the endpoint’s own secret: one of Standard Webhooks, and X-SFPY-SIGNATURE over the raw body.',
     access: 'secret',
     keyed: true,
     body: endpointBody,
-    examples: {'Payments of subscriptions': example},
-    answer: {status: 200, says: 'The endpoint and its secret.', schema: envelope(endpointWithSecret)},
+    examples: {'Payments of subscriptions': exampleEndpoint},
+    answer: {status: 200, description: 'The endpoint and its secret.', schema: envelope(endpointWithSecret)},
     errors: ['webhook.url_refused', 'webhook.too_many'],
   },
   {
     method: 'get',
-    path,
+    path: listPath,
     id: 'listWebhookEndpoints',
     tag: 'Webhooks',
-    summary: 'Endpoints and their health',
+    summary: 'List webhook endpoints and their health',
     access: 'secret',
     query: pageParameters,
-    answer: {status: 200, says: 'A page of them.', schema: envelope(pageOf(endpoint))},
+    answer: {status: 200, description: 'A page of endpoints.', schema: envelope(pageOf(endpoint))},
     errors: ['request.invalid'],
   },
   {
-    ...ofEndpoint,
+    ...endpointOperation,
     method: 'get',
-    path: its,
+    path: endpointPath,
     id: 'readWebhookEndpoint',
-    summary: 'One endpoint and its health',
-    answer: {status: 200, says: 'The endpoint.', schema: envelope(endpoint)},
+    summary: 'Read an endpoint and its health',
+    answer: {status: 200, description: 'The endpoint.', schema: envelope(endpoint)},
   },
   {
-    ...ofEndpoint,
+    ...endpointOperation,
     method: 'put',
-    path: its,
+    path: endpointPath,
     id: 'updateWebhookEndpoint',
     summary: 'Change an endpoint, switch it off or on',
     body: endpointChanges,
     examples: {'Switch it on again': {enabled: true}},
-    answer: {status: 200, says: 'The endpoint as it is now.', schema: envelope(endpoint)},
+    answer: {status: 200, description: 'The changed endpoint.', schema: envelope(endpoint)},
     errors: ['webhook.not_found', 'webhook.url_refused'],
   },
   {
-    ...ofEndpoint,
+    ...endpointOperation,
     method: 'delete',
-    path: its,
+    path: endpointPath,
     id: 'deleteWebhookEndpoint',
-    summary: 'Send nothing there any more',
-    answer: {status: 200, says: 'It is gone.', schema: envelope(deleted)},
+    summary: 'Delete an endpoint',
+    answer: {status: 200, description: 'The endpoint was deleted.', schema: envelope(deleted)},
   },
   {
-    ...ofEndpoint,
+    ...endpointOperation,
     method: 'post',
-    path: `${its}/secret/rotate`,
+    path: `${endpointPath}/secret/rotate`,
     id: 'rotateWebhookSecret',
     summary: 'Replace the secret of an endpoint',
-    description:
-      'Both secrets sign for 24 hours unless another overlap is asked for; 0 ends the old one at once.',
+    description: 'Both secrets sign for 24 hours, or for `overlap_seconds`; with 0 the old one ends at once.',
     keyed: true,
     body: secretRotationBody,
     examples: {'Over a day': {}},
-    answer: {status: 200, says: 'The endpoint and its new secret.', schema: envelope(endpointWithSecret)},
+    answer: {
+      status: 200,
+      description: 'The endpoint and its new secret.',
+      schema: envelope(endpointWithSecret),
+    },
   },
 ];
 
-/** The outcome of sending. */
+/** Operations on deliveries. */
 const deliveryOperations: readonly Operation[] = [
   {
-    ...ofEndpoint,
+    ...endpointOperation,
     method: 'get',
-    path: `${its}/deliveries`,
+    path: `${endpointPath}/deliveries`,
     id: 'listDeliveries',
-    summary: 'Deliveries of an endpoint; with state=dead its dead letters',
+    summary: 'List deliveries of an endpoint; with state=dead, its dead letters',
     query: {
       ...pageParameters,
       state: 'pending, delivered or dead.',
-      type: 'Only this kind of event.',
+      type: 'Only events of this type.',
       subscription: 'Only events of this subscription.',
       event: 'Only this event.',
     },
-    answer: {status: 200, says: 'A page of them.', schema: envelope(pageOf(delivery))},
+    answer: {status: 200, description: 'A page of deliveries.', schema: envelope(pageOf(delivery))},
     errors: ['webhook.not_found', 'request.invalid'],
   },
   {
-    ...ofDelivery,
+    ...deliveryOperation,
     method: 'get',
-    path: `${its}/deliveries/:delivery`,
+    path: `${endpointPath}/deliveries/:delivery`,
     id: 'readDelivery',
-    summary: 'One delivery with all its tries',
-    answer: {status: 200, says: 'The delivery.', schema: envelope(deliveryWithTries)},
+    summary: 'Read a delivery and all its tries',
+    answer: {status: 200, description: 'The delivery.', schema: envelope(deliveryWithTries)},
   },
   {
-    ...ofDelivery,
+    ...deliveryOperation,
     method: 'post',
-    path: `${its}/deliveries/:delivery/resend`,
+    path: `${endpointPath}/deliveries/:delivery/resend`,
     id: 'resendDelivery',
-    summary: 'Send it once more',
+    summary: 'Send a delivery again',
     keyed: true,
-    answer: {status: 200, says: 'It waits for its next try, which is now.', schema: envelope(delivery)},
+    answer: {
+      status: 200,
+      description: 'The delivery, whose next try is now due.',
+      schema: envelope(delivery),
+    },
     errors: ['webhook.not_found', 'webhook.delivery_not_found', 'webhook.disabled'],
   },
   {
-    ...ofEndpoint,
+    ...endpointOperation,
     method: 'post',
-    path: `${its}/replay`,
+    path: `${endpointPath}/replay`,
     id: 'replayEvents',
-    summary: 'Send what happened in a time once more',
+    summary: 'Send the events of a time range again',
     description:
-      'Dead letters and events that were never sent there; with `include_delivered` also what was accepted. They keep their ids.',
+      'Sends dead letters and events that were never sent to this endpoint; with `include_delivered` also accepted ones. Events keep their ids.',
     keyed: true,
     body: replayBody,
     examples: {'A day': {from: '2027-01-31T00:00:00Z', to: '2027-02-01T00:00:00Z'}},
     answer: {
       status: 200,
-      says: 'How many were put on their way.',
-      schema: envelope(v.object({count: whole})),
+      description: 'The number of events that will be sent.',
+      schema: envelope(v.object({count: integer})),
     },
     errors: ['webhook.not_found', 'webhook.disabled'],
   },
