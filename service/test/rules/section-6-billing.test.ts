@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe} from 'node:test';
 import {isBodySignature} from '../../../src/protocol/index.js';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
-import {startTestService, string} from '../support/harness.js';
+import {shop, startTestService, string} from '../support/harness.js';
 import type {Json, Reply, TestService} from '../support/harness.js';
 import {savedCard} from '../support/payments.js';
 import {Receiver} from '../support/receiver.js';
@@ -234,11 +234,17 @@ describe(
 
     rule(
       '5.3',
-      'plans are the merchant’s server’s: its key opens them, a page’s token does not',
+      'the secret key opens plans, in its header or as a bearer token; a page’s token does not',
       async () => {
         const token = await it_.token();
+        const {secretKey} = it_.service.keys;
         assert.equal((await it_.call(plans, {body: monthly})).status, 200);
+        assert.equal((await it_.call(plans, {body: monthly, token: secretKey})).status, 200);
         assert.equal((await it_.call(plans, {body: monthly, token})).status, 403);
+        assert.equal((await it_.call(plans, {body: monthly, token: 'sk_wrong'})).status, 401);
+        const fromPage = await it_.call(plans, {body: monthly, token: secretKey, origin: shop});
+        assert.equal(fromPage.json['code'] as unknown, 'secret_key_in_browser');
+        assert.equal(fromPage.headers.get('access-control-allow-origin'), null);
       },
     );
 

@@ -144,7 +144,8 @@ const shared = {
       type: 'apiKey',
       in: 'header',
       name: 'X-SFPY-MERCHANT-SECRET',
-      description: 'For servers only: out of a browser it is refused.',
+      description:
+        'For servers only: from a browser it is refused. `Authorization: Bearer` with the secret key does the same.',
     },
     timeBasedToken: {
       type: 'http',
