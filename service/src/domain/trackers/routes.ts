@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {anyRecord, check, minorAmount, readJson, record, text} from '../../platform/http/body.js';
+import {anyRecord, check, minorAmount, readJson, record} from '../../platform/http/body.js';
 import {seenOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
@@ -12,12 +12,13 @@ import type {Guards} from '../../platform/identity/guards.js';
 import {readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchants} from '../merchants/merchants.js';
+import {currency} from '../plans/body.js';
 import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
 import {refuseAction} from './tracker-lease.js';
-import {fetchPayment, searchPayments} from './fetch-payment.js';
+import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
 import {refundAnswer, voidAnswer} from './settled-money.js';
@@ -32,7 +33,7 @@ export const metadataBody = record({data: anyRecord});
 /** Body of `POST …/refund`; without an amount all that is left is refunded. */
 export const refundBody = record({
   amount: v.optional(minorAmount),
-  currency: v.optional(text),
+  currency: v.optional(currency),
 });
 
 export interface TrackerRouteDependencies extends SharedDependencies {
@@ -127,7 +128,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     report(c, await fetchPayment(own(c), await read(c), callerOf(c))),
   );
   routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    report(c, await searchPayments(own(c), readPage(c))),
+    report(c, await searchPayments(own(c), readPage(c, paymentFilters), c.req.query())),
   );
 
   addAmendments(routes, deps);

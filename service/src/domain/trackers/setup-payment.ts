@@ -16,6 +16,8 @@ import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
+import {currency} from '../plans/body.js';
+import {smallAmount} from '../plans/currencies.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
@@ -24,13 +26,8 @@ import type {NewTracker} from './new-tracker.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 
-/** What a tracker without account verification holds, in minor units (wire 1.5). */
-const smallAmount = 500;
-
 /** Within the exact integers of every system that handles it. */
 const largestAmount = 999_999_999_999;
-
-const currencyIs = 'a currency code of three capital letters, such as PKR';
 
 /** Request body of spec 2.2. */
 export const trackerBody = record({
@@ -43,7 +40,7 @@ export const trackerBody = record({
   ),
   entry_mode: v.optional(v.picklist(trackerEntryModes, oneOf(trackerEntryModes))),
   amount: v.optional(wholeNumber(1, largestAmount, minorUnits)),
-  currency: v.pipe(v.string(currencyIs), v.regex(/^[A-Z]{3}$/, currencyIs)),
+  currency,
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
 });
@@ -80,7 +77,11 @@ export async function setupPayment(
   const entryMode = wanted.entry_mode ?? modeOf(wanted).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
   const verification = wanted.is_account_verification;
-  const amount = modeOf(wanted).namesAmount ? wanted.amount! : verification ? 0 : smallAmount;
+  const amount = modeOf(wanted).namesAmount
+    ? wanted.amount!
+    : verification
+      ? 0
+      : smallAmount(wanted.currency);
   const now = clock.now();
   const customer = await customers.read(merchant.id, wanted.user);
   const made: NewTracker = {
