@@ -229,7 +229,7 @@ async function composeApi(
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
-    ...[charging.work, webhooks.work, checkout.work].flat(),
+    ...[charging.work, webhooks.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),
     forgottenKeys({store, clock}),
@@ -247,7 +247,7 @@ async function composeApi(
       ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport, sessions, revokedTokens}),
-      checkout.routes,
+      checkout,
       secretKeyRoutes(tools),
       ...billing.routes,
       webhooks.routes,

@@ -185,6 +185,12 @@ describe(
       const {token} = await subscribe(noMoney);
       assert.equal(await stateOf(token), 'pending');
       assert.equal(await taken(token), 0);
+      await later(5.5);
+      assert.deepEqual([await stateOf(token), (await books(token)).length], ['pending', 4]);
+      await later(2);
+      const over = await read(token);
+      assert.deepEqual([over['state'], over['end_reason']] as unknown[], ['failed', 'payment_failed']);
+      assert.equal((await books(token)).length, 5);
       const {token: trial} = await subscribe(undefined, {trial_period_days: 14});
       assert.deepEqual([await stateOf(trial), await books(trial)], ['pending', []]);
       await later(14);

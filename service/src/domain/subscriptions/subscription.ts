@@ -42,7 +42,7 @@ export interface Subscription extends Terms {
   /** When it will be cancelled: the end of the period in which the cancellation was requested. */
   readonly cancel_at: Date | null;
   readonly cancelled_at: Date | null;
-  /** Why it ended: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
+  /** Why it ended or failed: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
   readonly end_reason: string | null;
   readonly last_paid_at: Date | null;
   /** Number of its last event; they run 1, 2, 3 … (V21). */

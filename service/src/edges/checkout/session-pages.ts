@@ -80,9 +80,17 @@ async function subscribeOf(
   return payPage(view, {
     cards,
     chosen: usable?.token,
-    problem: problem && language.say(problem),
+    problem:
+      problem && [language.say(problem), outcome && retryWords(context, outcome.shown)].join(' ').trim(),
     data: cardPageData(context, {action, busy: 'subscribing'}),
   });
+}
+
+/** When the declined card is tried again without the shopper. */
+function retryWords({language}: SessionContext, shown: Shown): string | undefined {
+  const at = owed(shown)?.next_attempt_at;
+  if (!at) return undefined;
+  return language.say('triedAgain', {date: language.day(at, shown.subscription.time_zone)});
 }
 
 const agreedOn = ({subscription}: Shown): Terms => {

@@ -167,8 +167,8 @@ export async function changeCard(
 }
 
 /**
- * Leaving: a subscription whose first charge was declined ends, so that a shopper who left is not charged
- * (spec 3.2).
+ * Leaving by the page's own link: a subscription whose first charge was declined ends, as the shopper asked.
+ * Without it the charge is retried (decision 0048).
  */
 export async function leave(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;
