@@ -25,6 +25,8 @@ export interface ActionEnd {
   readonly write?: (tx: Writes) => void;
   /** Wire form of the result, beside the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
+  /** Why the authorization was declined. */
+  readonly reason?: string | undefined;
   /** The performed actions, if there was more than the requested one. */
   readonly performed?: readonly ActionRecord['kind'][];
 }
@@ -117,6 +119,7 @@ function endAction(
   const performed = (end.performed ?? [action]).map((kind) => ({
     ...{token, kind, request_id},
     at: now.toISOString(),
+    ...(end.reason !== undefined && kind === 'AUTHORIZATION' && {reason: end.reason}),
   }));
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);

@@ -40,6 +40,7 @@ export async function authorizeAnswer(
     return {
       changes: outcome.changes,
       write: outcome.write,
+      reason: outcome.reason,
       result: {...(shown && {payment_method: shown})},
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };

@@ -55,6 +55,7 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
     capture: tracker.capture,
     reversal: reversal && {token: reversal.token, amount: reversal.amount},
     is_success: hold !== null,
+    failure: actions.findLast(({kind}) => kind === 'AUTHORIZATION')?.reason ?? null,
     mode: tracker.mode,
     entry_mode: tracker.entry_mode,
     created_at: seconds(times[0] ?? tracker.created_at),
@@ -95,7 +96,7 @@ const eventTypes: Readonly<Partial<Record<ActionRecord['kind'], string>>> = {
 };
 
 /** The actions that a bank or network had a say in (wire 1.7). */
-function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRecord) {
+function eventJson({intent}: Tracker, {kind, at, request_id: request, reason}: ActionRecord) {
   const type = eventTypes[kind];
   if (type === undefined) return [];
   return [
@@ -103,7 +104,7 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRec
       intent,
       type,
       intent_request_id: request ?? null,
-      reason: null,
+      reason: reason ?? null,
       created_at: at ? seconds(new Date(at)) : null,
     },
   ];
@@ -129,7 +130,9 @@ export function paymentJson(
     readonly isServer: boolean;
   },
 ) {
-  const begun = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
+  const begun =
+    [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null) ||
+    tracker.actions.some(({kind}) => kind === 'AUTHORIZATION');
   return {
     ...trackerJson(tracker, more.merchant.publicKey, more.environment),
     client: clientJson(more.merchant),

@@ -5,7 +5,8 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {completeDuty} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {RefundRecord, Tracker} from './tracker.js';
+import {recordPayment} from './payment-events.js';
+import type {RefundRecord, Tracker, TrackerChanges} from './tracker.js';
 
 /** A capture can be voided for this long, and refunded afterwards (wire 1.6). */
 const voidWindowMs = 24 * 3_600_000;
@@ -35,9 +36,13 @@ export async function captureAnswer(
     const {id, approved} = await deps.network.capture(asked);
     if (!approved) throw refusedByNetwork('CAPTURE');
     const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
+    const changes: TrackerChanges = {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'};
     return {
-      changes: {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'},
-      write: (tx) => completeDuty(tx, held, deps.clock),
+      changes,
+      write(tx) {
+        completeDuty(tx, held, deps.clock);
+        recordPayment(deps, tx, held, {type: 'payment.succeeded', occurrence: 'captured', changes});
+      },
       result: {capture},
     };
   });
@@ -63,7 +68,15 @@ export async function voidAnswer(
     const {id, approved} = await deps.network.void(asked);
     if (!approved) throw refusedByNetwork('VOID');
     const voided = {token: id, amount: capture.amount};
-    return {changes: {voided, state: 'TRACKER_VOIDED'}, result: {void: voided}};
+    const changes: TrackerChanges = {voided, state: 'TRACKER_VOIDED'};
+    return {
+      changes,
+      write: (tx) =>
+        recordPayment(deps, tx, held, {
+          ...{type: 'void.succeeded', occurrence: 'voided', changes, more: {void: id}},
+        }),
+      result: {void: voided},
+    };
   });
   return answer(deps, performed);
 }
@@ -101,7 +114,16 @@ export async function refundAnswer(
     made = {token: id, amount, currency: held.currency, created_at: deps.clock.now().toISOString()};
     const refunds = [...held.refunds, made];
     const state = totalOf(refunds) < held.capture!.amount ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
-    return {changes: {refunds, state}, result: {refund: made}};
+    const changes: TrackerChanges = {refunds, state};
+    return {
+      changes,
+      write: (tx) =>
+        recordPayment(deps, tx, held, {
+          ...{type: 'payment.refunded', occurrence: `refund:${refunds.length}`, changes, amount},
+          more: {refund: id, refunded: totalOf(refunds)},
+        }),
+      result: {refund: made},
+    };
   });
   if (made?.amount === wanted) return answer(deps, performed);
   const why = `an earlier refund of ${made?.amount} was still under way and is made now; ask again for yours.`;

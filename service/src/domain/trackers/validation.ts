@@ -81,6 +81,7 @@ async function decision(deps: ActionDependencies, held: Tracker): Promise<Action
     return {
       changes: {...outcome.changes, validation},
       write: outcome.write,
+      reason: outcome.reason,
       performed: [
         'PAYER_AUTH_VALIDATION',
         'AUTHORIZATION',

@@ -196,6 +196,7 @@ const attempt = v.object({
   capture: v.nullable(movedMoney),
   reversal: v.nullable(v.object({token: text, amount: minor})),
   is_success: v.boolean(),
+  failure: said(v.nullable(text), 'Why the bank declined, such as insufficient_funds.'),
   mode: text,
   entry_mode: text,
   created_at: epoch,
@@ -235,7 +236,7 @@ export const payment = v.object({
   }),
   charge: said(v.nullable(charge), 'There once the amount is captured.'),
   actions: said(
-    v.array(v.object({token: text, kind: performed, at: v.optional(text), request_id: v.optional(text)})),
+    v.array(v.object({...actionRecord.entries, request_id: v.optional(text), reason: v.optional(text)})),
     'What was done, in order.',
   ),
   events: v.array(
