@@ -35,6 +35,7 @@ export async function startFirefox(): Promise<Engine> {
     browser: 'firefox',
     executablePath: programsOf('firefox')?.browser,
     headless: true,
+    networkEnabled: false,
   });
   return {
     async newPage() {
