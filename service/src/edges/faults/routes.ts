@@ -4,7 +4,10 @@ import {boundedText, check, oneOf, readJson, record, wholeNumber} from '../../pl
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
+import {keyedForServers} from '../sandbox/keyed.js';
 import type {OwnTrackers} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
@@ -83,22 +86,25 @@ export function faultRoutes(deps: {
   readonly faults: Faults;
   readonly own: OwnTrackers;
   readonly access: ServiceMiddleware;
+  readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
-  const {faults, own, access} = deps;
+  const {faults, own, access, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
-  const shown = async (c: ServiceContext) => {
-    const report = await reportTo(faults, own, merchantIfKnown(c));
-    return send(c, {status: 200, body: success({...report, kinds})});
+  const report = async (c: ServiceContext): Promise<Answer> => {
+    const shown = await reportTo(faults, own, merchantIfKnown(c));
+    return {status: 200, body: success({...shown, kinds})};
   };
+  const shown = async (c: ServiceContext) => send(c, await report(c));
   const path = '/sandbox/v1/faults';
   routes.get(path, access, shown);
-  routes.post(path, access, async (c) => {
-    const {add, ...plan} = check(faultsBody, await readJson(c));
+  const plan = async (c: ServiceContext) => {
+    const {add, ...rest} = check(faultsBody, await readJson(c));
     if (add) faults.add(...add);
-    else faults.plan(plan);
-    return shown(c);
-  });
+    else faults.plan(rest);
+    return report(c);
+  };
+  routes.post(path, access, keyedForServers(once, plan));
   routes.delete(path, access, (c) => {
     faults.clear();
     return shown(c);

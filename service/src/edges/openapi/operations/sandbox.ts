@@ -94,6 +94,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Add a merchant',
     access: 'sandbox',
+    keyed: true,
     body: newMerchantBody,
     examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
     answer: {
@@ -111,6 +112,7 @@ export const sandboxOperations: readonly Operation[] = [
     summary: 'Let the bank decline a saved card',
     description: 'The decline code from now on; null restores the answer of the card number.',
     access: 'sandbox',
+    keyed: true,
     body: cardDeclineBody,
     examples: {'Not enough money': {payment_method: 'pm_…', decline: 'insufficient_funds'}},
     answer: {
@@ -135,6 +137,7 @@ export const sandboxOperations: readonly Operation[] = [
     ...(method === 'post' && {
       description:
         'Rules drawn from the seed when none are given; the same seed always gives the same faults.',
+      keyed: true,
       body: faultsBody,
       examples: {'From a seed': {seed: 42}},
     }),
@@ -147,6 +150,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Send a delivery once more',
     access: 'sandbox',
+    keyed: true,
     answer: {status: 200, says: 'It waits for its next try, which is now.', schema: envelope(delivery)},
     errors: ['webhook.delivery_not_found', 'webhook.disabled'],
   },

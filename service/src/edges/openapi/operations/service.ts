@@ -69,11 +69,12 @@ export const serviceOperations: readonly Operation[] = [
     id: 'rotateSecretKey',
     tag: 'Credentials',
     summary: 'Replace the secret key',
-    description: 'The old keys open the service until the overlap is over; 0 ends them at once.',
+    description:
+      'Asks for `confirm: true`. The old keys open the service until the overlap is over; 0 ends them at once.',
     access: 'secret',
     keyed: true,
     body: rotationBody,
-    examples: {'Over an hour': {overlap_seconds: 3600}},
+    examples: {'Over an hour': {confirm: true, overlap_seconds: 3600}},
     answer: {
       status: 200,
       says: 'The new key, told once.',
