@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -11,6 +12,9 @@ import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {modeOf} from './modes.js';
+
+/** How long a repeated reversal waits for the first one's answer. */
+const patienceMs = 20_000;
 
 /** Step 9 of spec 3.1: after FRICTIONLESS or ATTEMPTED. The payment method exists from here on. */
 export async function authorizeAnswer(
@@ -61,16 +65,34 @@ const noMethodNamed = () =>
     "error performing action 'AUTHORIZATION': name the saved card in payment_method.tokenized_card.token.",
   );
 
-/** Step 10 of spec 3.1. A repetition returns the same reversal; without a hold it is refused. */
+/**
+ * Step 10 of spec 3.1. A repetition returns the same reversal, also one that arrives while the first is under
+ * way; without a hold it is refused.
+ */
 export async function reversalAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
 ): Promise<Answer> {
-  if (tracker.reversal) {
-    const made = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
-    return answer(deps, {tracker, action: {token: made?.token ?? '', reversal: tracker.reversal}});
+  const giveUp = performance.now() + patienceMs;
+  for (let current = tracker; ; await pause(25)) {
+    if (current.reversal) {
+      const made = current.actions.findLast(({kind}) => kind === 'REVERSAL');
+      const action = {token: made?.token ?? '', reversal: current.reversal};
+      return answer(deps, {tracker: current, action});
+    }
+    try {
+      return await reverseOnce(deps, unit, current);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      current = await deps.engine.read(tracker.merchant, tracker.token);
+      const isUnderWay = error.code === 'tracker.busy' && performance.now() < giveUp;
+      if (!current.reversal && !isUnderWay) throw error;
+    }
   }
+}
+
+async function reverseOnce(deps: ActionDependencies, unit: UnitOfWork, tracker: Tracker): Promise<Answer> {
   if (tracker.hold && tracker.hold.amount === 0) throw reversalNotOwed();
   refuseWrongOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;
