@@ -123,7 +123,7 @@ describe('replacing a secret key', () => {
     assert.ok(await opens(fresh));
   });
 
-  it('an empty body replaces nothing and is told what to send', async () => {
+  it('an empty body replaces nothing, and the refusal says what to send', async () => {
     const {secret} = await newMerchant(it_);
     for (const body of [{}, {confirm: false}, {confirm: 'yes'}, {overlap_seconds: 0}]) {
       const reply = await it_.call('/client/passport/v1/secret-key', {secret, body});

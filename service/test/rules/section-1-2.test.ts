@@ -93,9 +93,9 @@ describe('spec 1 and 2: what the service does, and the fields of its resources',
     const {token, ...fields} = reply.json['data'] as unknown as Record<string, unknown>;
     assert.deepEqual(fields, ada);
     assert.match(string(token), /^cus_/);
-    const nobody = await it_.call('/user/customers/v1/', {body: {}});
-    assert.equal(codeOf(nobody), 'request.invalid');
-    assert.match(nobody.text, /at least one of first_name, last_name, email and phone_number/);
+    const empty = await it_.call('/user/customers/v1/', {body: {}});
+    assert.equal(codeOf(empty), 'request.invalid');
+    assert.match(empty.text, /at least one of first_name, last_name, email and phone_number/);
     assert.equal((await it_.call('/user/customers/v1/', {body: {is_guest: true}})).status, 200);
     for (const blank of [
       {first_name: '   '},

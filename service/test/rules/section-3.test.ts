@@ -182,7 +182,7 @@ describe('spec 3: states and transitions', () => {
     }
   });
 
-  rule('3.1 step 10', 'reversals asked for at the same moment are one, and all are told so', async () => {
+  rule('3.1 step 10', 'reversals asked for at the same moment are one, and all return it', async () => {
     const [tracker] = await it_.enrolled(cardOf('2.1'));
     await it_.authorize(tracker);
     const replies = await Promise.all([1, 2, 3, 4].map(() => it_.act(tracker)));
