@@ -29,6 +29,8 @@ import {createOwnership} from './edges/sandbox/ownership.js';
 import {clockRoutes} from './edges/sandbox/clock-routes.js';
 import {sandboxRoutes} from './edges/sandbox/routes.js';
 import {resendRoutes} from './edges/sandbox/resend-routes.js';
+import {keyedForServers} from './edges/sandbox/keyed.js';
+import type {AnswerOnce} from './platform/idempotency/answer.js';
 import {viewRoutes} from './edges/sandbox/view-routes.js';
 
 /** The parts of the service that the development tools use. */
@@ -45,6 +47,7 @@ export interface DevelopmentDependencies {
   readonly deliveries: Deliveries;
   readonly urls: ServiceUrls;
   readonly travel: Travel;
+  readonly once: AnswerOnce;
 }
 
 /**
@@ -85,8 +88,8 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
       viewRoutes({...deps, access, ownTokensOf, events: createEvents(deps.database, eventSources)}),
       cardRoutes({...deps, access}),
       resendRoutes({...deps, access}),
-      faultRoutes({faults: deps.faults, ownTokensOf, access}),
-      sandboxMerchantRoutes({...deps, access}),
+      faultRoutes({...deps, ownTokensOf, access}),
+      sandboxMerchantRoutes({...deps, access, keyed: (work) => keyedForServers(deps.once, work)}),
     ],
   };
 }

@@ -241,7 +241,7 @@ async function composeApi(
   const charging = createBilling({...tools, ...actions});
   const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
-    ...[charging.work, webhooks.work, checkout.work].flat(),
+    ...[charging.work, webhooks.work].flat(),
     owedReversals({...tools, ...actions}),
     expiredTrackers({database, clock}),
     expiringMethods(tools),
@@ -260,7 +260,7 @@ async function composeApi(
       ...shopperRoutes({...tools, sessions, vault}),
       trackerRoutes({...tools, ...actions}),
       passportRoutes({...tools, passport, sessions, revokedTokens}),
-      checkout.routes,
+      checkout,
       secretKeyRoutes(tools),
       ...billing.routes,
       webhooks.routes,

@@ -254,27 +254,42 @@ describe('subscribing on the hosted page', () => {
 });
 
 describe('leaving the page after a declined card', () => {
-  it('ends the subscription an hour later without another charge', async () => {
+  it('keeps the subscription pending through its retries, then it has failed, and says why', async () => {
     const it_ = await startTestService();
     const {user, method} = await savedCard(it_, {number: insufficient});
     const {token: plan} = await insertPlan(it_);
     const browser = new HostedBrowser(it_);
-    const {page} = await browser.open(await linksOf(it_).subscribe(plan, user));
+    const {self, page} = await browser.open(await linksOf(it_).subscribe(plan, user));
     await press(browser, page, method);
+    const declined = await browser.get(self);
+    assert.match(
+      declined.text,
+      /Otherwise this card is tried again on November 21, 2026; to stop that, cancel/,
+    );
     const {clock, database} = it_.service;
     const later = async (hours: number) => {
       clock.advanceTo(new Date(clock.now().getTime() + hours * 3_600_000));
       await clock.listenersDone();
-      const [row] = await database.query<{token: string; state: string}>(
-        'SELECT token, state FROM subscriptions WHERE customer = $1',
+      const [row] = await database.query<{token: string; state: string; end_reason: string | null}>(
+        'SELECT token, state, end_reason FROM subscriptions WHERE customer = $1',
         [user],
       );
-      return row!;
+      return {...row!, tries: (await booksOf(it_, {subscription: row!.token})).length};
     };
-    assert.equal((await later(0.5)).state, 'pending');
-    assert.equal((await later(0.6)).state, 'cancelled');
-    const {token} = await later(24 * 40);
-    assert.equal((await booksOf(it_, {subscription: token})).length, 1, 'the one declined try');
+    const seen: unknown[] = [];
+    for (const hours of [2, 24, 48, 48, 45, 4, 24 * 40]) {
+      const {state, end_reason: reason, tries} = await later(hours);
+      seen.push([state, reason, tries]);
+    }
+    assert.deepEqual(seen, [
+      ['pending', null, 1],
+      ['pending', null, 2],
+      ['pending', null, 3],
+      ['pending', null, 4],
+      ['pending', null, 4],
+      ['failed', 'payment_failed', 5],
+      ['failed', 'payment_failed', 5],
+    ]);
     await it_.service.close();
   });
 });

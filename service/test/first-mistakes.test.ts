@@ -39,7 +39,7 @@ const mistakes: readonly Mistake[] = [
     message: '2 fields are missing or wrong: user, currency',
     errors: [
       'user is required: the customer token (cus_…)',
-      'currency is required: a currency code of three capital letters, such as PKR',
+      'currency is required: an ISO 4217 currency code in capitals, such as PKR',
     ],
   },
   {
@@ -57,7 +57,7 @@ const mistakes: readonly Mistake[] = [
   {
     ...{what: 'a currency in lower case', path: trackers, call: {body: {user: 'cus_1', currency: 'pkr'}}},
     ...invalid,
-    message: 'currency must be a currency code of three capital letters, such as PKR',
+    message: 'currency must be an ISO 4217 currency code in capitals, such as PKR',
   },
   {
     what: 'an amount as a string',

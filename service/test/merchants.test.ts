@@ -111,7 +111,9 @@ describe('replacing a secret key', () => {
 
   it('the old key works until the overlap ends, the new one at once', async () => {
     const old = it_.service.keys.secretKey;
-    const reply = await it_.call('/client/passport/v1/secret-key', {body: {overlap_seconds: 3600}});
+    const reply = await it_.call('/client/passport/v1/secret-key', {
+      body: {confirm: true, overlap_seconds: 3600},
+    });
     assert.equal(reply.status, 200, reply.text);
     const fresh = string(reply.json['data']!['secret_key']);
     assert.ok(await opens(old));
@@ -124,10 +126,22 @@ describe('replacing a secret key', () => {
     assert.ok(await opens(fresh));
   });
 
+  it('an empty body replaces nothing, and the refusal says what to send', async () => {
+    const {secret} = await newMerchant(it_);
+    for (const body of [{}, {confirm: false}, {confirm: 'yes'}, {overlap_seconds: 0}]) {
+      const reply = await it_.call('/client/passport/v1/secret-key', {secret, body});
+      assert.equal(reply.json['code'] as unknown, 'request.invalid');
+      assert.match(reply.text, /confirm (is required:|must be) true, because this replaces the secret key/);
+    }
+    const rows = await it_.service.database.query('SELECT * FROM merchant_keys WHERE ends_at IS NOT NULL');
+    assert.equal(rows.length, 1, 'only the key of the test before');
+    assert.ok(await opens(secret));
+  });
+
   it('without an overlap the old key ends at once, and a second rotation never extends an old key', async () => {
     const {secret} = await newMerchant(it_);
     const rotate = async (key: string, seconds: number) => {
-      const body = {overlap_seconds: seconds};
+      const body = {confirm: true, overlap_seconds: seconds};
       return it_.call('/client/passport/v1/secret-key', {secret: key, body});
     };
     const second = string((await rotate(secret, 60)).json['data']!['secret_key']);

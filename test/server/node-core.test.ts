@@ -134,6 +134,18 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
     assert.equal(data['tracker']!['state'], 'TRACKER_PARTIAL_REFUND');
   });
 
+  it('with authType jwt and the secret key: customers, trackers and the reporter', async () => {
+    const {secretKey: key} = it_.service.keys;
+    const server = new Safepay(key, {authType: 'jwt', host: it_.service.urls.api});
+    const made = await dataOf(server.customers.object.create({first_name: 'Ada', last_name: 'Byron'}));
+    const body = {user: String(made['token']), intent: 'CYBERSOURCE', currency: 'PKR', mode: 'instrument'};
+    const {tracker} = await dataOf(server.payments.session.setup(body));
+    const token = String(tracker!['token']);
+    assert.equal((await dataOf(server.reporter.payments.fetch(token)))['token'], token);
+    const stranger = new Safepay('sk_unknown', {authType: 'jwt', host: it_.service.urls.api});
+    await assert.rejects(stranger.customers.object.list(), {status: 401, message: /secret key/});
+  });
+
   it('reads why it was refused, in the class of the status', async () => {
     const {object} = client.customers;
     await assert.rejects(object.find('cus_none'), {status: 404, message: /customer not found/});

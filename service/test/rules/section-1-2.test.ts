@@ -93,6 +93,20 @@ describe('spec 1 and 2: what the service does, and the fields of its resources',
     const {token, ...fields} = reply.json['data'] as unknown as Record<string, unknown>;
     assert.deepEqual(fields, ada);
     assert.match(string(token), /^cus_/);
+    const empty = await it_.call('/user/customers/v1/', {body: {}});
+    assert.equal(codeOf(empty), 'request.invalid');
+    assert.match(empty.text, /at least one of first_name, last_name, email and phone_number/);
+    assert.equal((await it_.call('/user/customers/v1/', {body: {is_guest: true}})).status, 200);
+    for (const blank of [
+      {first_name: '   '},
+      {last_name: 'L'},
+      {email: ' '},
+      {first_name: 'A', country: 'ZZ'},
+    ]) {
+      assert.equal(codeOf(await it_.call('/user/customers/v1/', {body: blank})), 'request.invalid');
+    }
+    const lower = await it_.call('/user/customers/v1/', {body: {...ada, country: 'pk'}});
+    assert.equal(lower.json['data']!['country'] as unknown, 'PK', 'countries are kept in capitals');
     const wrong = {
       phone_number: '0300 1234567',
       country: 'Pakistan',
@@ -153,10 +167,24 @@ describe('spec 1 and 2: what the service does, and the fields of its resources',
     }
   });
 
+  rule('2.2 is_account_verification', 'the small amount has the size of its currency', async () => {
+    for (const [currency, amount] of Object.entries({PKR: 500, JPY: 5, KWD: 5000})) {
+      const {tracker} = await it_.saved({currency});
+      const lines = await it_.ledger(tracker);
+      assert.deepEqual(
+        lines.map((line) => [line.kind, line.amount, line.currency]),
+        [
+          ['authorization', amount, currency],
+          ['reversal', amount, currency],
+        ],
+      );
+    }
+  });
+
   rule('2.2 currency', 'is the currency that the network sees', async () => {
     const {tracker} = await it_.saved({currency: 'USD'});
     assert.deepEqual([...new Set((await it_.ledger(tracker)).map(({currency}) => currency))], ['USD']);
-    for (const currency of ['usd', 'dollars', '', 840]) {
+    for (const currency of ['usd', 'dollars', '', 840, 'XXQ']) {
       assert.equal(codeOf(await open({currency})), 'request.invalid');
     }
   });

@@ -182,6 +182,19 @@ describe('spec 3: states and transitions', () => {
     }
   });
 
+  rule('3.1 step 10', 'reversals asked for at the same moment are one, and all return it', async () => {
+    const [tracker] = await it_.enrolled(cardOf('2.1'));
+    await it_.authorize(tracker);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => it_.act(tracker)));
+    assert.deepEqual(
+      replies.map(({status}) => status),
+      [200, 200, 200, 200],
+    );
+    const tokens = new Set(replies.map((reply) => string(actionOf(reply)['reversal']!['token'])));
+    assert.equal(tokens.size, 1);
+    assert.deepEqual(await it_.books(tracker), heldAndReversed);
+  });
+
   rule('3.1 rule 1', 'with is_account_verification nothing is held and a reversal is refused', async () => {
     const [stepped, reply] = await it_.enrolled(cardOf('2.9'), {is_account_verification: true});
     await it_.stepUp(stepped, enrollmentOf(reply));

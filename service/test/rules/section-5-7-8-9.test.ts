@@ -25,9 +25,10 @@ describe('spec 5: authentication', () => {
 
   rule('5.1', 'a server’s request opens with the secret key and with nothing else', async () => {
     const path = '/user/customers/v1/';
-    assert.equal((await it_.call(path, {body: {}})).status, 200);
+    const body = {first_name: 'Ada'};
+    assert.equal((await it_.call(path, {body})).status, 200);
     for (const secret of [null, 'sk_wrong', it_.service.keys.publicKey]) {
-      assert.equal((await it_.call(path, {body: {}, secret})).status, 401);
+      assert.equal((await it_.call(path, {body, secret})).status, 401);
     }
     const fromPage = await it_.call(path, {body: {}, origin: shop});
     assert.equal(codeOf(fromPage), 'secret_key_in_browser');
@@ -79,8 +80,12 @@ describe('spec 5: authentication', () => {
       assert.equal((await it_.call(path, {token})).status, 200);
       const bySecret = {'x-sfpy-merchant-secret': it_.service.keys.secretKey};
       assert.equal((await it_.call(path, {secret: null, headers: bySecret})).status, 200);
-      const wrongHeader = {authorization: `Bearer ${it_.service.keys.secretKey}`};
-      assert.equal((await it_.call(path, {secret: null, headers: wrongHeader})).status, 401);
+      const asBearer = {authorization: `Bearer ${it_.service.keys.secretKey}`};
+      assert.equal((await it_.call(path, {secret: null, headers: asBearer})).status, 200);
+      const unknownKey = {authorization: 'Bearer sk_wrong'};
+      const refused = await it_.call(path, {secret: null, headers: unknownKey});
+      assert.equal(refused.status, 401);
+      assert.match(refused.text, /secret key is not one of this service/);
       assert.equal((await it_.call('/client/passport/v1/token', {body: {}, token})).status, 403);
     },
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe} from 'node:test';
 import {isBodySignature} from '../../../src/protocol/index.js';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
-import {startTestService, string} from '../support/harness.js';
+import {shop, startTestService, string} from '../support/harness.js';
 import type {Json, Reply, TestService} from '../support/harness.js';
 import {savedCard} from '../support/payments.js';
 import {Receiver} from '../support/receiver.js';
@@ -188,6 +188,12 @@ describe(
       const {token} = await subscribe(noMoney);
       assert.equal(await stateOf(token), 'pending');
       assert.equal(await taken(token), 0);
+      await later(5.5);
+      assert.deepEqual([await stateOf(token), (await books(token)).length], ['pending', 4]);
+      await later(2);
+      const over = await read(token);
+      assert.deepEqual([over['state'], over['end_reason']] as unknown[], ['failed', 'payment_failed']);
+      assert.equal((await books(token)).length, 5);
       const {token: trial} = await subscribe(undefined, {trial_period_days: 14});
       assert.deepEqual([await stateOf(trial), await books(trial)], ['pending', []]);
       await later(14);
@@ -237,11 +243,17 @@ describe(
 
     rule(
       '5.3',
-      'plans are the merchant’s server’s: its key opens them, a page’s token does not',
+      'the secret key opens plans, in its header or as a bearer token; a page’s token does not',
       async () => {
         const token = await it_.token();
+        const {secretKey} = it_.service.keys;
         assert.equal((await it_.call(plans, {body: monthly})).status, 200);
+        assert.equal((await it_.call(plans, {body: monthly, token: secretKey})).status, 200);
         assert.equal((await it_.call(plans, {body: monthly, token})).status, 403);
+        assert.equal((await it_.call(plans, {body: monthly, token: 'sk_wrong'})).status, 401);
+        const fromPage = await it_.call(plans, {body: monthly, token: secretKey, origin: shop});
+        assert.equal(fromPage.json['code'] as unknown, 'secret_key_in_browser');
+        assert.equal(fromPage.headers.get('access-control-allow-origin'), null);
       },
     );
 

@@ -118,6 +118,10 @@ export interface PaymentEvent extends Common {
   readonly currency: string | undefined;
   /** Why the payment failed, in the service's words. */
   readonly failure: string | undefined;
+  /** `order_id` of the tracker's metadata. */
+  readonly orderId: string | undefined;
+  /** The tracker's metadata; empty where the message has none. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** The service failed at something, outside any call of yours. */
@@ -246,6 +250,8 @@ function readPaymentEvent(type: PaymentEventType, common: Common, data: Answer):
     amount: data.at('amount').present ? data.at('amount').number() : undefined,
     currency: shown(data.at('currency')),
     failure: shown(data.at('message')),
+    orderId: shown(data.at('order_id')) ?? shown(data.at('metadata').at('order_id')),
+    metadata: recordIn(data.at('metadata').value) ?? {},
   };
 }
 

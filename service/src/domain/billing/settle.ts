@@ -118,7 +118,7 @@ function applyPayment(before: Subscription, task: Task, now: Date): Updates {
       state,
       last_paid_at: now,
       ...(isOpen && {open_charge: null}),
-      ...(recovers && nextPeriodFrom(before, now)),
+      ...(recovers && {...nextPeriodFrom(before, now), end_reason: null}),
     },
     change: {...closedCharge(task, now), state: 'paid', failure: null},
   };
@@ -157,7 +157,9 @@ function applyFailure(
   // `open_charge` is kept, so that the customer can still pay the charge with another card.
   return {
     subscription:
-      stateIfGivenUp === undefined ? before : {...before, state: stateIfGivenUp, next_charge_at: null},
+      stateIfGivenUp === undefined
+        ? before
+        : {...before, state: stateIfGivenUp, next_charge_at: null, end_reason: 'payment_failed'},
     change: {...closedCharge(task, now), state: 'failed', failure, firstFailedAt},
   };
 }

@@ -63,8 +63,12 @@ export interface Customers {
    *   progress.
    */
   remove(merchant: string, token: string): Promise<void>;
-  /** Lists the merchant's customers, without removed ones. */
-  list(merchant: string, page: Page): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
+  /** Lists the merchant's customers, without removed ones; `email` finds all that have this address. */
+  list(
+    merchant: string,
+    page: Page,
+    filter?: {readonly email?: string | undefined},
+  ): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
 }
 
 const changeable = ['first_name', 'last_name', 'email', 'phone_number', 'country', 'is_guest'] as const;
@@ -147,14 +151,15 @@ export function createCustomers(deps: {
       return row;
     },
     remove: (merchant, token) => database.transaction((tx) => removeCustomer(deps, tx, {merchant, token})),
-    async list(merchant, page) {
-      const notRemoved = 'FROM customers WHERE merchant = $1 AND deleted_at IS NULL';
-      const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${notRemoved}`, [
-        merchant,
-      ]);
-      const list = await database.query<Customer>(`SELECT ${columns} ${notRemoved} ${pageSql(page)}`, [
-        merchant,
-      ]);
+    async list(merchant, page, {email} = {}) {
+      const wanted = `FROM customers WHERE merchant = $1 AND deleted_at IS NULL
+        AND ($2::text IS NULL OR lower(email) = lower($2))`;
+      const values = [merchant, email ?? null];
+      const [counted] = await database.query<{total: number}>(
+        `SELECT count(*)::int AS total ${wanted}`,
+        values,
+      );
+      const list = await database.query<Customer>(`SELECT ${columns} ${wanted} ${pageSql(page)}`, values);
       return {total: counted!.total, list};
     },
   };

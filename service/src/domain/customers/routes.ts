@@ -1,6 +1,7 @@
 /** The customer routes of the shop's server. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
+import {countryCodes} from '../../../../src/protocol/countries.js';
 import {check, flag, optional, readJson, record, shortText} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
@@ -10,10 +11,23 @@ import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {CustomerDetails, Customers} from './customers.js';
 
-/** A shopper's details. */
+const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '';
+
+/** A shopper's details. An empty string says nothing. */
 export const customerFields = {
-  first_name: optional(shortText),
-  last_name: optional(shortText),
+  first_name: optional(
+    v.pipe(
+      shortText,
+      v.check((value) => value === '' || !isBlank(value), 'a name, not only spaces'),
+    ),
+  ),
+  // Deployments of the service want two letters (wire 1.4).
+  last_name: optional(
+    v.pipe(
+      shortText,
+      v.check((value) => value === '' || [...value.trim()].length >= 2, 'a name of at least 2 characters'),
+    ),
+  ),
   email: optional(
     v.pipe(
       shortText,
@@ -35,19 +49,33 @@ export const customerFields = {
   country: optional(
     v.pipe(
       shortText,
+      v.toUpperCase(),
       v.check(
-        (value) => value === '' || /^[A-Za-z]{2}$/.test(value),
-        'a two-letter country code, such as PK',
+        (value) => value === '' || countryCodes.includes(value),
+        'the two-letter code of a country (ISO 3166), such as PK',
       ),
     ),
   ),
 };
 
+const saysWho =
+  'an object with at least one of first_name, last_name, email and phone_number; only a guest (is_guest: true) may have none';
+
 /** Request body of spec 2.1. */
-export const customerBody = record({...customerFields, is_guest: v.optional(flag, false)});
+export const customerBody = v.pipe(
+  record({...customerFields, is_guest: v.optional(flag, false)}),
+  v.check(
+    ({is_guest, first_name, last_name, email, phone_number}) =>
+      is_guest || [first_name, last_name, email, phone_number].some((value) => !isBlank(value)),
+    saysWho,
+  ),
+);
 
 /** Request body of an update: an omitted field is kept, null clears a field. */
 export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
+
+const filters = {email: v.optional(shortText)};
+const filter = record(filters);
 
 /** Creates, reads, updates, removes and lists customers with the secret key (spec 4.1, wire 1.4). */
 export function customerRoutes(deps: {
@@ -75,8 +103,9 @@ export function customerRoutes(deps: {
     return send(c, {status: 200, body: success(customer)});
   });
   routes.get('/user/customers/v1', guards.secret, async (c) => {
-    const page = readPage(c);
-    const {total, list} = await customers.list(merchantOf(c).id, page);
+    const page = readPage(c, filters);
+    const {email} = check(filter, c.req.query());
+    const {total, list} = await customers.list(merchantOf(c).id, page, {email});
     return send(c, {status: 200, body: success(pageJson(page, total, list))});
   });
   routes.put('/user/customers/v1/:customer', guards.secret, async (c) => {

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Writes} from '../../platform/storage/database.js';
 
-/** The first four types are those of spec 6. */
+/** Kinds of events: the four of spec 6, and those that shops ask for beside them (wire 1.11). */
 export const eventTypes = [
   'subscription.created',
   'subscription.payment_succeeded',
@@ -14,6 +14,10 @@ export const eventTypes = [
   'payment_method.saved',
   'payment_method.expiring',
   'authorization.reversed',
+  'payment.succeeded',
+  'payment.failed',
+  'payment.refunded',
+  'void.succeeded',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -3,8 +3,9 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
-import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {send, success} from '../../platform/http/envelope.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
@@ -13,6 +14,7 @@ import type {Merchants} from './merchants.js';
 
 /** Request body of `POST /client/passport/v1/secret-key`. */
 export const rotationBody = record({
+  confirm: v.literal(true, 'true, because this replaces the secret key that the shop’s server uses'),
   overlap_seconds: v.optional(seconds(longestOverlapSeconds), defaultOverlapSeconds),
 });
 
@@ -48,10 +50,12 @@ export function secretKeyRoutes(deps: {
 export function sandboxMerchantRoutes(deps: {
   readonly merchants: Merchants;
   readonly access: ServiceMiddleware;
+  /** Honours the key of a merchant's server. */
+  readonly keyed: (work: (c: ServiceContext) => Promise<Answer>) => ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {merchants, access} = deps;
+  const {merchants, access, keyed} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/sandbox/v1/merchants', access, async (c) => {
+  const add = async (c: ServiceContext): Promise<Answer> => {
     const body = check(newMerchantBody, await readJson(c));
     const development = true;
     const origins = body.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, development));
@@ -63,7 +67,8 @@ export function sandboxMerchantRoutes(deps: {
       origins,
     });
     const data = {id, name, public_key: keys.publicKey, secret_key: keys.secretKey};
-    return send(c, {status: 200, body: success(data)});
-  });
+    return {status: 200, body: success(data)};
+  };
+  routes.post('/sandbox/v1/merchants', access, keyed(add));
   return routes;
 }

@@ -30,7 +30,8 @@ function isTimeZone(name: string): boolean {
 }
 
 const currencyExpected = 'an ISO 4217 currency code in capitals, such as PKR';
-const currency = v.pipe(v.string(currencyExpected), v.check(isCurrency, currencyExpected));
+/** A currency in a body of plans, trackers and refunds. */
+export const currency = v.pipe(v.string(currencyExpected), v.check(isCurrency, currencyExpected));
 const amountExpected = 'a decimal amount as a string of at most 20 characters, such as "500.00"';
 const amount = v.pipe(v.string(amountExpected), v.maxLength(20, amountExpected));
 const productExpected = 'the name of what is sold, of 1 to 256 characters';

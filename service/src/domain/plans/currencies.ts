@@ -46,3 +46,6 @@ export function majorUnits(minor: number, currency: string): string {
   const text = String(minor).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
+
+/** What is held to verify a card: 5.00 of the currency, or 5 where it has no minor unit (wire 1.5). */
+export const smallAmount = (currency: string): number => 5 * 10 ** minorDigits(currency);

@@ -18,7 +18,8 @@ const optionalBoolean = v.optional(
     v.transform((word) => word === 'true'),
   ),
 );
-const filter = record({active: optionalBoolean, archived: optionalBoolean});
+const filters = {active: optionalBoolean, archived: optionalBoolean};
+const filter = record(filters);
 
 /** Creates, searches, reads, changes and archives plans with the secret key (spec 4.5, wire 1.9). */
 export function planRoutes(deps: {
@@ -43,7 +44,7 @@ export function planRoutes(deps: {
     }),
   );
   routes.get('/client/plans/v1/search', guards.secret, async (c) => {
-    const page = readPage(c);
+    const page = readPage(c, filters);
     const {active, archived} = check(filter, c.req.query());
     const merchant = merchantOf(c);
     const planFilter = {...(active !== undefined && {active}), ...(archived !== undefined && {archived})};

@@ -36,7 +36,7 @@ export const subscriptionChangesBody = v.pipe(
 export const cancelBody = record({at_period_end: v.optional(flag, false)});
 
 const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
-const searchQuery = record({
+const filters = {
   status: v.optional(v.picklist(statuses, oneOf(statuses))),
   state: v.optional(v.picklist(subscriptionStates, oneOf(subscriptionStates))),
   customer: v.optional(shortText),
@@ -44,7 +44,8 @@ const searchQuery = record({
   plan: v.optional(shortText),
   plan_id: v.optional(shortText),
   reference: v.optional(shortText),
-});
+};
+const searchQuery = record(filters);
 
 /** Reads the filter of a search. `user_id` and `plan_id` are also accepted as `customer` and `plan`. */
 function readFilter(c: ServiceContext) {
@@ -85,7 +86,7 @@ export function subscriptionRoutes(deps: {
     });
 
   routes.get('/client/subscriptions/v1/search', guards.secret, async (c) => {
-    const page = readPage(c);
+    const page = readPage(c, filters);
     const merchant = merchantOf(c);
     const {total, list} = await views.search(merchant.id, readFilter(c), page);
     const items = list.map((view) => subscriptionJson(view, merchant));

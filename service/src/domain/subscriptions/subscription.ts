@@ -43,7 +43,7 @@ export interface Subscription extends Terms {
   /** When the subscription will be cancelled: the end of the period in which that was requested. */
   readonly cancel_at: Date | null;
   readonly cancelled_at: Date | null;
-  /** Why the subscription ended: `requested`, `customer_removed` or `cycles_completed`. */
+  /** Why the subscription ended or failed: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
   readonly end_reason: string | null;
   readonly last_paid_at: Date | null;
   /** Number of the subscription's last event. Its events are numbered 1, 2, 3 … (V21). */

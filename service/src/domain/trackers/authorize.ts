@@ -14,6 +14,7 @@ import type {CardStore} from '../vault/cards.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
 import {forgetCard} from './entered-card.js';
 import {afterAuthorization} from './machine.js';
+import {recordDecline, recordPayment} from './payment-events.js';
 import type {HoldRecord, Tracker, TrackerChanges} from './tracker.js';
 import {modeOf, reversalDueMs} from './modes.js';
 
@@ -47,6 +48,8 @@ export interface AuthorizationOptions {
 
 export interface AuthorizationOutcome {
   readonly approved: boolean;
+  /** Why it was declined, a code such as `insufficient_funds`. */
+  readonly reason?: string;
   readonly changes: TrackerChanges;
   readonly write: (tx: Writes) => void;
 }
@@ -95,14 +98,19 @@ export async function authorize(
 ): Promise<AuthorizationOutcome> {
   const attempt = authorizationAttempt(tracker);
   const cardToCharge = await cardOf(deps, tracker, options, attempt);
-  if (cardToCharge === undefined) return declined(deps, tracker, attempt);
+  if (cardToCharge === undefined) return declined(deps, tracker, {attempt, reason: 'card_unusable'});
   const {card, method} = cardToCharge;
   if (!options.dutyOnRecord) {
     for (const {sql, parameters} of dutyOf(deps, tracker, options))
       await deps.database.query(sql, parameters);
   }
   const securityCode = deps.codes.take(tracker.token);
-  const {id, approved, capture} = await deps.network.authorize({
+  const {
+    id,
+    approved,
+    capture,
+    decline = 'card_declined',
+  } = await deps.network.authorize({
     attempt,
     tracker: tracker.token,
     card: {...card, ...(securityCode !== undefined && {securityCode})},
@@ -110,7 +118,7 @@ export async function authorize(
     currency: tracker.currency,
     capture: options.capture,
   });
-  if (!approved) return declined(deps, tracker, attempt);
+  if (!approved) return declined(deps, tracker, {attempt, reason: decline, method});
   const hold: HoldRecord = {
     token: id,
     amount: tracker.amount,
@@ -121,16 +129,20 @@ export async function authorize(
   // The card of a payment is erased from the vault unless it becomes a payment method.
   const keepsCard = modeOf(tracker).keepsCard || options.cardOnFile;
   const erasesCard = !keepsCard && options.method === null;
+  const changes: TrackerChanges = {
+    ...{hold, next_kind: next, state},
+    ...(capture !== undefined && {capture: {...hold, token: capture}}),
+    ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
+    ...(erasesCard && {card: null}),
+  };
   return {
     approved,
-    changes: {
-      ...{hold, next_kind: next, state},
-      ...(capture !== undefined && {capture: {...hold, token: capture}}),
-      ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
-      ...(erasesCard && {card: null}),
-    },
+    changes,
     write(tx) {
-      if (capture !== undefined) completeDuty(tx, tracker, deps.clock);
+      if (capture !== undefined) {
+        completeDuty(tx, tracker, deps.clock);
+        recordPayment(deps, tx, tracker, {type: 'payment.succeeded', occurrence: 'captured', changes});
+      }
       if (options.method !== null) deps.uses.end(tx, attempt, 'succeeded');
       else if (keepsCard) createMethod(deps, tracker, tx);
       if (erasesCard) forgetCard(deps.cards, tracker, tx);
@@ -155,14 +167,29 @@ async function cardOf(
   }
 }
 
-function declined(deps: AuthorizationDependencies, tracker: Tracker, attempt: string): AuthorizationOutcome {
+function declined(
+  deps: AuthorizationDependencies,
+  tracker: Tracker,
+  {
+    attempt,
+    reason,
+    method,
+  }: {readonly attempt: string; readonly reason: string; readonly method?: PaymentMethodRow | undefined},
+): AuthorizationOutcome {
+  const changes: TrackerChanges = {
+    ...{state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
+    ...(method && {card_summary: summaryOf(method)}),
+  };
   return {
     approved: false,
-    changes: {state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
+    reason,
+    changes,
     write(tx) {
       completeDuty(tx, tracker, deps.clock);
       deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, tracker, tx);
+      const charged = {...changes, ...(method && {payment_method: method.token})};
+      recordDecline(deps, tx, tracker, {changes: charged, reason});
     },
   };
 }

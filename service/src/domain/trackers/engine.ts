@@ -26,6 +26,8 @@ export interface ActionEnd {
   readonly write?: (tx: Writes) => void;
   /** What the response shows, in addition to the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
+  /** Why the authorization was declined. */
+  readonly reason?: string | undefined;
   /** The performed actions; omitted if only the requested one was performed. */
   readonly performed?: readonly ActionRecord['kind'][];
 }
@@ -119,6 +121,7 @@ function endAction(
   const performed = (end.performed ?? [action]).map((kind) => ({
     ...{token, kind, request_id},
     at: now.toISOString(),
+    ...(end.reason !== undefined && kind === 'AUTHORIZATION' && {reason: end.reason}),
   }));
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);

@@ -1,5 +1,8 @@
 /** fetchPayment and the search of payments. */
+import * as v from 'valibot';
+import {trackerStates} from '../../../../src/protocol/index.js';
 import type {Customers} from '../customers/customers.js';
+import {check, oneOf, record, shortText} from '../../platform/http/body.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
@@ -10,6 +13,7 @@ import type {ActionDependencies} from './context.js';
 import {paymentJson} from './payment-json.js';
 import type {PaymentMethodJson} from './payment-json.js';
 import type {Tracker} from './tracker.js';
+import {trackerModes} from './modes.js';
 import {trackerJson} from './wire.js';
 
 function methodJson(
@@ -66,13 +70,30 @@ async function customerJson({customers, merchant}: FetchDependencies, tracker: T
   return {token, first_name, last_name, email, phone};
 }
 
-/** One page of the merchant's trackers. */
-export async function searchPayments({database, merchant, environment}: ActionDependencies, page: Page) {
-  const where = 'FROM trackers WHERE merchant = $1';
-  const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${where}`, [
-    merchant.id,
-  ]);
-  const rows = await database.query<Tracker>(`SELECT * ${where} ${pageSql(page)}`, [merchant.id]);
+/** What the reporter's search filters by. */
+export const paymentFilters = {
+  state: v.optional(v.picklist(trackerStates, oneOf(trackerStates))),
+  mode: v.optional(v.picklist(trackerModes, oneOf(trackerModes))),
+  customer: v.optional(shortText),
+};
+const filterOf = record(paymentFilters);
+
+/**
+ * Reads one page of the merchant's trackers.
+ *
+ * @throws {ServiceError} 400 `request.invalid`, naming the filter.
+ */
+export async function searchPayments(
+  {database, merchant, environment}: ActionDependencies,
+  page: Page,
+  query: Readonly<Record<string, string>>,
+) {
+  const {state, mode, customer} = check(filterOf, query);
+  const where = `FROM trackers WHERE merchant = $1 AND ($2::text IS NULL OR state = $2)
+    AND ($3::text IS NULL OR mode = $3) AND ($4::text IS NULL OR customer = $4)`;
+  const values = [merchant.id, state ?? null, mode ?? null, customer ?? null];
+  const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${where}`, values);
+  const rows = await database.query<Tracker>(`SELECT * ${where} ${pageSql(page)}`, values);
   const list = rows.map((tracker) => trackerJson(tracker, merchant.publicKey, environment));
   return pageJson(page, counted!.total, list);
 }

@@ -1,4 +1,5 @@
 /** The responses to AUTHORIZATION and REVERSAL. */
+import {setTimeout as pause} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
@@ -12,6 +13,9 @@ import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {modeOf} from './modes.js';
+
+/** How long a repeated reversal waits for the first one's answer. */
+const patienceMs = 20_000;
 
 /**
  * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1). An approval creates the payment method.
@@ -43,6 +47,7 @@ export async function authorizeAnswer(
     return {
       changes: outcome.changes,
       write: outcome.write,
+      reason: outcome.reason,
       result: {...(cardResult && {payment_method: cardResult})},
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
@@ -63,16 +68,34 @@ const noMethodNamed = () =>
     "error performing action 'AUTHORIZATION': name the saved card in payment_method.tokenized_card.token.",
   );
 
-/** Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal. */
+/**
+ * Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal, also while the first is being
+ * performed. Without a hold it is refused.
+ */
 export async function reversalAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
 ): Promise<Answer> {
-  if (tracker.reversal) {
-    const reversalAction = tracker.actions.findLast(({kind}) => kind === 'REVERSAL');
-    return answer(deps, {tracker, action: {token: reversalAction?.token ?? '', reversal: tracker.reversal}});
+  const giveUp = performance.now() + patienceMs;
+  for (let current = tracker; ; await pause(25)) {
+    if (current.reversal) {
+      const reversalAction = current.actions.findLast(({kind}) => kind === 'REVERSAL');
+      const action = {token: reversalAction?.token ?? '', reversal: current.reversal};
+      return answer(deps, {tracker: current, action});
+    }
+    try {
+      return await reverseOnce(deps, unit, current);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      current = await deps.engine.read(tracker.merchant, tracker.token);
+      const isUnderWay = error.code === 'tracker.busy' && performance.now() < giveUp;
+      if (!current.reversal && !isUnderWay) throw error;
+    }
   }
+}
+
+async function reverseOnce(deps: ActionDependencies, unit: UnitOfWork, tracker: Tracker): Promise<Answer> {
   if (tracker.hold && tracker.hold.amount === 0) throw reversalNotOwed();
   refuseWrongOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;

@@ -60,6 +60,7 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
     capture: tracker.capture,
     reversal: reversal && {token: reversal.token, amount: reversal.amount},
     is_success: hold !== null,
+    failure: actions.findLast(({kind}) => kind === 'AUTHORIZATION')?.reason ?? null,
     mode: tracker.mode,
     entry_mode: tracker.entry_mode,
     created_at: seconds(actionTimes[0] ?? tracker.created_at),
@@ -100,7 +101,7 @@ const eventTypes: Readonly<Partial<Record<ActionRecord['kind'], string>>> = {
 };
 
 /** Only actions that involve the issuer or the card network are events (wire 1.7). */
-function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRecord) {
+function eventJson({intent}: Tracker, {kind, at, request_id: request, reason}: ActionRecord) {
   const type = eventTypes[kind];
   if (type === undefined) return [];
   return [
@@ -108,7 +109,7 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request}: ActionRec
       intent,
       type,
       intent_request_id: request ?? null,
-      reason: null,
+      reason: reason ?? null,
       created_at: at ? seconds(new Date(at)) : null,
     },
   ];
@@ -134,7 +135,9 @@ export function paymentJson(
     readonly isServer: boolean;
   },
 ) {
-  const hasAttempt = [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null);
+  const hasAttempt =
+    [tracker.card_summary, tracker.enrollment, tracker.hold].some((part) => part !== null) ||
+    tracker.actions.some(({kind}) => kind === 'AUTHORIZATION');
   return {
     ...trackerJson(tracker, context.merchant.publicKey, context.environment),
     client: clientJson(context.merchant),

@@ -3,7 +3,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {anyRecord, check, minorAmount, readJson, record, text} from '../../platform/http/body.js';
+import {anyRecord, check, minorAmount, readJson, record} from '../../platform/http/body.js';
 import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
@@ -13,12 +13,13 @@ import type {Guards} from '../../platform/identity/guards.js';
 import {readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchants} from '../merchants/merchants.js';
+import {currency} from '../plans/body.js';
 import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
 import {actionsOf} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
 import {refuseAction} from './tracker-lease.js';
-import {fetchPayment, searchPayments} from './fetch-payment.js';
+import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
 import {refundAnswer, voidAnswer} from './settled-money.js';
@@ -33,7 +34,7 @@ export const metadataBody = record({data: anyRecord});
 /** Body of `POST …/refund`. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({
   amount: v.optional(minorAmount),
-  currency: v.optional(text),
+  currency: v.optional(currency),
 });
 
 export interface TrackerRouteDependencies extends SharedDependencies {
@@ -135,7 +136,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     report(c, await fetchPayment(actionDependencies(c), await readTracker(c), callerOf(c))),
   );
   routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    report(c, await searchPayments(actionDependencies(c), readPage(c))),
+    report(c, await searchPayments(actionDependencies(c), readPage(c, paymentFilters), c.req.query())),
   );
 
   addAmendments(routes, deps);

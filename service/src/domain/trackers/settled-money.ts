@@ -6,7 +6,8 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {completeDuty} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import type {RefundRecord, Tracker} from './tracker.js';
+import {recordPayment} from './payment-events.js';
+import type {RefundRecord, Tracker, TrackerChanges} from './tracker.js';
 
 /** How long a capture can be voided. Afterwards it can be refunded (wire 1.6). */
 const voidWindowMs = 24 * 3_600_000;
@@ -36,9 +37,13 @@ export async function captureAnswer(
     const {id, approved} = await deps.network.capture(networkRequest);
     if (!approved) throw refusedByNetwork('CAPTURE');
     const capture = {...hold, token: id, created_at: deps.clock.now().toISOString()};
+    const changes: TrackerChanges = {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'};
     return {
-      changes: {capture, state: 'TRACKER_ENDED', next_kind: 'NOOP'},
-      write: (tx) => completeDuty(tx, current, deps.clock),
+      changes,
+      write(tx) {
+        completeDuty(tx, current, deps.clock);
+        recordPayment(deps, tx, current, {type: 'payment.succeeded', occurrence: 'captured', changes});
+      },
       result: {capture},
     };
   });
@@ -64,7 +69,15 @@ export async function voidAnswer(
     const {id, approved} = await deps.network.void(networkRequest);
     if (!approved) throw refusedByNetwork('VOID');
     const voided = {token: id, amount: capture.amount};
-    return {changes: {voided, state: 'TRACKER_VOIDED'}, result: {void: voided}};
+    const changes: TrackerChanges = {voided, state: 'TRACKER_VOIDED'};
+    return {
+      changes,
+      write: (tx) =>
+        recordPayment(deps, tx, current, {
+          ...{type: 'void.succeeded', occurrence: 'voided', changes, more: {void: id}},
+        }),
+      result: {void: voided},
+    };
   });
   return answer(deps, performed);
 }
@@ -102,7 +115,16 @@ export async function refundAnswer(
     refund = {token: id, amount, currency: current.currency, created_at: deps.clock.now().toISOString()};
     const refunds = [...current.refunds, refund];
     const state = totalOf(refunds) < current.capture!.amount ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
-    return {changes: {refunds, state}, result: {refund}};
+    const changes: TrackerChanges = {refunds, state};
+    return {
+      changes,
+      write: (tx) =>
+        recordPayment(deps, tx, current, {
+          ...{type: 'payment.refunded', occurrence: `refund:${refunds.length}`, changes, amount},
+          more: {refund: id, refunded: totalOf(refunds)},
+        }),
+      result: {refund},
+    };
   });
   if (refund?.amount === requestedAmount) return answer(deps, performed);
   const why = `an earlier refund of ${refund?.amount} was still under way and is complete now; repeat your request.`;

@@ -17,6 +17,8 @@ import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
+import {currency} from '../plans/body.js';
+import {smallAmount} from '../plans/currencies.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
@@ -25,13 +27,8 @@ import type {NewTracker} from './new-tracker.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 
-/** The amount that is held to save a card without account verification, in minor units (wire 1.5). */
-const smallAmount = 500;
-
 /** Every system involved represents integers up to this one exactly. */
 const largestAmount = 999_999_999_999;
-
-const currencyRule = 'a currency code of three capital letters, such as PKR';
 
 /** Request body of spec 2.2. */
 export const trackerBody = record({
@@ -44,7 +41,7 @@ export const trackerBody = record({
   ),
   entry_mode: v.optional(v.picklist(trackerEntryModes, oneOf(trackerEntryModes))),
   amount: v.optional(wholeNumber(1, largestAmount, minorUnits)),
-  currency: v.pipe(v.string(currencyRule), v.regex(/^[A-Z]{3}$/, currencyRule)),
+  currency,
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
 });
@@ -81,7 +78,11 @@ export async function setupPayment(
   const entryMode = request.entry_mode ?? modeOf(request).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
   const verification = request.is_account_verification;
-  const amount = modeOf(request).namesAmount ? request.amount! : verification ? 0 : smallAmount;
+  const amount = modeOf(request).namesAmount
+    ? request.amount!
+    : verification
+      ? 0
+      : smallAmount(request.currency);
   const now = clock.now();
   const customer = await customers.read(merchant.id, request.user);
   const chosen: NewTracker = {

@@ -137,6 +137,8 @@ export interface ActionRecord {
   /** ISO instant; older records have none. */
   readonly at?: string;
   readonly request_id?: string;
+  /** Why the bank declined, a code such as `insufficient_funds`. */
+  readonly reason?: string;
 }
 
 export interface Tracker {

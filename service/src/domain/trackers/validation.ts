@@ -82,6 +82,7 @@ async function validationOutcome(deps: ActionDependencies, current: Tracker): Pr
     return {
       changes: {...outcome.changes, validation},
       write: outcome.write,
+      reason: outcome.reason,
       performed: [
         'PAYER_AUTH_VALIDATION',
         'AUTHORIZATION',

@@ -20,12 +20,13 @@ import {createTransactionViews, transactionJson} from './views.js';
 /** Request body of a refund. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({amount: v.optional(text)});
 
-const filter = record({
+const filters = {
   subscription: v.optional(shortText),
   customer: v.optional(shortText),
   plan: v.optional(shortText),
   state: v.optional(v.picklist(chargeStates, oneOf(chargeStates))),
-});
+};
+const filter = record(filters);
 
 /** Searches, reads and refunds charges of subscriptions with the secret key (wire 1.9). */
 export function transactionRoutes(deps: {
@@ -46,7 +47,7 @@ export function transactionRoutes(deps: {
   };
 
   routes.get('/client/transactions/v1/search', guards.secret, async (c) => {
-    const page = readPage(c);
+    const page = readPage(c, filters);
     const {total, list} = await views.search(merchantOf(c).id, check(filter, c.req.query()), page);
     return send(c, {status: 200, body: success(pageJson(page, total, list.map(transactionJson)))});
   });

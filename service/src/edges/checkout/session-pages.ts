@@ -82,9 +82,17 @@ async function subscribeOf(
   return payPage(view, {
     cards,
     chosen: preselected?.token,
-    problem: problem && language.say(problem),
+    problem:
+      problem && [language.say(problem), outcome && retryWords(context, outcome.details)].join(' ').trim(),
     data: cardPageData(context, {action, busy: 'subscribing'}),
   });
+}
+
+/** When the declined card is tried again without the shopper. */
+function retryWords({language}: SessionContext, details: SubscriptionDetails): string | undefined {
+  const at = unpaidCharge(details)?.next_attempt_at;
+  if (!at) return undefined;
+  return language.say('triedAgain', {date: language.day(at, details.subscription.time_zone)});
 }
 
 const agreedTerms = ({subscription}: SubscriptionDetails): Terms => {

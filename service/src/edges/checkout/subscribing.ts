@@ -172,8 +172,8 @@ export async function changeCard(
 }
 
 /**
- * Ends the session of a shopper who leaves. A subscription whose first charge was declined ends too, so that
- * the shopper is not charged later (spec 3.2).
+ * Ends the session of a shopper who leaves by the page's own link. A subscription whose first charge was declined
+ * ends too, as the shopper asked. Without that, the charge is retried (decision 0048).
  */
 export async function leaveCheckout(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;

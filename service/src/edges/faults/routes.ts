@@ -4,7 +4,10 @@ import {boundedText, check, oneOf, readJson, record, wholeNumber} from '../../pl
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
+import {keyedForServers} from '../sandbox/keyed.js';
 import type {OwnTokensOf} from '../sandbox/ownership.js';
 import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
@@ -82,22 +85,25 @@ export function faultRoutes(deps: {
   readonly faults: Faults;
   readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
+  readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
-  const {faults, ownTokensOf, access} = deps;
+  const {faults, ownTokensOf, access, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const kinds = Object.entries(faultKinds).map(([kind, {says}]) => ({kind, says}));
-  const sendReport = async (c: ServiceContext) => {
+  const reportAnswer = async (c: ServiceContext): Promise<Answer> => {
     const report = await reportFor(faults, ownTokensOf, merchantIfKnown(c));
-    return send(c, {status: 200, body: success({...report, kinds})});
+    return {status: 200, body: success({...report, kinds})};
   };
+  const sendReport = async (c: ServiceContext) => send(c, await reportAnswer(c));
   const path = '/sandbox/v1/faults';
   routes.get(path, access, sendReport);
-  routes.post(path, access, async (c) => {
-    const {add, ...plan} = check(faultsBody, await readJson(c));
+  const plan = async (c: ServiceContext) => {
+    const {add, ...rest} = check(faultsBody, await readJson(c));
     if (add) faults.add(...add);
-    else faults.plan(plan);
-    return sendReport(c);
-  });
+    else faults.plan(rest);
+    return reportAnswer(c);
+  };
+  routes.post(path, access, keyedForServers(once, plan));
   routes.delete(path, access, (c) => {
     faults.clear();
     return sendReport(c);

@@ -201,6 +201,7 @@ const attempt = v.object({
   capture: v.nullable(movedMoney),
   reversal: v.nullable(v.object({token: text, amount: minorUnits})),
   is_success: v.boolean(),
+  failure: describe(v.nullable(text), 'Why the bank declined, such as insufficient_funds.'),
   mode: text,
   entry_mode: text,
   created_at: epoch,
@@ -240,7 +241,7 @@ export const payment = v.object({
   }),
   charge: describe(v.nullable(charge), 'Null until the amount is captured.'),
   actions: describe(
-    v.array(v.object({token: text, kind: actionKind, at: v.optional(text), request_id: v.optional(text)})),
+    v.array(v.object({...actionRecord.entries, request_id: v.optional(text), reason: v.optional(text)})),
     'The performed actions, in order.',
   ),
   events: v.array(

@@ -150,7 +150,8 @@ const sharedComponents = {
       type: 'apiKey',
       in: 'header',
       name: 'X-SFPY-MERCHANT-SECRET',
-      description: 'For servers only. It is refused when a browser sends it.',
+      description:
+        'For servers only: from a browser it is refused. `Authorization: Bearer` with the secret key does the same.',
     },
     timeBasedToken: {
       type: 'http',

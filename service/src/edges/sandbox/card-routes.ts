@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {check, oneOf, readJson, record, text} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
-import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {send, success} from '../../platform/http/envelope.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {keyedForServers} from './keyed.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -28,11 +31,12 @@ export function cardRoutes(deps: {
   readonly cards: Pick<CardStore, 'reveal'>;
   readonly network: Pick<SimulatedNetwork, 'declineCard'>;
   readonly access: ServiceMiddleware;
+  readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
-  const {database, cards, network, access} = deps;
+  const {database, cards, network, access, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/sandbox/v1/cards', access, async (c) => {
-    const {payment_method: token, decline} = check(cardDeclineBody, await readJson(c));
+  const decline = async (c: ServiceContext): Promise<Answer> => {
+    const {payment_method: token, decline: code} = check(cardDeclineBody, await readJson(c));
     const [row] = await database.query<{card: string}>(
       `SELECT card FROM payment_methods
        WHERE token = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR merchant = $2)`,
@@ -40,8 +44,9 @@ export function cardRoutes(deps: {
     );
     if (!row) throw new ServiceError(404, 'payment_method.not_found', 'payment method not found');
     const {number} = await cards.reveal(database, row.card);
-    await network.declineCard(number, decline);
-    return send(c, {status: 200, body: success({payment_method: token, decline})});
-  });
+    await network.declineCard(number, code);
+    return {status: 200, body: success({payment_method: token, decline: code})};
+  };
+  routes.post('/sandbox/v1/cards', access, keyedForServers(once, decline));
   return routes;
 }

@@ -1,7 +1,10 @@
 import {Hono} from 'hono';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
-import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {send, success} from '../../platform/http/envelope.js';
+import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
+import {success} from '../../platform/http/envelope.js';
+import type {Answer} from '../../platform/http/envelope.js';
+import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {keyedForServers} from './keyed.js';
 import type {Database} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
@@ -11,15 +14,17 @@ export function resendRoutes(deps: {
   readonly database: Database;
   readonly deliveries: Deliveries;
   readonly access: ServiceMiddleware;
+  readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.post('/sandbox/v1/webhooks/:delivery/resend', deps.access, async (c) => {
+  const resend = async (c: ServiceContext): Promise<Answer> => {
     // A merchant may resend only its own deliveries; the dashboard, without a merchant, all of them.
     const owner = {merchant: merchantIfKnown(c)?.id};
     const delivery = await deps.database.transaction((tx) =>
-      deps.deliveries.resend(tx, owner, c.req.param('delivery')),
+      deps.deliveries.resend(tx, owner, c.req.param('delivery') ?? ''),
     );
-    return send(c, {status: 200, body: success(deliveryJson(delivery))});
-  });
+    return {status: 200, body: success(deliveryJson(delivery))};
+  };
+  routes.post('/sandbox/v1/webhooks/:delivery/resend', deps.access, keyedForServers(deps.once, resend));
   return routes;
 }

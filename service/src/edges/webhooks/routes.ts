@@ -74,12 +74,13 @@ export const replayBody = record({
   include_delivered: v.optional(flag, false),
 });
 
-const deliveryQuery = record({
+const deliveryFilters = {
   state: v.optional(v.picklist(deliveryStates, oneOf(deliveryStates))),
   type: v.optional(v.picklist(eventTypes, eventTypeExpected)),
   subscription: v.optional(shortText),
   event: v.optional(shortText),
-});
+};
+const deliveryQuery = record(deliveryFilters);
 
 export interface WebhookRouteDependencies {
   readonly database: Database;
@@ -164,7 +165,7 @@ function deliveryRoutes(
   const ownEndpoint = (c: ServiceContext, queries: Queries = database) =>
     endpoints.read(queries, merchantOf(c).id, endpointOf(c));
   routes.get(deliveriesPath, guards.secret, async (c) => {
-    const page = readPage(c);
+    const page = readPage(c, deliveryFilters);
     const filter = check(deliveryQuery, c.req.query());
     const {total, list} = await deliveries.list((await ownEndpoint(c)).token, filter, page);
     return send(c, {status: 200, body: success(pageJson(page, total, list.map(deliveryJson)))});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import {invalidRequest} from '../errors.js';
 import {check, oneOf, record, text} from './body.js';
 import type {ServiceContext} from './env.js';
 
@@ -41,8 +42,22 @@ export interface Page {
   readonly direction: 'asc' | 'desc';
 }
 
-/** @throws {ServiceError} 400 `request.invalid`, naming the query parameter. */
-export function readPage(c: ServiceContext): Page {
+const pageNames = ['limit', 'offset', 'sort_by', 'direction'];
+
+/**
+ * A filter that a list does not have is refused: ignored, it would give back everything to a caller who
+ * believes it filtered.
+ *
+ * @param filters What the list takes beside its page.
+ * @throws {ServiceError} 400 `request.invalid`, naming the field of the query.
+ */
+export function readPage(c: ServiceContext, filters: Readonly<Record<string, unknown>> = {}): Page {
+  const known = [...Object.keys(filters), ...pageNames];
+  const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const expected = `left out: this list takes ${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+    throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
+  }
   const {limit = defaultItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
   return {limit, offset, sort_by, direction};
 }

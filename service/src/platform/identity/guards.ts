@@ -10,6 +10,7 @@ import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import type {Caller, ShopperCaller} from './callers.js';
 import {letPagesRead} from './cors.js';
 import {CallLimits} from '../http/limits.js';
+import {typeOf} from '../jwt/jws.js';
 import {setCaller} from './callers.js';
 
 export const secretHeader = 'x-sfpy-merchant-secret';
@@ -44,20 +45,22 @@ export interface Guards {
  */
 export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   return async (c, next) => {
-    if (c.req.header(secretHeader) !== undefined) {
-      const site = c.req.header('sec-fetch-site');
-      if (c.req.header('origin') !== undefined || (site !== undefined && site !== 'none')) {
-        logger.warn('http.secret_key_in_browser', {method: c.req.method, request: c.get('requestId')});
-        throw new ServiceError(
-          403,
-          'secret_key_in_browser',
-          'The secret key came from a browser page. Anybody who opens the page can read it: take it out of the page, ' +
-            'replace it, and give the page a time-based token from your server (POST /client/passport/v1/token) instead.',
-        );
-      }
-    }
+    const holdsSecret = c.req.header(secretHeader) !== undefined || bearerOf(c)?.startsWith('sk_');
+    if (holdsSecret) refuseFromBrowser(logger, c);
     await next();
   };
+}
+
+function refuseFromBrowser(logger: Logger, c: ServiceContext): void {
+  const site = c.req.header('sec-fetch-site');
+  if (c.req.header('origin') === undefined && (site === undefined || site === 'none')) return;
+  logger.warn('http.secret_key_in_browser', {method: c.req.method, request: c.get('requestId')});
+  throw new ServiceError(
+    403,
+    'secret_key_in_browser',
+    'The secret key came from a browser page. Anybody who opens the page can read it: take it out of the page, ' +
+      'replace it, and give the page a time-based token from your server (POST /client/passport/v1/token) instead.',
+  );
 }
 
 /**
@@ -115,6 +118,12 @@ const tokenRefused = () =>
     'credentials_refused',
   );
 
+const secretRefused = () =>
+  unauthorized(
+    'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
+    'credentials_refused',
+  );
+
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
 /** Which bearer tokens a route accepts: those of pages, shoppers' sessions, or both. */
@@ -129,15 +138,21 @@ export function createGuards(deps: GuardDependencies): Guards {
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
       if (merchant) return {kind: 'secret', merchant};
-      throw unauthorized(
-        'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
-        'credentials_refused',
-      );
+      throw secretRefused();
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw credentialsMissing();
+    if (kinds !== 'shoppers' && typeOf(bearer) === undefined) return serverOf(c, bearer);
     const isShopper = kinds === 'both' ? isSessionToken(bearer) : kinds === 'shoppers';
     return isShopper ? shopperCaller(c, bearer) : pageCaller(c, bearer);
+  }
+
+  /** A server whose client sends the secret key as a bearer token, as that of plans does (spec 5.3). */
+  async function serverOf(c: ServiceContext, bearer: string): Promise<Caller> {
+    const merchant = await merchants.bySecretKey(bearer);
+    if (!merchant) throw bearer.startsWith('sk_') ? secretRefused() : tokenRefused();
+    refuseFromBrowser(deps.logger, c);
+    return {kind: 'secret', merchant};
   }
 
   async function pageCaller(c: ServiceContext, token: string): Promise<Caller> {

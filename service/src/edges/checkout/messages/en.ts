@@ -40,6 +40,7 @@ export const en = {
     'Your bank declined this card. You have not been charged. Try another card, or contact your bank.',
   declinedFunds: 'There is not enough money on this card. You have not been charged. Try another card.',
   declinedForGood: 'This card cannot be used. You have not been charged. Please choose another card.',
+  triedAgain: 'Otherwise this card is tried again on {date}; to stop that, cancel below.',
   priceChanged: 'The price has changed. Please check it before you agree.',
   connection: 'We lost the connection. Please try again: you will not be charged twice.',
   chooseCard: 'Please choose a card first.',

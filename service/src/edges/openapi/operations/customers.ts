@@ -51,7 +51,7 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Customers',
     summary: 'List customers',
     access: 'secret',
-    query: pageParameters,
+    query: {...pageParameters, email: 'Customers with this address, in any case of letters.'},
     answer: {status: 200, description: 'A page of customers.', schema: envelope(pageOf(customer))},
     errors: ['request.invalid'],
   },

@@ -94,6 +94,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Add a merchant',
     access: 'sandbox',
+    keyed: true,
     body: newMerchantBody,
     examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
     answer: {
@@ -112,6 +113,7 @@ export const sandboxOperations: readonly Operation[] = [
     description:
       'All later authorizations get this decline code. null restores the outcome that the card number stands for.',
     access: 'sandbox',
+    keyed: true,
     body: cardDeclineBody,
     examples: {'Not enough money': {payment_method: 'pm_…', decline: 'insufficient_funds'}},
     answer: {
@@ -135,6 +137,7 @@ export const sandboxOperations: readonly Operation[] = [
     access: 'sandbox',
     ...(method === 'post' && {
       description: 'Without rules, they are drawn from the seed. The same seed always gives the same faults.',
+      keyed: true,
       body: faultsBody,
       examples: {'From a seed': {seed: 42}},
     }),
@@ -147,6 +150,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Send a delivery once more',
     access: 'sandbox',
+    keyed: true,
     answer: {
       status: 200,
       description: 'The delivery, whose next try is now due.',

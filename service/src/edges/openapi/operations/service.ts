@@ -69,11 +69,12 @@ export const serviceOperations: readonly Operation[] = [
     id: 'rotateSecretKey',
     tag: 'Credentials',
     summary: 'Replace the secret key',
-    description: 'The old keys remain valid for the overlap; with 0 they end at once.',
+    description:
+      'Requires `confirm: true`. The old keys remain valid for the overlap; with 0 they end at once.',
     access: 'secret',
     keyed: true,
     body: rotationBody,
-    examples: {'Over an hour': {overlap_seconds: 3600}},
+    examples: {'Over an hour': {confirm: true, overlap_seconds: 3600}},
     answer: {
       status: 200,
       description: 'The new key. Only this answer contains it.',

@@ -277,7 +277,12 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Reporter',
     summary: 'List payments',
     access: 'secret',
-    query: pageParameters,
+    query: {
+      ...pageParameters,
+      state: 'A state, such as TRACKER_ENDED.',
+      mode: 'instrument, payment, cof or unscheduled_cof.',
+      customer: 'Token of a customer.',
+    },
     answer: {
       status: 200,
       description: 'A page of trackers.',

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {operationsOf} from '../src/edges/openapi/operations.js';
+import {startTestService, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+
+describe('filters of lists', () => {
+  let it_: TestService;
+  before(async () => {
+    it_ = await startTestService();
+  });
+  after(() => it_.service.close());
+
+  const lists = operationsOf({sandbox: false}).filter(({query}) => query !== undefined && 'limit' in query);
+  const countOf = async (path: string): Promise<unknown> =>
+    (await it_.call(path)).json['data']!['count'] as unknown;
+
+  it('a filter that a list does not have is refused by name, with those it has', async () => {
+    assert.equal(lists.length, 7);
+    const made = await it_.call('/client/webhooks/v1', {body: {url: 'https://shop.example/hook'}});
+    const endpoint = string(made.json['data']!['token']);
+    for (const {path} of lists) {
+      const reply = await it_.call(`${path.replace(':endpoint', endpoint)}?colour=blue`);
+      assert.equal(reply.status, 400, path);
+      assert.equal(reply.json['fields']![0]!['pointer'] as unknown, '/colour', path);
+      assert.match(
+        string(reply.json['message']),
+        /^colour must be left out: this list takes .*limit, offset/,
+      );
+    }
+  });
+
+  it('a described filter narrows the list to nothing when nothing fits', async () => {
+    await it_.tracker();
+    assert.equal(await countOf('/user/customers/v1?email=nobody@example.com'), 0);
+    assert.equal(await countOf('/reporter/api/v1/payments?customer=cus_none'), 0);
+    assert.equal(await countOf('/reporter/api/v1/payments?state=TRACKER_VOIDED'), 0);
+    assert.equal(await countOf('/reporter/api/v1/payments?mode=cof'), 0);
+  });
+
+  it('customers are found by address, payments by customer, state and mode', async () => {
+    const email = 'grace@example.com';
+    const user = await it_.customer({email});
+    await it_.customer({email: 'ada@example.com'});
+    const found = await it_.call('/user/customers/v1?email=Grace@example.com');
+    assert.deepEqual(
+      [...found.json['data']!['list']!].map(({token}) => token as unknown),
+      [user],
+    );
+    const tracker = await it_.tracker({user, mode: 'payment', amount: 900});
+    for (const query of [`customer=${user}`, 'mode=payment', `state=TRACKER_STARTED&customer=${user}`]) {
+      const {json} = await it_.call(`/reporter/api/v1/payments?${query}`);
+      assert.deepEqual(
+        [...json['data']!['list']!].map(({token}) => token as unknown),
+        [tracker],
+        query,
+      );
+    }
+    assert.equal((await it_.call('/reporter/api/v1/payments?state=lost')).status, 400);
+  });
+});
