@@ -1,4 +1,4 @@
-import type {Flow, State, Timers} from '../flow/index.js';
+import type {Flow, Timers} from '../flow/index.js';
 import type {FieldEvent} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {ActionsPart} from './controllers/actions-part.js';
@@ -57,11 +57,10 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
   async function createFlow(): Promise<Flow> {
     if (!host.adapter && !host.sessionUrl)
       throw new CardVaultError('configuration-missing', 'Set session-url, or give the element an adapter.');
-    const {createMemory, createRun, engine} = module;
-    const run = createRun({
-      ...{host, engine, places, locale, session, onEvent, timers},
+    const run = module.createRun({
+      ...{host, engine: module.engine, places, locale, session, onEvent, timers},
       entries: (): EnteredFields => actions.value?.entries ?? early,
-      memory: createMemory(memoryKey(host)),
+      memory: module.createMemory(memoryKey(host)),
       room: parts.room,
       readRaw: () => actions.value!.raw.read(),
     });

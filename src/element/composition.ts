@@ -75,13 +75,6 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     resume: () => begin(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
   });
 
-  host.addController({
-    hostDisconnected() {
-      host.begunSession?.abort();
-      host.begunSession = undefined;
-    },
-  });
-
   /** Empties the element: the fields where they are live, else the run. */
   function reset(): void {
     early.typed.clear();
@@ -118,6 +111,12 @@ function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOption
     host.requestUpdate();
   }
 
+  host.addController({
+    hostDisconnected() {
+      host.begunSession?.abort();
+      host.begunSession = undefined;
+    },
+  });
   // A label dispatches a click on the element itself.
   host.addEventListener('click', (event) => event.composedPath()[0] === host && focus(true));
   return {focus, moved};
@@ -127,7 +126,7 @@ async function loadEngine(host: CardVaultHost, ports: ElementPorts) {
   try {
     return await ports.loadEngine();
   } catch (cause) {
-    const message = 'The script could not be loaded.';
+    const message = 'A script did not load.';
     const error = new CardVaultError('shop-server-unreachable', message, {cause});
     host.dispatchEvent(new CardVaultErrorEvent(error));
     throw error;

@@ -52,10 +52,11 @@ export class EarlyEntries implements EnteredFields {
   heard = false;
 
   /** Takes what is typed; `Entries` takes its place, for inputs that were drawn before it came. */
-  keep = (field: FieldName, text: string): void => void this.typed.set(field, text);
+  keep: (field: FieldName, text: string) => void;
 
   constructor(host: EarlyHost) {
     this.#host = host;
+    this.keep = (field, text) => void this.typed.set(field, text);
   }
 
   get expiry(): string {

@@ -66,13 +66,9 @@ export class FormValue {
     else if (state.name === 'stopped' || state.name === 'failed')
       this.#internals.setValidity({valueMissing: true}, say('formIncomplete'), anchor);
     else if (field) {
-      const problem = entries.problem(field);
+      const {key, values} = entries.problem(field)!;
       const flags = entries.status(field).empty ? {valueMissing: true} : {badInput: true};
-      this.#internals.setValidity(
-        flags,
-        problem ? say(problem.key, problem.values) : say('formIncomplete'),
-        anchor,
-      );
+      this.#internals.setValidity(flags, say(key, values), anchor);
     } else this.#internals.setValidity({});
   }
 }
