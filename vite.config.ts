@@ -105,6 +105,8 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
+          // Marks for bundlers, which do not read this file.
+          comments: {annotation: false},
           codeSplitting: {groups: stages},
           entryFileNames: '[name].js',
           chunkFileNames: 'card-vault/[name]-[hash].js',

@@ -23,11 +23,7 @@ export interface EntriesHost {
 
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 
-interface Hosted {
-  readonly empty: boolean;
-  readonly valid: boolean;
-  readonly couldBeValid: boolean;
-}
+type Hosted = Readonly<Record<'empty' | 'valid' | 'couldBeValid', boolean>>;
 
 const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
 /** Milliseconds that a frame may take to report the last digit. */
