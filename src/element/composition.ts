@@ -37,13 +37,12 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   /** What the shopper or the page has asked for is loaded; the form is busy until then where that was a save. */
   const load = (pressed: boolean): Promise<Actions> =>
     behaviour.value?.actions.load(pressed) ?? behaviour.load().then((loaded) => loaded.actions.load(pressed));
-  /** Does something now, or when what it needs is loaded. */
+  /** Does something now, or when what it needs is loaded: for `use` the actions, for `begin` the behaviour. */
   const use = (action: (loaded: Actions) => void, pressed = false): void => {
     const loaded = actions();
     if (loaded) action(loaded);
     else load(pressed).then(action, () => undefined);
   };
-  /** Does something now, or when the behaviour is loaded. */
   const begin = (action: (loaded: Behaviour) => void): void => {
     if (behaviour.value) action(behaviour.value);
     else behaviour.load().then(action, () => undefined);
