@@ -7,15 +7,12 @@ import {ChangeReporter} from './controllers/change-reporter.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
 import {Focus} from './controllers/focus.js';
-import type {Frames} from './controllers/frames.js';
-import type {LazyParts} from './controllers/lazy-parts.js';
 import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
 import {reportSave} from './controllers/save-reporter.js';
 import {Saving} from './controllers/saving.js';
-import type {SessionController} from './controllers/session.js';
 import {Submitting} from './controllers/submitting.js';
-import type {Drawn} from './behaviour.js';
+import type {Drawn, Live} from './drawn.js';
 import type {CardVaultHost} from './host.js';
 import type {FieldName} from './options.js';
 import {busyStyles} from './styles/busy.js';
@@ -26,13 +23,6 @@ export {enLater as messages} from './messages/en-later.js';
 export const styles = css`
   ${busyStyles}${waitingStyles}
 `;
-
-/** What is there when the fields are live. */
-export interface Live {
-  readonly session: SessionController;
-  readonly frames: Frames;
-  readonly parts: () => LazyParts;
-}
 
 export type Actions = ReturnType<typeof composeActions>;
 
@@ -136,14 +126,14 @@ function composeAttention(host: CardVaultHost, drawn: Drawn & Live, raw: RawEntr
   return {announce, announcing, focus};
 }
 
-interface Judged {
+interface Validated {
   readonly entries: Entries;
   readonly focus: Focus;
   readonly announce: (field: FieldName, problem: Problem) => void;
 }
 
 /** What a press does. */
-function composeSaving(host: CardVaultHost, drawn: Drawn & Live, {announce, entries, focus}: Judged) {
+function composeSaving(host: CardVaultHost, drawn: Drawn & Live, {announce, entries, focus}: Validated) {
   const {form, live, locale, session, timers} = drawn;
   const parts = drawn.parts();
   const {say} = locale;

@@ -1,20 +1,17 @@
-import type {Flow, Timers} from '../flow/index.js';
+import type {Flow} from '../flow/index.js';
 import type {FieldEvent} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {ActionsPart} from './controllers/actions-part.js';
-import type {BillingPart} from './controllers/billing-part.js';
-import type {EarlyEntries, EnteredFields} from './controllers/early-entries.js';
+import type {EnteredFields} from './controllers/early-entries.js';
 import {readFormState} from './controllers/form-state.js';
 import {Frames} from './controllers/frames.js';
 import {LazyParts} from './controllers/lazy-parts.js';
-import type {LiveRegion} from './controllers/live-region.js';
-import type {LocaleController} from './controllers/locale.js';
-import type {OwnerFormController} from './controllers/owner-form.js';
 import {PlacesController} from './controllers/places.js';
 import {reportMove} from './controllers/reporter.js';
 import {SessionController} from './controllers/session.js';
 import {CardVaultErrorEvent} from './events.js';
-import type {EngineParts} from './engine-parts.js';
+import type {Drawn} from './drawn.js';
+import type {WithEngine} from './engine-parts.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
 
@@ -23,19 +20,8 @@ const slowLoad = 4_500;
 
 export type Behaviour = ReturnType<typeof composeBehaviour>;
 
-/** What is there when an element has been drawn. */
-export interface Drawn {
-  readonly locale: LocaleController;
-  readonly live: LiveRegion;
-  readonly early: EarlyEntries;
-  readonly billing: BillingPart;
-  readonly form: OwnerFormController;
-  readonly timers: Timers;
-  readonly module: EngineParts;
-}
-
 /** Makes the controllers that bring an element to live fields. What is done with those is in `actions.ts`. */
-export function composeBehaviour(host: CardVaultHost, drawn: Drawn) {
+export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine) {
   const {early, locale, module, timers} = drawn;
   // Before the session, which empties the fields when it leaves.
   host.addController({hostDisconnected: () => actions.value?.entries.left()});

@@ -76,8 +76,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
 
   /** Empties the element: the fields where they are live, else the run. */
   function reset(): void {
-    early.typed.clear();
-    early.consent = undefined;
+    early.clear();
     if (behaviour.value?.clear() !== true) lifecycle.start();
   }
 

@@ -11,3 +11,7 @@ export interface EngineParts {
   /** What a shopper does with live fields; loaded once they are, ahead of its use. */
   readonly loadActions: () => Promise<typeof ActionsModule>;
 }
+
+export interface WithEngine {
+  readonly module: EngineParts;
+}

@@ -1,7 +1,7 @@
 import {CardVaultError} from '../protocol/index.js';
 import {fromMicroformError} from './microform-errors.js';
 import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
-import type {Heard, Mounted} from './microform.js';
+import type {Heard, Mounted} from './microform-mounted.js';
 import {stay} from './waiting.js';
 
 export {fromMicroformError};

@@ -5,11 +5,11 @@ import {onPolicyViolation} from './policy-violation.js';
 import {loadLibrary} from './library-script.js';
 import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
+import type {Heard, Mounted} from './microform-mounted.js';
 import type {
   FieldName,
   FieldOptions,
   FieldStyles,
-  MicroformEventName,
   MicroformField,
   MicroformSession,
 } from './microform-library.js';
@@ -55,23 +55,6 @@ export interface MicroformFields extends HostedCardFields {
   focus(field: FieldName): void;
   /** Hands the current settings to the live fields. */
   update(): void;
-}
-
-/** Fields of one mount. */
-export interface Mounted {
-  readonly session: MicroformSession;
-  readonly fields: Readonly<Record<FieldName, MicroformField>>;
-  readonly places: Readonly<Record<FieldName, HTMLElement>>;
-  readonly end: AbortController;
-  /** Digits that the security code takes. */
-  codeLength: number;
-}
-
-/** What the library says of a field, unread. */
-export interface Heard {
-  readonly event: MicroformEventName;
-  readonly field: FieldName;
-  readonly data: unknown;
 }
 
 const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete'] as const;

@@ -1,8 +1,9 @@
 import type {State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
-import type {Actions, Live} from '../actions.js';
-import type {Drawn} from '../behaviour.js';
+import type {Actions} from '../actions.js';
+import type {Drawn, Live} from '../drawn.js';
+import type {WithEngine} from '../engine-parts.js';
 import {CardVaultErrorEvent} from '../events.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded} from '../phases.js';
@@ -27,7 +28,7 @@ export class ActionsPart {
   /** The script for the last press could not be loaded. */
   failed = false;
 
-  constructor(host: CardVaultHost, live: Drawn & Live) {
+  constructor(host: CardVaultHost, live: Drawn & Live & WithEngine) {
     this.#host = host;
     this.#drawn = live;
     this.#part = new Lazy(host, async () => {

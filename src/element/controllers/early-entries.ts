@@ -94,6 +94,10 @@ export class EarlyEntries implements EnteredFields {
     this.typeBilling('expiry', text);
     return {text, caret};
   }
+  clear(): void {
+    this.typed.clear();
+    this.consent = undefined;
+  }
   typeName(text: string): void {
     this.typeBilling('name', text);
   }

@@ -3,7 +3,6 @@ import {isBusy, type State} from '../../flow/index.js';
 import {hasEnded} from '../phases.js';
 import type {EntryMode} from '../../protocol/index.js';
 import type {StepUpMode} from '../options.js';
-import type {ActionsPart} from './actions-part.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
 import {takePart} from './part.js';
@@ -15,7 +14,7 @@ export interface LazyPartsHost {
 
 export interface LazyPartsOptions {
   readonly locale: LocaleController;
-  readonly actions: Pick<ActionsPart, 'value' | 'preload'>;
+  readonly actions: {readonly value: unknown; preload(): void};
 }
 
 /** The parts of the element that are not in its first script, and when each of them is loaded. */

@@ -1,0 +1,26 @@
+import type {Timers} from '../flow/index.js';
+import type {BillingPart} from './controllers/billing-part.js';
+import type {EarlyEntries} from './controllers/early-entries.js';
+import type {Frames} from './controllers/frames.js';
+import type {LazyParts} from './controllers/lazy-parts.js';
+import type {LiveRegion} from './controllers/live-region.js';
+import type {LocaleController} from './controllers/locale.js';
+import type {OwnerFormController} from './controllers/owner-form.js';
+import type {SessionController} from './controllers/session.js';
+
+/** What is there when an element has been drawn. */
+export interface Drawn {
+  readonly locale: LocaleController;
+  readonly live: LiveRegion;
+  readonly early: EarlyEntries;
+  readonly billing: BillingPart;
+  readonly form: OwnerFormController;
+  readonly timers: Timers;
+}
+
+/** What is there beside it when the fields are live. */
+export interface Live {
+  readonly session: SessionController;
+  readonly frames: Frames;
+  readonly parts: () => LazyParts;
+}
