@@ -164,6 +164,11 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     'Try again, or use another card.',
   ],
   'payment_method.not_found': [shop, 'This shopper has no such payment method.', 'Read the list again.'],
+  'payment_method.in_use': [
+    shopper,
+    'A subscription is charged to this card.',
+    'Give the subscription another card, or cancel it, and remove the card then.',
+  ],
   'completion.failed': [
     shop,
     'The bank accepted the card, and the wallet does not show which one it is.',
