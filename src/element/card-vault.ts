@@ -199,6 +199,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
+  /** Disabled by itself or by its form. */
   get inactive(): boolean {
     return this.disabled || this.#formDisabled;
   }
