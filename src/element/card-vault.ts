@@ -101,7 +101,6 @@ import {rootView} from './views/root.js';
 export class CardVaultElement extends DeferredElement implements CardVaultHost {
   static readonly formAssociated = true;
   static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
-
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
     sessionUrl: {attribute: 'session-url', takes: isText},
     adapter: {attribute: false, takes: isAdapter},
