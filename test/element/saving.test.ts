@@ -339,6 +339,7 @@ describe('card-vault-before-save', () => {
     await harness.type('name', 'Ada Lovelace');
     await harness.save();
     const [event] = harness.named('before-save') as CardVaultBeforeSaveEvent[];
-    expect(event!.detail).to.deep.equal({brand: 'visa', cardholderName: 'Ada Lovelace'});
+    const consent = undefined;
+    expect(event!.detail).to.deep.equal({brand: 'visa', cardholderName: 'Ada Lovelace', consent});
   });
 });
