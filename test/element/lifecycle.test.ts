@@ -301,6 +301,24 @@ describe('a run that outlives the page', () => {
     expect(harness.element.value).to.equal('pm_1');
   });
 
+  it('ends once in the page, also when it is over before the script that tells the page so', async () => {
+    const world = new FakeWorld();
+    world.memory.run = {tracker: 'track_9', step: 'stepping-up'};
+    const {loadActions} = world;
+    let arrive!: () => void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    world.loadActions = () => arrived.then(loadActions);
+    const harness = new CardVaultHarness(world);
+    const saved = oneEvent(harness.element, 'card-vault-saved');
+    CardVaultHarness.page().append(harness.element);
+    await waitUntil(() => harness.element.value === 'pm_1');
+    expect(harness.named('saved')).to.have.length(0);
+    arrive();
+    await saved;
+    await harness.settled();
+    expect(harness.named('saved')).to.have.length(1);
+  });
+
   it('is taken up by a page that comes back from the back/forward cache', async () => {
     const harness = await CardVaultHarness.ready((element, world) => {
       element.stepUp = 'redirect';

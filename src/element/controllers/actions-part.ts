@@ -34,7 +34,11 @@ export class ActionsPart {
     this.#part = new Lazy(host, async () => {
       const {composeActions} = await takePart(host, live.locale, live.module.loadActions());
       const loaded = (this.value = composeActions(host, live));
-      if (this.#missed) loaded.moved(...this.#missed);
+      if (this.#missed) {
+        loaded.moved(...this.#missed);
+        // A run that was resumed may be over before the script is there.
+        if (hasEnded(this.#missed[0])) loaded.report(...this.#missed);
+      }
       loaded.takeOver(live.early);
       for (const event of this.#heard.splice(0)) loaded.hear(event);
       return loaded;
