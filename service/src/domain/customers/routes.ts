@@ -13,7 +13,7 @@ import type {CustomerDetails, Customers} from './customers.js';
 
 const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '';
 
-/** A shopper's details. An empty string says nothing. */
+/** A shopper's details. An empty string is accepted and counts as no value. */
 export const customerFields = {
   first_name: optional(
     v.pipe(
@@ -21,7 +21,7 @@ export const customerFields = {
       v.check((value) => value === '' || !isBlank(value), 'a name, not only spaces'),
     ),
   ),
-  // Deployments of the service want two letters (wire 1.4).
+  // Real deployments refuse a shorter last name (wire 1.4).
   last_name: optional(
     v.pipe(
       shortText,
@@ -94,7 +94,7 @@ export function customerRoutes(deps: {
         const customer = customers.create(unit, merchantOf(c).id, complete(body));
         return unit.commit({status: 200, body: success(customer)});
       },
-      // Creating a customer is the same work on a repeated request; the commit detects the repetition.
+      // A repeated request does this work again; the commit then finds its key and returns the first answer.
       {readsKeyEarly: false},
     ),
   );

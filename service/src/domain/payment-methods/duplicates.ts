@@ -3,16 +3,17 @@ import {fingerprintOf, forgetCards, renewCards} from '../vault/cards.js';
 import type {Queries, Writes} from '../../platform/storage/database.js';
 import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
 
-/** A method as the tracker that saved it shows it. */
+/** A saved method, in responses about the tracker that saved it. */
 export interface SavedMethod extends PaymentMethodRow {
-  /** The customer had saved this card before: the method is the earlier one, with the new expiry. */
+  /** Whether the customer had saved this card before. Then this is the earlier method, with the new expiry. */
   readonly duplicate: boolean;
 }
 
 /**
- * One statement, so that of two saves of one card at the same moment the second waits for the first and finds
- * it: the index on customer and fingerprint admits one. A guest's method has no fingerprint and is never
- * found. The number that was entered again is erased; the stored one gets the new expiry.
+ * Saves a card in one statement. The unique index on customer and fingerprint lets only one of two concurrent
+ * saves insert; the other one waits, and finds that row. A guest's method (`$11`, `max_usage`) has no
+ * fingerprint, so it is never a duplicate. For a duplicate, the newly sealed number is erased and the stored
+ * card gets the new expiry.
  */
 const saveStatement = `
 WITH saved AS (
@@ -25,7 +26,7 @@ WITH saved AS (
   RETURNING token, card, expiration_month, expiration_year
 ), found AS (
   SELECT * FROM saved WHERE token <> $1
-), noted AS (
+), recorded_duplicate AS (
   INSERT INTO payment_method_duplicates (tracker, method, created_at) SELECT $4, token, $12 FROM found
 ), erased AS (
   ${forgetCards('SELECT $5 FROM found')}
@@ -66,7 +67,7 @@ export async function savedBy(queries: Queries, tracker: string): Promise<SavedM
   return row;
 }
 
-/** A save that found an earlier method is announced as that method's. */
+/** Corrects the event `payment_method.saved` of a duplicate: it names the earlier method. `stated` are the events as appended. */
 export const namesFoundMethod: CorrectEvents = {
   type: 'payment_method.saved',
   sql: `SELECT s.id, d.method AS subject, jsonb_build_object('payment_method', d.method, 'duplicate', true) AS data

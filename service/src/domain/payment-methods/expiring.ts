@@ -5,18 +5,18 @@ import type {Events} from '../events/events.js';
 import {expiresAt} from './payment-methods.js';
 import type {PaymentMethodRow} from './rows.js';
 
-/** How long before its expiry a card is announced: 30 days. */
+/** How long before a card expires its event is sent: 30 days. */
 export const expiryNoticeMs = 30 * 24 * 3_600_000;
 
 const batch = 100;
 
-/** Word for word as the index of 0184 has it. */
+/** The expression of the index in migration 0184. Written in any other way, it would not use that index. */
 const expiry = '(expiration_year || expiration_month)';
 const unannounced = `deleted_at IS NULL AND max_usage IS NULL AND announced_expiry IS DISTINCT FROM ${expiry}`;
-/** Cards that expire within the notice, and have not expired: `$1` is the month of now, `$2` of now and the notice. */
+/** Cards to announce: `$1` is the current month, `$2` the month 30 days from now. A card expires at the end of its month. */
 const due = `${unannounced} AND ${expiry} >= $1 AND ${expiry} < $2`;
 
-/** Year and month of an instant as the column has them, such as `203001`. */
+/** Year and month of an instant in the form of `expiry`, such as `203001`. */
 const monthOf = (at: Date) => `${at.getUTCFullYear()}${String(at.getUTCMonth() + 1).padStart(2, '0')}`;
 
 /**
@@ -29,7 +29,7 @@ export function expiringMethods(deps: {
   readonly events: Events;
 }): DueWork {
   const {database, clock, events} = deps;
-  const span = () => {
+  const noticeMonths = () => {
     const now = clock.now();
     return [monthOf(now), monthOf(new Date(now.getTime() + expiryNoticeMs))];
   };
@@ -41,23 +41,27 @@ export function expiringMethods(deps: {
           `UPDATE payment_methods SET announced_expiry = ${expiry} WHERE token IN (
              SELECT token FROM payment_methods WHERE ${due} ORDER BY ${expiry} LIMIT ${batch} FOR UPDATE SKIP LOCKED
            ) RETURNING *`,
-          span(),
+          noticeMonths(),
         );
         events.append(tx, ...rows.map(expiringEvent));
         return rows.length;
       }),
     async isDue() {
-      return (await database.query(`SELECT 1 FROM payment_methods WHERE ${due} LIMIT 1`, span())).length > 0;
+      return (
+        (await database.query(`SELECT 1 FROM payment_methods WHERE ${due} LIMIT 1`, noticeMonths())).length >
+        0
+      );
     },
     async nextDue() {
-      const [, last] = span();
+      const [, endMonth] = noticeMonths();
       const [row] = await database.query<PaymentMethodRow>(
         `SELECT expiration_month, expiration_year FROM payment_methods WHERE ${unannounced} AND ${expiry} >= $1
          ORDER BY ${expiry} LIMIT 1`,
-        [last],
+        [endMonth],
       );
       return row && new Date(expiresAt(row).getTime() - expiryNoticeMs);
     },
+    // Nothing is leased.
     release: () => Promise.resolve(),
   };
 }

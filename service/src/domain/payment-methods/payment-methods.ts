@@ -27,11 +27,11 @@ export interface NewPaymentMethod {
   readonly card: string;
   readonly summary: CardSummaryRow;
   readonly singleUse: boolean;
-  /** The tracker's, for the shop to find in the event. */
+  /** The tracker's metadata, copied into the event for the shop. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A method with those whose it is. */
+/** Identifies a method and its owners. */
 export interface OwnedMethod {
   readonly merchant: string;
   readonly customer: string;
@@ -40,11 +40,11 @@ export interface OwnedMethod {
 
 export interface PaymentMethods {
   /**
-   * Saves a method in the transaction that ends the tracker. If the customer has saved this card before, that
-   * method stays, with the new expiry (decision 0062).
+   * Saves a method in the transaction that ends the tracker. If the customer has saved this card before,
+   * the earlier method is kept and gets the new expiry (decision 0062).
    */
   create(tx: Writes, request: NewPaymentMethod): void;
-  /** The method that a tracker saved, or found saved; undefined if it was removed. */
+  /** The method that a tracker saved, or the earlier one of the same card; undefined if it was removed. */
   ofTracker(queries: Queries, tracker: string): Promise<SavedMethod | undefined>;
   /** A method by its token; undefined if it was removed. */
   find(queries: Queries, token: string): Promise<PaymentMethodRow | undefined>;
@@ -55,7 +55,7 @@ export interface PaymentMethods {
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
   read(merchant: string, customer: string, token: string): Promise<ListedMethod>;
   /**
-   * Makes a method the default of its customer, or takes that back.
+   * Makes a method the default of its customer, or clears the default.
    *
    * @throws {ServiceError} 404 `payment_method.not_found`.
    */

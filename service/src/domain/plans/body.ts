@@ -44,7 +44,7 @@ const timeZoneExpected = 'an IANA time zone, such as Asia/Karachi';
 const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
 const intervalExpected = oneOf(intervalUnits);
 const interval = v.string(intervalExpected);
-const intervalCount = v.number('a whole number of intervals, such as 1');
+const intervalCount = v.number('a whole number of units, such as 1');
 const type = v.picklist(['RECURRING'], 'RECURRING');
 const optionalFields = {
   name: optional(shortText),

@@ -25,7 +25,7 @@ export interface Issuer {
     readonly referenceId: string;
     readonly accessToken: string;
     readonly deviceDataCollectionUrl: string;
-    /** Whether the number is a published test card; missing if the issuer has no such table. */
+    /** Whether the number is a published test card; missing if the issuer cannot tell. */
     readonly isTestCard?: boolean;
   }>;
   /** Decides whether the shopper is authenticated at once, has to step up, or cannot be authenticated. */
@@ -41,7 +41,7 @@ export interface EnrollmentRequest {
   /** The session id that the browser got from device data collection. */
   readonly sessionId: string | undefined;
   readonly returnUrl: string;
-  /** The merchant's name that the step-up page shows; the page shows the merchant's host if it is omitted. */
+  /** The merchant's name on the step-up page. If it is omitted, the page shows the host of the shop's page. */
   readonly shop?: string | undefined;
   /** The purchase; undefined when the card is only saved. */
   readonly purchase?: Purchase | undefined;
@@ -60,18 +60,21 @@ export interface Purchase {
 export interface IssuerEnrollment {
   readonly transactionId: string;
   readonly enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL' | 'AUTHENTICATION_FAILED' | 'PENDING_AUTHENTICATION';
-  /** VERes, the reply to the lookup: whether the card can be authenticated (wire 5). */
+  /** VERes, the reply to the lookup: Y can be authenticated, N not enrolled, U no answer, B bypassed (wire 5). */
   readonly veres: 'Y' | 'N' | 'U' | 'B';
-  /** PARes, the result of the authentication; null without one (wire 5). */
+  /**
+   * PARes, the result: Y authenticated, N failed, A attempted, U unavailable, R rejected, C step-up required; null
+   * without an authentication (wire 5).
+   */
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
   /** Electronic commerce indicator. */
   readonly eci: string | undefined;
   readonly stepUp:
     {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;
   /**
-   * Why VERes is `U`; missing if the issuer answered. The numbers are the test cases of wire 5.
-   * - `not-available`: the card is not enrolled (case 2.6). The status is NOT_ELIGIBLE; it is UNAVAILABLE for
-   *   the other three.
+   * Why the issuer gave no answer (VERes `U`); missing if it answered. Case numbers are those of wire 5.
+   * - `not-available`: the card is not enrolled (case 2.6). The tracker's status becomes NOT_ELIGIBLE; for
+   *   the other three it becomes UNAVAILABLE.
    * - `error`: the lookup failed (case 2.7).
    * - `timed-out`: the lookup timed out (case 2.8).
    * - `no-device-data`: a step-up was needed, but device data collection had not finished.

@@ -1,7 +1,7 @@
 import type {Leases} from './leases.js';
 
 /**
- * Runs SQL in PostgreSQL's dialect on either engine. Parameters are `$1`, `$2` …; rows are plain objects.
+ * Runs SQL in PostgreSQL's dialect, on PostgreSQL or PGlite. Parameters are `$1`, `$2` …; rows are plain objects.
  */
 export interface Queries {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
@@ -25,7 +25,7 @@ export interface Writes {
 
 /** Rows of a statement that runs later. */
 export interface LazyRows<Row> {
-  /** Must be read before the transaction ends. */
+  /** Get this promise before the transaction ends, and await it after the commit. */
   readonly rows: Promise<Row[]>;
 }
 
@@ -41,7 +41,7 @@ export interface Database extends Queries {
    * only one connection.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
-  /** The leases of this process in this database. */
+  /** The leases of this process: rows that it has reserved for its work. */
   readonly leases: Leases;
   close(): Promise<void>;
 }

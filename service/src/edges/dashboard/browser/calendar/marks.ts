@@ -56,8 +56,8 @@ export interface Stack {
 }
 
 /**
- * Groups marks within `width` pixels into stacks of at most `height` marks. Failed charges are drawn before
- * paid ones.
+ * Groups marks within `width` pixels into stacks of at most `height` marks. If not all fit,
+ * failed charges are drawn first and paid ones later.
  */
 export function stacksOf(
   marks: readonly Mark[],
@@ -68,15 +68,20 @@ export function stacksOf(
   let start = -Infinity;
   for (const mark of [...marks].sort((a, b) => xOf(a.at) - xOf(b.at))) {
     const x = xOf(mark.at);
-    if (x - start < width) stacks.at(-1)!.push(mark);
-    else [start] = [x, stacks.push([mark])];
+    if (x - start < width) {
+      stacks.at(-1)!.push(mark);
+    } else {
+      start = x;
+      stacks.push([mark]);
+    }
   }
   const order: readonly MarkKind[] = ['failed', 'open', 'retry', 'paid', 'coming', 'skipped'];
   return stacks.map((all) => {
     const sorted = [...all].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+    // The last place of a full stack says how many more there are.
     const drawn = all.length > height ? height - 1 : height;
-    const middle = all.reduce((sum, {at}) => sum + xOf(at), 0) / all.length;
-    return {x: middle, marks: sorted.slice(0, drawn), more: Math.max(all.length - drawn, 0)};
+    const averageX = all.reduce((sum, {at}) => sum + xOf(at), 0) / all.length;
+    return {x: averageX, marks: sorted.slice(0, drawn), more: Math.max(all.length - drawn, 0)};
   });
 }
 
