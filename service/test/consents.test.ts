@@ -25,9 +25,13 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
     });
   }
 
-  async function save(given?: unknown, user?: string): Promise<{customer: string; payment: Json}> {
+  async function save(
+    given?: unknown,
+    user?: string,
+    number?: string,
+  ): Promise<{customer: string; payment: Json}> {
     const tracker = await service.tracker({is_account_verification: true, ...(user && {user})});
-    await service.setUp(tracker);
+    await service.setUp(tracker, number);
     const reply = await enroll(tracker, given);
     assert.equal(reply.status, 200, reply.text);
     await service.authorize(tracker);
@@ -73,8 +77,8 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
 
   it('one card of a customer is the default and comes first, until another one is or it is taken back', async () => {
     const {customer} = await save();
-    await save(undefined, customer);
-    await save(undefined, customer);
+    await save(undefined, customer, '4111111111111111');
+    await save(undefined, customer, '5200000000002235');
     const tokens = (await walletOf(customer)).map((item) => string(item['token']));
     assert.equal(tokens.length, 3);
     const shown = async () =>

@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, unknown>>;
  */
 const growing: Readonly<Record<string, {readonly unique: readonly string[]; readonly done: Values}>> = {
   subscriptions: {unique: ['token'], done: {open_charge: null}},
-  payment_methods: {unique: ['token', 'tracker'], done: {}},
+  payment_methods: {unique: ['token', 'tracker', 'card_fingerprint'], done: {}},
   vault_cards: {unique: ['id'], done: {}},
   charges: {unique: ['token', 'subscription'], done: {state: 'paid', next_attempt_at: null, claim: null}},
   charge_attempts: {unique: ['charge', 'attempt'], done: {state: 'paid'}},

@@ -337,6 +337,8 @@ describe('opening a tracker (spec 4.2)', () => {
       'readable-reporter',
       'microform-extras',
       'names-method',
+      'default-method',
+      'consent',
     ];
     const reply = await open({user: await it_.customer(), currency: 'PKR'});
     assert.deepEqual(reply.json['data']!['features'], features);

@@ -20,6 +20,7 @@ export function createWaiting(
     if (!hasEnded(ended) || (!host.required && entries.empty)) return undefined;
     return parts.outcome.value?.outcomeText(ended, say).action;
   };
-  new WholePixels(host);
+  // A page that is only simulated, as in a component test, has no sizes to observe.
+  if ('ResizeObserver' in globalThis) new WholePixels(host);
   return new Waiting(host, {...options, action});
 }

@@ -58,12 +58,13 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
 
   it('customers.paymentMethods: list, find, delete', async () => {
     const {paymentMethods} = client.customers;
-    const token = await it_.saved(customer);
-    const {wallet} = await dataOf(paymentMethods.list(customer));
+    const owner = await it_.customer();
+    const token = await it_.saved(owner);
+    const {wallet} = await dataOf(paymentMethods.list(owner));
     assert.ok((wallet as unknown as Json[]).some((one) => String(one['token']) === token));
-    const found = await dataOf(paymentMethods.find(customer, token));
+    const found = await dataOf(paymentMethods.find(owner, token));
     assert.equal(found['cybersource']!['last_four'], '2701');
-    assert.deepEqual(await dataOf(paymentMethods.delete(customer, token)), {deleted: true, token});
+    assert.deepEqual(await dataOf(paymentMethods.delete(owner, token)), {deleted: true, token});
   });
 
   it('client.passport: the token is the bare text', async () => {

@@ -31,7 +31,8 @@ describe('spec 3: states and transitions', () => {
   rule('3.1 step 1', 'a customer is created once and may be reused for the next card', async () => {
     const user = await it_.customer();
     await it_.saved({user});
-    await it_.saved({user});
+    const [tracker] = await it_.enrolled(cardOf('2.3'), {user});
+    assert.equal((await it_.authorize(tracker)).status, 200);
     assert.equal((await it_.wallet(user)).length, 2);
   });
 
