@@ -155,14 +155,22 @@ describe('options', () => {
 
 describe('card-vault-service as a process', () => {
   let folder: string;
+  const started: TestProcess[] = [];
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'card-vault-cli-'));
   });
-  after(() => rm(folder, {recursive: true, force: true}));
+  after(async () => {
+    for (const {child} of started) child.kill('SIGKILL');
+    await rm(folder, {recursive: true, force: true});
+  });
 
   it('prints its addresses as one line of JSON, serves, keeps its data, and drains on SIGTERM', async () => {
     const database = join(folder, 'db');
-    const start = () => new TestProcess(script, ['--json', ...free, '--database', database]);
+    const start = () => {
+      const process = new TestProcess(script, ['--json', ...free, '--database', database]);
+      started.push(process);
+      return process;
+    };
     const first = start();
     const ready = JSON.parse(await first.firstLine()) as Record<string, string>;
     assert.deepEqual(Object.keys(ready), [
@@ -176,7 +184,10 @@ describe('card-vault-service as a process', () => {
     assert.match(ready['api']!, /^http:\/\/localhost:\d+$/);
     assert.match(ready['fields']!, /^http:\/\/127\.0\.0\.1:\d+$/);
     const headers = {'x-sfpy-merchant-secret': ready['secret_key']!, 'content-type': 'application/json'};
-    const created = await fetch(`${ready['api']!}/user/customers/v1/`, {method: 'POST', headers, body: '{}'});
+    const created = await fetch(`${ready['api']!}/user/customers/v1/`, {
+      ...{method: 'POST', headers},
+      body: '{"first_name":"Ada"}',
+    });
     const {data} = (await created.json()) as {data: {token: string}};
     const second = start();
     assert.equal(await second.end(), 2);
