@@ -10,6 +10,7 @@ import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js'
 import {hasEnded} from '../phases.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import type {EnteredFields} from './early-entries.js';
+import {reportLimit} from './frame-focus.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 export interface EntriesHost {
@@ -26,8 +27,6 @@ type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 type Hosted = Readonly<Record<'empty' | 'valid' | 'couldBeValid', boolean>>;
 
 const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
-/** Milliseconds that a frame may take to report the last digit. */
-const settleLimit = 250;
 const ignore = () => undefined;
 
 /**
@@ -107,7 +106,7 @@ export class Entries implements EnteredFields {
       const hear = ({type}: FieldEvent): void => {
         if (type === 'blur' || this.valid) end();
       };
-      const stop = this.#timers.after(settleLimit, end);
+      const stop = this.#timers.after(reportLimit(this.#host, this.focused), end);
       this.#waiting.add(hear);
     });
   }

@@ -56,6 +56,18 @@ describe('Entries: the last word of a frame', () => {
     expect(await isSettled(settled)).to.equal(true);
   });
 
+  it('is waited for longer where a frame has lost the focus and has not said so', async () => {
+    const {entries, timers} = setup();
+    entries.enter('security-code');
+    const settled = entries.settled();
+    timers.advance(1_999);
+    expect(await isSettled(settled)).to.equal(false);
+    entries.hear(right('number'));
+    entries.hear(right('securityCode'));
+    expect(await isSettled(settled)).to.equal(true);
+    expect(timers.pending).to.equal(0);
+  });
+
   it('is waited for a quarter of a second, no longer', async () => {
     const {entries, timers} = setup();
     const settled = entries.settled();
