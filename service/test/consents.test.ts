@@ -43,7 +43,7 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
     ...(await service.call(`/user/customers/v1/${customer}/wallet`)).json['data']!['wallet']!,
   ];
 
-  it('is dated, kept with the card, and shown wherever the card is read', async () => {
+  it('is dated, kept with the card, and shown with the card in every list and answer', async () => {
     const {customer, payment} = await save(consent);
     const kept = {...consent, given_at: now.toISOString()};
     assert.deepEqual(payment['payment_method']!['consent'], kept);

@@ -19,7 +19,7 @@ export type FieldEvent =
       /** Number only: digits of the security code, when all candidates agree. */
       readonly securityCodeLength?: 3 | 4;
     }
-  /** Something was typed; what, is told as soon as it can be read. */
+  /** Something was typed that cannot be read yet; a `change` follows when it can. */
   | {readonly type: 'unread'}
   /** Enter was pressed in a field. */
   | {readonly type: 'submit'}

@@ -37,7 +37,7 @@ export class LazyParts implements ReactiveController {
 
   /** A part whose load failed is tried again at every update that still needs it. */
   hostUpdate(): void {
-    // Raw inputs are not in the frames of somebody else: they are drawn by the element itself.
+    // Raw inputs are not in hosted frames: the element draws them itself.
     if ((this.#needed || this.#host.entryMode === 'raw') && !this.#actions.value) this.#actions.preload();
     if (this.#needed && !this.outcome.value) this.outcome.preload();
   }

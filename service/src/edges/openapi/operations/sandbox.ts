@@ -64,7 +64,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Move the clock forward',
     description:
-      'The clock stops wherever work falls due. The answer comes when the clock has arrived and all due work is done, deliveries included. With catch_up it jumps, as after downtime.',
+      'The clock stops each time work falls due. The answer comes when the clock has arrived and all due work is done, deliveries included. With catch_up it jumps, as after downtime.',
     access: 'sandbox',
     body: advanceBody,
     examples: {
