@@ -3,15 +3,26 @@ import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, openShop, test} from './support/shop.js';
 
+/** Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is. */
+async function transitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A document does not list what moves in its shadow trees.
+    const movingIn = (root: Document | ShadowRoot): Animation[] => [
+      ...root.getAnimations().filter(({effect}) => Number.isFinite(effect?.getComputedTiming().endTime)),
+      ...[...root.querySelectorAll('*')].flatMap(({shadowRoot}) => (shadowRoot ? movingIn(shadowRoot) : [])),
+    ];
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    // What the last event changes is drawn, and begins to move, with the next frame.
+    await frame();
+    await frame();
+    for (let moving; (moving = movingIn(document)).length > 0;)
+      await Promise.allSettled(moving.map(({finished}) => finished));
+  });
+}
+
 /** No rule is switched off and no finding is accepted. */
 async function findings(page: Page): Promise<string[]> {
-  // Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({effect}) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({finished}) => finished));
-  });
+  await transitionsEnd(page);
   const {violations} = await new AxeBuilder({page}).options({resultTypes: ['violations']}).analyze();
   return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
 }
