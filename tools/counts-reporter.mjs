@@ -3,6 +3,8 @@ import {writeFileSync} from 'node:fs';
 /** Leaves `[outcome, file, name]` of every test where `tools/test.mjs` reads them; a run by hand leaves nothing. */
 export const leave = (results, file = process.env.CARD_VAULT_COUNTS) =>
   file && writeFileSync(file, JSON.stringify(results));
+/** A test's name, with the first line of what broke it. */
+export const named = (name, error) => (error ? `${name}: ${String(error.message).split('\n')[0]}` : name);
 
 /** A reporter of Node's test runner. A process that ends before its tests do never gets to leave results. */
 export default async function* nodeReporter(source) {
@@ -14,7 +16,8 @@ export default async function* nodeReporter(source) {
     const failsItself = type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed';
     if (data.details?.type === 'suite' && !isSkipped && !failsItself) continue;
     const outcome = isSkipped ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
-    results.push([outcome, data.file, typeof data.skip === 'string' ? data.skip : data.name]);
+    const name = named(data.name, data.details?.error?.cause ?? data.details?.error);
+    results.push([outcome, data.file, typeof data.skip === 'string' ? data.skip : name]);
   }
   leave(results);
 }
@@ -23,7 +26,7 @@ export function countsReporter() {
   const testsOf = (suite) => [...(suite?.tests ?? []), ...(suite?.suites ?? []).flatMap(testsOf)];
   const outcomeOf = ({skipped, passed}) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
   const resultsOf = ({testFile, testResults, errors = []}) => [
-    ...testsOf(testResults).map((test) => [outcomeOf(test), testFile, test.name]),
+    ...testsOf(testResults).map((test) => [outcomeOf(test), testFile, named(test.name, test.error)]),
     ...errors.map(({message}) => ['failed', testFile, message]),
   ];
   return {stop: ({sessions}) => leave([...sessions].flatMap(resultsOf))};

@@ -24,13 +24,10 @@ const suites = {
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   journeys: [/^test\/journeys\/.*\.test\.ts$/, node],
 };
-/** These take longest and begin first. */
-const long = /postgres(-more)?\.test|microform\/fields\.test/;
+const longest = /postgres(-more)?\.test|microform\/fields\.test/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
   /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|broken-shop)\.js'/;
-/** The others share one: reading the sources and compiling the database engine takes longer than most of them. */
-const filesOfProcess = 6;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds; `node` is the major version of Node that this has to be.
@@ -73,11 +70,12 @@ process.exitCode = failed || !passed ? 1 : 0;
 /** Some processes of Node's runner at a time; another runner takes all files of a suite at once. */
 async function runSuite(name, runner, own) {
   const started = Date.now();
-  const single = own.filter((file) => long.test(file) || alone.test(readFileSync(file, 'utf8')));
+  const single = own.filter((file) => longest.test(file) || alone.test(readFileSync(file, 'utf8')));
   const rest = own.filter((file) => !single.includes(file));
-  const size = Math.ceil(rest.length / filesOfProcess);
+  // Reading the sources and compiling the database engine takes longer than most files: six of them share a process.
+  const size = Math.ceil(rest.length / 6);
   const shared = Array.from({length: size}, (_, index) => rest.filter((_, at) => at % size === index));
-  single.sort((a, b) => long.test(b) - long.test(a));
+  single.sort((a, b) => longest.test(b) - longest.test(a));
   const jobs = runner === node ? [...single.map((file) => [file]), ...shared] : [own];
   const isOnly = jobs.length === 1;
   const work = async (_, worker) => {
