@@ -19,19 +19,19 @@ const patiently = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
  * an enrollment, or come back in an answer as somewhere to go; every good one must be taken.
  */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const it_ = await startTestService();
+  const api = await startTestService();
   const violations: string[] = [];
   const hostile = hostileAddresses(bar ? 5000 : 300);
   const good = goodAddresses(200);
   try {
-    const plan = await insertPlan(it_);
-    const user = await it_.customer();
-    const token = await it_.token({scope: 'checkout', user, plan: plan.token, expires_in: 3600});
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const plan = await insertPlan(api);
+    const user = await api.customer();
+    const token = await api.token({scope: 'checkout', user, plan: plan.token, expires_in: 3600});
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     const open = (name: string, address: string) => {
       const query = new URLSearchParams({plan_id: plan.token, auth_token: token, [name]: address});
-      return patiently(() => new HostedBrowser(it_).get(`/checkout/subscribe?${query.toString()}`));
+      return patiently(() => new HostedBrowser(api).get(`/checkout/subscribe?${query.toString()}`));
     };
     for (const address of hostile) {
       for (const name of ['redirect_url', 'cancel_url']) {
@@ -40,7 +40,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
         if (text.includes('evil.example')) violations.push(`${JSON.stringify(address)} stands on the page`);
       }
       for (const name of ['success_url', 'failure_url']) {
-        const {status} = await patiently(() => it_.enroll(tracker, 'frictionless', {[name]: address}));
+        const {status} = await patiently(() => api.enroll(tracker, 'frictionless', {[name]: address}));
         if (status !== 400) violations.push(`${name} ${JSON.stringify(address)}: ${status}`);
       }
     }
@@ -49,7 +49,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       if (status !== 303) violations.push(`the good address ${address} is refused: ${status}`);
     }
   } finally {
-    await it_.service.close();
+    await api.service.close();
   }
   const ways = 'redirect_url, cancel_url, success_url, failure_url';
   return {

@@ -7,11 +7,11 @@ const path = '/user/address/v2/';
 const unknown = 'addr_00000000-0000-4000-8000-000000000000';
 
 describe('addresses (wire 1.4)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const karachi = {street1: '3A-2 7th South Street', city: 'Karachi', country: 'PK'};
   const data = (reply: Reply): Json => {
@@ -19,13 +19,13 @@ describe('addresses (wire 1.4)', () => {
     return reply.json['data']!;
   };
   const save = async (body: object = karachi, call: Call = {}) =>
-    string(data(await it_.call(path, {...call, body}))['token']);
-  const read = (address: string, call: Call = {}) => it_.call(path + address, call);
+    string(data(await api.call(path, {...call, body}))['token']);
+  const read = (address: string, call: Call = {}) => api.call(path + address, call);
   const put = (address: string, body: object, call: Call = {}) =>
-    it_.call(path + address, {...call, method: 'PUT', body});
+    api.call(path + address, {...call, method: 'PUT', body});
 
   async function guest(): Promise<{session: string; customer: string}> {
-    const {session, token} = data(await it_.call('/user/v1/guest/', {body: {first_name: 'Ada'}}));
+    const {session, token} = data(await api.call('/user/v1/guest/', {body: {first_name: 'Ada'}}));
     return {session: string(session), customer: string(token)};
   }
 
@@ -42,12 +42,12 @@ describe('addresses (wire 1.4)', () => {
       created_at: created,
       updated_at: updated,
       ...rest
-    } = data(await it_.call(path, {body: details})) as unknown as Record<string, unknown>;
+    } = data(await api.call(path, {body: details})) as unknown as Record<string, unknown>;
     assert.match(string(token), /^addr_[0-9a-f-]{36}$/);
     assert.deepEqual(rest, {
       ...{owner: null, ...karachi, street2: 'Phase 4', postal_code: '75500', state: 'Sindh'},
     });
-    const seconds = Math.floor(it_.service.clock.now().getTime() / 1000);
+    const seconds = Math.floor(api.service.clock.now().getTime() / 1000);
     assert.deepEqual(
       [created, updated],
       [
@@ -61,9 +61,9 @@ describe('addresses (wire 1.4)', () => {
 
   it('must follow their country’s rules when they are created and after each change', async () => {
     const pointers = ({json}: Reply) => [...json['fields']!].map(({pointer}) => pointer as unknown);
-    const nowhere = await it_.call(path, {body: {}});
+    const nowhere = await api.call(path, {body: {}});
     assert.deepEqual([nowhere.status, pointers(nowhere)], [400, ['/street1', '/city', '/country']]);
-    const wrong = await it_.call(path, {body: {...karachi, country: 'US', postal_code: '9'}});
+    const wrong = await api.call(path, {body: {...karachi, country: 'US', postal_code: '9'}});
     assert.deepEqual(pointers(wrong), ['/state', '/postal_code']);
     assert.ok(!wrong.text.includes('Karachi'));
     const address = await save();
@@ -99,31 +99,31 @@ describe('addresses (wire 1.4)', () => {
       assert.equal((await put(address, {city: 'Swat'}, {token: other.session})).status, 404);
     }
     const stranger = {...karachi, user: 'cus_00000000-0000-4000-8000-000000000000'};
-    assert.equal((await it_.call(path, {body: stranger})).json['code'], 'customer.not_found');
+    assert.equal((await api.call(path, {body: stranger})).json['code'], 'customer.not_found');
   });
 
   it('the wallet shows the last one that was saved', async () => {
     const {session, customer} = await guest();
-    const tracker = await it_.tracker({user: customer, is_account_verification: true});
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    await it_.authorize(tracker);
+    const tracker = await api.tracker({user: customer, is_account_verification: true});
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
     await save(karachi, {token: session});
-    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
+    api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 1000));
     const latest = await save({...karachi, city: 'Lahore'}, {token: session});
-    const reply = await it_.call('/user/wallets/v1/', {token: session});
+    const reply = await api.call('/user/wallets/v1/', {token: session});
     const [item] = [...(reply.json['data'] as Json)];
     assert.deepEqual(item!['address'], data(await read(latest)));
   });
 
   it('a time-based token reads its customer’s addresses, none without a scope, and never writes', async () => {
-    const tracker = await it_.tracker();
-    const customer = string((await it_.payment(tracker))['customer']!['token']);
-    const scoped = {token: await it_.token({tracker, origin: shop}), origin: shop};
-    const free = {token: await it_.token(), origin: shop};
+    const tracker = await api.tracker();
+    const customer = string((await api.payment(tracker))['customer']!['token']);
+    const scoped = {token: await api.token({tracker, origin: shop}), origin: shop};
+    const free = {token: await api.token(), origin: shop};
     const [ownAddress, otherAddress, unownedAddress] = [
       await save({...karachi, user: customer}),
-      await save({...karachi, user: await it_.customer()}),
+      await save({...karachi, user: await api.customer()}),
       await save(),
     ];
     const statuses = async (call: Call) =>
@@ -135,7 +135,7 @@ describe('addresses (wire 1.4)', () => {
     assert.equal((await read(ownAddress, {...scoped, origin: 'https://evil.example'})).status, 403);
     for (const call of [scoped, free]) {
       for (const reply of [
-        await it_.call(path, {...call, body: karachi}),
+        await api.call(path, {...call, body: karachi}),
         await put(ownAddress, {city: 'x'}, call),
       ]) {
         assert.deepEqual(
@@ -148,16 +148,16 @@ describe('addresses (wire 1.4)', () => {
   });
 
   it('another merchant’s address and customer are answered as not found', async () => {
-    const merchant = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const merchant = await api.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(merchant.json['data']!['secret_key']);
-    const customer = await it_.customer();
+    const customer = await api.customer();
     for (const address of [await save(), await save({...karachi, user: customer})]) {
       const [foreign, absent] = [await read(address, {secret}), await read(unknown, {secret})];
       assert.deepEqual([foreign.status, foreign.text], [404, absent.text]);
       assert.equal((await put(address, {city: 'Swat'}, {secret})).status, 404);
       assert.equal(data(await read(address))['city'] as unknown, 'Karachi');
     }
-    const refused = await it_.call(path, {secret, body: {...karachi, user: customer}});
+    const refused = await api.call(path, {secret, body: {...karachi, user: customer}});
     assert.equal(refused.json['code'], 'customer.not_found');
   });
 
@@ -165,22 +165,22 @@ describe('addresses (wire 1.4)', () => {
     const [mine, other] = [await guest(), await guest()];
     const first = await save(karachi, {token: mine.session, key: 'a-1'});
     assert.equal(await save(karachi, {token: mine.session, key: 'a-1'}), first);
-    const replyToOther = await it_.call(path, {token: other.session, key: 'a-1', body: karachi});
+    const replyToOther = await api.call(path, {token: other.session, key: 'a-1', body: karachi});
     assert.equal(replyToOther.headers.get('idempotent-replayed'), null);
     assert.equal(data(replyToOther)['owner'] as unknown, other.customer);
   });
 
   it('are erased when their customer is removed', async () => {
-    const customer = await it_.customer();
+    const customer = await api.customer();
     const address = await save({...karachi, user: customer});
-    await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
+    await api.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
     assert.equal((await read(address)).json['code'], 'address.not_found');
-    const rows = await it_.service.database.query('SELECT 1 FROM addresses WHERE owner = $1', [customer]);
+    const rows = await api.service.database.query('SELECT 1 FROM addresses WHERE owner = $1', [customer]);
     assert.equal(rows.length, 0);
   });
 
   it('CORS allows a page to change an address', async () => {
-    const preflight = await it_.call(path + unknown, {
+    const preflight = await api.call(path + unknown, {
       method: 'OPTIONS',
       secret: null,
       origin: shop,

@@ -8,26 +8,26 @@ import {startTestService, string} from './support/harness.js';
 import type {Json, TestService} from './support/harness.js';
 
 describe('charging subscriptions', {timeout: 600_000}, () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    api = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const advance = async (body: object) => {
-    const reply = await it_.call('/sandbox/v1/clock/advance', {body});
+    const reply = await api.call('/sandbox/v1/clock/advance', {body});
     assert.equal(reply.status, 200, reply.text);
   };
   const to = (iso: string) => advance({to: iso});
   const types = async ({subscription}: Shopper) =>
-    (await eventsOf(it_, subscription)).map(({type}) => type.replace('subscription.', ''));
+    (await eventsOf(api, subscription)).map(({type}) => type.replace('subscription.', ''));
   const row = async ({subscription, merchant}: Shopper) =>
-    subscriptionsOf(it_).read({merchant, token: subscription});
+    subscriptionsOf(api).read({merchant, token: subscription});
 
   it('the first period is charged at once, each later one on the day of the anchor (V1, V2, V3, V19)', async () => {
-    const shopper = await subscribed(it_);
+    const shopper = await subscribed(api);
     await to('2027-04-30T10:00:00Z');
-    const captured = (await booksOf(it_, shopper)).filter(
+    const captured = (await booksOf(api, shopper)).filter(
       ({kind, approved}) => kind === 'capture' && approved,
     );
     assert.deepEqual(
@@ -44,9 +44,9 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   it('each missed period is charged once, oldest first (V1, V2, V3)', async () => {
-    const shopper = await subscribed(it_);
+    const shopper = await subscribed(api);
     await advance({by: 'P3M', catch_up: true});
-    const books = await booksOf(it_, shopper);
+    const books = await booksOf(api, shopper);
     assert.deepEqual(
       books.map(({period, kind, amount, approved}) => [period, kind, amount, approved]),
       [0, 1, 2, 3].flatMap((period) => [
@@ -59,13 +59,13 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   const failures = async ({subscription}: Shopper) =>
-    (await eventsOf(it_, subscription))
+    (await eventsOf(api, subscription))
       .filter(({type}) => type === 'subscription.payment_failed')
       .map(({data}) => [data['attempt'], data['failure'], data['next_attempt_at'] ?? null]);
 
   it('a soft decline is retried on days 1, 3, 5 and 7, then the subscription fails (guarantees 4.6)', async () => {
-    const shopper = await subscribed(it_, {number: '4000000000009995'});
-    const first = it_.service.clock.now();
+    const shopper = await subscribed(api, {number: '4000000000009995'});
+    const first = api.service.clock.now();
     const day = (days: number) => new Date(first.getTime() + days * 86_400_000).toISOString();
     await advance({by: 'P40D'});
     assert.deepEqual(await failures(shopper), [
@@ -81,14 +81,14 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   it('a hard decline is not retried', async () => {
-    const shopper = await subscribed(it_, {number: '4000000000009979'});
+    const shopper = await subscribed(api, {number: '4000000000009979'});
     await advance({by: 'P10D'});
     assert.deepEqual(await failures(shopper), [[1, 'stolen_card', null]]);
     assert.equal((await row(shopper)).state, 'failed');
   });
 
   it('during retries of a renewal the subscription stays active and its anchor unchanged (V19)', async () => {
-    const shopper = await subscribed(it_, {
+    const shopper = await subscribed(api, {
       number: '4000000000000341',
       interval_unit: 'WEEK',
       interval_count: 2,
@@ -101,20 +101,20 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   it('number_of_billing_cycles ends the subscription after its last period', async () => {
-    const shopper = await subscribed(it_, {interval_unit: 'DAY', number_of_billing_cycles: 3});
+    const shopper = await subscribed(api, {interval_unit: 'DAY', number_of_billing_cycles: 3});
     await advance({by: 'P2D'});
     assert.equal((await row(shopper)).state, 'active', 'the last period runs');
     await advance({by: 'P5D'});
     const {state, end_reason} = await row(shopper);
     assert.deepEqual([state, end_reason], ['cancelled', 'cycles_completed']);
-    assert.equal((await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').length, 3);
+    assert.equal((await booksOf(api, shopper)).filter(({kind}) => kind === 'capture').length, 3);
     assert.equal((await types(shopper)).at(-1), 'cancelled');
   });
 
   it('a subscription that is cancelled at the end of its period is not charged then (V18)', async () => {
-    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const shopper = await subscribed(api, {interval_unit: 'DAY'});
     await advance({by: 'PT1H'});
-    await subscriptionsOf(it_).cancel(
+    await subscriptionsOf(api).cancel(
       {merchant: shopper.merchant, token: shopper.subscription},
       {atPeriodEnd: true},
     );
@@ -123,14 +123,14 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   it('periods that begin during a pause are never charged; the next one after it is', async () => {
-    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const shopper = await subscribed(api, {interval_unit: 'DAY'});
     const name = {merchant: shopper.merchant, token: shopper.subscription};
     await advance({by: 'PT1H'});
-    await subscriptionsOf(it_).pause(name, 'MARK_UNCOLLECTIBLE');
+    await subscriptionsOf(api).pause(name, 'MARK_UNCOLLECTIBLE');
     await advance({by: 'P3D'});
-    await subscriptionsOf(it_).resume(name);
+    await subscriptionsOf(api).resume(name);
     await advance({by: 'P1D'});
-    const charges = await it_.service.database.query<{period: number; state: string}>(
+    const charges = await api.service.database.query<{period: number; state: string}>(
       'SELECT period, state FROM charges WHERE subscription = $1 ORDER BY period',
       [shopper.subscription],
     );
@@ -141,25 +141,25 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   it('while the clock is advancing, the service reports how far it has come', async () => {
-    await subscribed(it_, {interval_unit: 'DAY'});
+    await subscribed(api, {interval_unit: 'DAY'});
     let arrived = false;
-    const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P60D'}}).finally(() => (arrived = true));
+    const under = api.call('/sandbox/v1/clock/advance', {body: {by: 'P60D'}}).finally(() => (arrived = true));
     const seen: Json[] = [];
-    while (!arrived) seen.push((await it_.call('/sandbox/v1/clock')).json['data']!['travel']!);
+    while (!arrived) seen.push((await api.call('/sandbox/v1/clock')).json['data']!['travel']!);
     assert.equal((await under).status, 200);
     const reported = seen.filter((travel) => travel !== null);
     assert.ok(reported.some(({charges}) => Number(charges) > 0));
     for (const {from, to: target} of reported) assert.ok(String(from) < String(target));
-    assert.equal((await it_.call('/sandbox/v1/clock')).json['data']!['travel'], null);
+    assert.equal((await api.call('/sandbox/v1/clock')).json['data']!['travel'], null);
   });
 
   it('when advancing is stopped, charges due so far are made once, and the rest when time goes on (V2, V20)', async () => {
-    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
-    const stop = () => it_.call('/sandbox/v1/clock/stop', {body: {}});
-    const now = async () => Date.parse(string((await it_.call('/sandbox/v1/clock')).json['data']!['now']));
+    const shopper = await subscribed(api, {interval_unit: 'DAY'});
+    const stop = () => api.call('/sandbox/v1/clock/stop', {body: {}});
+    const now = async () => Date.parse(string((await api.call('/sandbox/v1/clock')).json['data']!['now']));
     const began = await now();
     // The clock stops at each charge, so there are thousands of stops ahead.
-    const under = it_.call('/sandbox/v1/clock/advance', {body: {by: 'P20Y'}});
+    const under = api.call('/sandbox/v1/clock/advance', {body: {by: 'P20Y'}});
     while ((await now()) < began + 3 * 86_400_000);
     const stopped = await stop();
     assert.equal(stopped.status, 200, stopped.text);
@@ -169,13 +169,13 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     const days = (await now()) / 86_400_000 - began / 86_400_000;
     assert.ok(days > 2 && days < 19 * 365, String(days));
     const periods = async () =>
-      (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+      (await booksOf(api, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
     const until = (last: number) => Array.from({length: last + 1}, (_, period) => period);
     assert.deepEqual(await periods(), until(Math.floor(days)));
     assert.deepEqual((await stop()).json['data']!['travel'], null, 'nothing to stop');
     await advance({by: 'P3D'});
     assert.deepEqual(await periods(), until(Math.floor(days) + 3));
-    const sequences = (await eventsOf(it_, shopper.subscription)).map(({sequence}) => sequence);
+    const sequences = (await eventsOf(api, shopper.subscription)).map(({sequence}) => sequence);
     assert.deepEqual(
       sequences,
       until(Math.floor(days) + 4).map((period) => period + 1),
@@ -183,8 +183,8 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
   });
 
   it('the work of a killed process is taken over before its lease ends, advancing the clock included (V1, V2)', async () => {
-    const shopper = await subscribed(it_);
-    const {database, clock} = it_.service;
+    const shopper = await subscribed(api);
+    const {database, clock} = api.service;
     const dead = '00000000-0000-4000-8000-000000000000:claim';
     const later = {now: () => new Date(clock.now().getTime() + 40 * 86_400_000)};
     const events = composeEvents(clock, []);
@@ -207,7 +207,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
       [clock.now(), later.now(), dead],
     );
     await advance({by: 'P3M'});
-    const captured = (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture');
+    const captured = (await booksOf(api, shopper)).filter(({kind}) => kind === 'capture');
     assert.deepEqual(
       captured.map(({period}) => period),
       [0, 1, 2, 3],

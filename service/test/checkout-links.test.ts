@@ -7,23 +7,23 @@ import type {TestService} from './support/harness.js';
 import {HostedBrowser, jsonOf, linksOf} from './support/hosted-browser.js';
 
 describe('links of the hosted pages', () => {
-  let it_: TestService;
+  let api: TestService;
   let links: ReturnType<typeof linksOf>;
   let plan: string;
   let customer: string;
   before(async () => {
-    it_ = await startTestService();
-    links = linksOf(it_);
-    plan = (await insertPlan(it_, {name: 'Tea <b>club</b>'})).token;
-    customer = await it_.customer();
+    api = await startTestService();
+    links = linksOf(api);
+    plan = (await insertPlan(api, {name: 'Tea <b>club</b>'})).token;
+    customer = await api.customer();
   });
-  after(() => it_.service.close());
-  const openPage = (path: string) => new HostedBrowser(it_).get(path);
+  after(() => api.service.close());
+  const openPage = (path: string) => new HostedBrowser(api).get(path);
 
   it('redirect at once, so that no address keeps the token; the page uses an HttpOnly cookie', async () => {
     const link = await links.subscribe(plan, customer);
     const token = new URLSearchParams(link.split('?')[1]).get('auth_token')!;
-    const browser = new HostedBrowser(it_);
+    const browser = new HostedBrowser(api);
     const entered = await browser.get(link);
     assert.equal(entered.status, 303);
     assert.match(entered.location, /^\/checkout\/session\/chk_[0-9a-f-]{36}$/);
@@ -36,12 +36,12 @@ describe('links of the hosted pages', () => {
     );
     const page = await browser.get(entered.location);
     assert.equal(page.status, 200);
-    assert.ok(!page.text.includes(token) && !page.text.includes(it_.service.keys.secretKey));
+    assert.ok(!page.text.includes(token) && !page.text.includes(api.service.keys.secretKey));
     assert.ok(page.text.includes('Tea &lt;b&gt;club&lt;/b&gt;'), 'texts are escaped');
   });
 
   it('pages allow only scripts with a fresh nonce, use Trusted Types, and are neither framed nor cached', async () => {
-    const browser = new HostedBrowser(it_);
+    const browser = new HostedBrowser(api);
     const {self, page} = await browser.open(await links.subscribe(plan, customer));
     const policy = page.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
@@ -52,7 +52,7 @@ describe('links of the hosted pages', () => {
       "form-action 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
-      `frame-src 'self' ${it_.service.urls.fields}`,
+      `frame-src 'self' ${api.service.urls.fields}`,
       "require-trusted-types-for 'script'",
       'trusted-types lit-html card-vault',
     ]) {
@@ -94,50 +94,50 @@ describe('links of the hosted pages', () => {
       'a portal’s token at the checkout',
       403,
       async () =>
-        `/checkout/subscribe?plan_id=${plan}&auth_token=${await it_.token({scope: 'portal', user: customer})}`,
+        `/checkout/subscribe?plan_id=${plan}&auth_token=${await api.token({scope: 'portal', user: customer})}`,
     ],
     [
       'a checkout’s token at the portal',
       403,
-      async () => `/portal?auth_token=${await it_.token({scope: 'checkout', user: customer})}`,
+      async () => `/portal?auth_token=${await api.token({scope: 'checkout', user: customer})}`,
     ],
-    ['a token without a scope at the portal', 403, async () => `/portal?auth_token=${await it_.token()}`],
+    ['a token without a scope at the portal', 403, async () => `/portal?auth_token=${await api.token()}`],
     [
       'a tracker’s token at the checkout',
       403,
       async () => {
-        const token = await it_.token({tracker: await it_.tracker(), origin: shop});
+        const token = await api.token({tracker: await api.tracker(), origin: shop});
         return `/checkout/subscribe?plan_id=${plan}&auth_token=${token}`;
       },
     ],
     [
       'a plan that is not active',
       410,
-      async () => links.subscribe((await insertPlan(it_, {active: false})).token, customer),
+      async () => links.subscribe((await insertPlan(api, {active: false})).token, customer),
     ],
     [
       'a plan that was archived',
       410,
       async () =>
-        links.subscribe((await insertPlan(it_, {archived_at: it_.service.clock.now()})).token, customer),
+        links.subscribe((await insertPlan(api, {archived_at: api.service.clock.now()})).token, customer),
     ],
     [
       'a guest',
       403,
-      async () => links.subscribe(plan, await it_.customer({first_name: 'G', is_guest: true})),
+      async () => links.subscribe(plan, await api.customer({first_name: 'G', is_guest: true})),
     ],
     [
       'a tracker that takes a payment',
       403,
-      async () => links.embedded(await it_.tracker({mode: 'payment', amount: 500})),
+      async () => links.embedded(await api.tracker({mode: 'payment', amount: 500})),
     ],
     [
       'another tracker than the token’s',
       403,
       async () =>
-        (await links.embedded(await it_.tracker())).replace(
+        (await links.embedded(await api.tracker())).replace(
           /tracker=[^&]+/,
-          `tracker=${await it_.tracker()}`,
+          `tracker=${await api.tracker()}`,
         ),
     ],
     ['the legacy address', 410, () => Promise.resolve('/checkout/pay?beacon=track_1&env=sandbox')],
@@ -156,9 +156,9 @@ describe('links of the hosted pages', () => {
   }
 
   it('accept what public clients send: unscoped and tracker tokens, a trailing slash (wire 1.10)', async () => {
-    const tracker = await it_.tracker();
-    const unscoped = await it_.token();
-    const ofTracker = await it_.token({tracker, origin: shop});
+    const tracker = await api.tracker();
+    const unscoped = await api.token();
+    const ofTracker = await api.token({tracker, origin: shop});
     const back = `redirect_url=${encodeURIComponent(`${shop}/cards`)}&cancel_url=${encodeURIComponent(shop)}`;
     const forms: readonly (readonly [string, RegExp])[] = [
       [`/checkout/subscribe?env=sandbox&plan_id=${plan}&auth_token=${unscoped}&${back}`, /About you/],
@@ -171,12 +171,12 @@ describe('links of the hosted pages', () => {
         /Save a card/,
       ],
     ];
-    for (const [link, text] of forms) assert.match((await new HostedBrowser(it_).open(link)).page.text, text);
+    for (const [link, text] of forms) assert.match((await new HostedBrowser(api).open(link)).page.text, text);
   });
 
   it('the page of an archived plan still links to the shop', async () => {
     const page = await openPage(
-      await links.subscribe((await insertPlan(it_, {active: false})).token, customer),
+      await links.subscribe((await insertPlan(api, {active: false})).token, customer),
     );
     assert.ok(page.text.includes(`href="${shop}/plans"`));
   });
@@ -190,7 +190,7 @@ describe('links of the hosted pages', () => {
   });
 
   it('B4, V23: 0 of 300 hostile return URLs are accepted, and 200 of 200 good ones', async () => {
-    const token = await it_.token({scope: 'checkout', user: customer, plan});
+    const token = await api.token({scope: 'checkout', user: customer, plan});
     const open = (name: string, address: string) =>
       openPage(
         `/checkout/subscribe?${new URLSearchParams({plan_id: plan, auth_token: token, [name]: address}).toString()}`,
@@ -231,7 +231,7 @@ describe('links of the hosted pages', () => {
   });
 
   it('requests from pages of other origins change nothing', async () => {
-    const browser = new HostedBrowser(it_);
+    const browser = new HostedBrowser(api);
     const {self} = await browser.open(await links.subscribe(plan));
     const foreign: readonly Readonly<Record<string, string>>[] = [
       {'sec-fetch-site': 'cross-site', origin: 'https://evil.example'},
@@ -244,7 +244,7 @@ describe('links of the hosted pages', () => {
       const form = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
       assert.equal((await browser.post(`${self}/customer`, form, headers)).status, 403);
     }
-    const [row] = await it_.service.database.query<{customer: string | null}>(
+    const [row] = await api.service.database.query<{customer: string | null}>(
       'SELECT customer FROM checkout_sessions WHERE token = $1',
       [self.split('/').at(-1)],
     );
@@ -254,29 +254,29 @@ describe('links of the hosted pages', () => {
   it('a customer’s link reopens the same page; a link without a customer opens a new one', async () => {
     const link = await links.subscribe(plan, customer);
     const [first, second] = [
-      await new HostedBrowser(it_).open(link),
-      await new HostedBrowser(it_).open(link),
+      await new HostedBrowser(api).open(link),
+      await new HostedBrowser(api).open(link),
     ];
     assert.equal(first.self, second.self);
     const shared = await links.subscribe(plan);
     assert.notEqual(
-      (await new HostedBrowser(it_).open(shared)).self,
-      (await new HostedBrowser(it_).open(shared)).self,
+      (await new HostedBrowser(api).open(shared)).self,
+      (await new HostedBrowser(api).open(shared)).self,
     );
   });
 
   it('the card page gets sessions for the element that are bound to the service’s own origin', async () => {
-    const browser = new HostedBrowser(it_);
+    const browser = new HostedBrowser(api);
     const {self} = await browser.open(await links.subscribe(plan, customer));
     const session = jsonOf(await browser.post(`${self}/card`, {}));
     assert.equal(session['is_account_verification'] as unknown, true);
     assert.equal(session['frame_url'] as unknown, '/checkout/frame');
-    const {api} = it_.service.urls;
+    const {api: ownOrigin} = api.service.urls;
     const tracker = string(session['tracker']);
     const token = string(session['time_based_token']);
-    assert.equal((await it_.act(tracker, {origin: api}, {token, origin: api})).status, 200);
-    assert.equal((await it_.act(tracker, {origin: shop}, {token, origin: shop})).status, 403);
-    const strange = await browser.post(`${self}/card/${await it_.tracker()}/complete`, {});
+    assert.equal((await api.act(tracker, {origin: ownOrigin}, {token, origin: ownOrigin})).status, 200);
+    assert.equal((await api.act(tracker, {origin: shop}, {token, origin: shop})).status, 403);
+    const strange = await browser.post(`${self}/card/${await api.tracker()}/complete`, {});
     assert.deepEqual([strange.status, jsonOf(strange)['code'] as unknown], [404, 'tracker.not_found']);
     for (let count = 1; count < 20; count++)
       assert.equal((await browser.post(`${self}/card`, {})).status, 200);

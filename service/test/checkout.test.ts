@@ -10,37 +10,37 @@ const insufficient = '4000000000009995';
 const stolen = '4000000000009979';
 
 describe('subscribing on the hosted page', () => {
-  let it_: TestService;
+  let api: TestService;
   let links: ReturnType<typeof linksOf>;
   before(async () => {
-    it_ = await startTestService();
-    links = linksOf(it_);
+    api = await startTestService();
+    links = linksOf(api);
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   /** Opens the page of a new plan for a customer with a saved card. */
   async function onPage(number?: string, more: Parameters<typeof insertPlan>[1] = {}) {
-    const {user, method} = await savedCard(it_, number === undefined ? {} : {number});
-    const plan = await insertPlan(it_, more);
-    const browser = new HostedBrowser(it_);
+    const {user, method} = await savedCard(api, number === undefined ? {} : {number});
+    const plan = await insertPlan(api, more);
+    const browser = new HostedBrowser(api);
     return {...(await browser.open(await links.subscribe(plan.token, user))), browser, user, method, plan};
   }
   const subscriptionsFor = (user: string) =>
-    it_.service.database.query<{token: string; state: string; end_reason: string | null}>(
+    api.service.database.query<{token: string; state: string; end_reason: string | null}>(
       'SELECT token, state, end_reason FROM subscriptions WHERE customer = $1',
       [user],
     );
   const capturesOf = async (subscription: string) =>
-    (await booksOf(it_, {subscription})).filter(({kind}) => kind === 'capture').length;
+    (await booksOf(api, {subscription})).filter(({kind}) => kind === 'capture').length;
   /** Saves another card of the same customer. */
   async function secondCard(user: string, number = '4000000000002701'): Promise<string> {
     const body = {user, currency: 'USD', mode: 'instrument', is_account_verification: true};
-    const opened = await it_.call('/order/payments/v3/', {body});
+    const opened = await api.call('/order/payments/v3/', {body});
     const tracker = string(opened.json['data']!['tracker']!['token']);
-    await it_.setUp(tracker, number);
-    await it_.enroll(tracker);
-    assert.equal((await it_.authorize(tracker)).status, 200);
-    return string((await it_.payment(tracker))['payment_method']!['token']);
+    await api.setUp(tracker, number);
+    await api.enroll(tracker);
+    assert.equal((await api.authorize(tracker)).status, 200);
+    return string((await api.payment(tracker))['payment_method']!['token']);
   }
 
   it('shows price, dates, terms and saved card, charges the first period at once, and notifies the shop', async () => {
@@ -69,7 +69,7 @@ describe('subscribing on the hosted page', () => {
     });
     assert.equal(await capturesOf(subscription!.token), 1);
     assert.deepEqual(
-      (await eventsOf(it_, subscription!.token)).map(({type}) => type),
+      (await eventsOf(api, subscription!.token)).map(({type}) => type),
       ['subscription.created', 'subscription.payment_succeeded'],
     );
     const again = await browser.get(self);
@@ -84,9 +84,9 @@ describe('subscribing on the hosted page', () => {
     ] as const) {
       const {browser, self} = await onPage(undefined, more);
       const tracker = string(jsonOf(await browser.post(`${self}/card`, {}))['tracker']);
-      await it_.setUp(tracker);
-      await it_.enroll(tracker);
-      const {purchase} = it_.issuer.enrollments.at(-1)!;
+      await api.setUp(tracker);
+      await api.enroll(tracker);
+      const {purchase} = api.issuer.enrollments.at(-1)!;
       assert.deepEqual(purchase, {kind: 'subscription', currency: 'USD', ...amount});
     }
   });
@@ -102,7 +102,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal(await capturesOf(made!.token), 1);
     assert.match((await browser.get(self)).text, /You are subscribed/);
     // A used link still works after its plan is archived.
-    await it_.service.database.query('UPDATE plans SET active = false WHERE token = $1', [plan.token]);
+    await api.service.database.query('UPDATE plans SET active = false WHERE token = $1', [plan.token]);
     assert.match((await browser.get(self)).text, /You are subscribed/);
   });
 
@@ -131,7 +131,7 @@ describe('subscribing on the hosted page', () => {
     assert.equal(paid.json['outcome'] as unknown, 'done');
     const [subscription, ...more] = await subscriptionsFor(user);
     assert.deepEqual([subscription!.state, more.length], ['active', 0]);
-    const books = await booksOf(it_, {subscription: subscription!.token});
+    const books = await booksOf(api, {subscription: subscription!.token});
     assert.deepEqual(
       books.map(({kind, approved}) => `${kind} ${approved}`),
       ['authorization false', 'authorization true', 'capture true'],
@@ -171,7 +171,7 @@ describe('subscribing on the hosted page', () => {
   it('a price that changed since the page opened is shown before the shopper can agree to it', async () => {
     const {browser, page, self, user, method, plan} = await onPage();
     const change = 'UPDATE plans SET amount = $2, amount_minor = $3 WHERE token = $1';
-    await it_.service.database.query(change, [plan.token, '20', 2000]);
+    await api.service.database.query(change, [plan.token, '20', 2000]);
     const {status, json} = await press(browser, page, method);
     assert.deepEqual([status, json['code'] as unknown], [412, 'checkout.terms_changed']);
     assert.deepEqual(await subscriptionsFor(user), []);
@@ -193,15 +193,15 @@ describe('subscribing on the hosted page', () => {
 
   it('another customer’s card is refused, and no subscription starts', async () => {
     const {browser, page, user} = await onPage();
-    const {method} = await savedCard(it_);
+    const {method} = await savedCard(api);
     const {status, json} = await press(browser, page, method);
     assert.deepEqual([status, json['code'] as unknown], [404, 'payment_method.not_found']);
     assert.deepEqual(await subscriptionsFor(user), []);
   });
 
   it('asks a shopper without a customer for name and address, once', async () => {
-    const {token: plan} = await insertPlan(it_);
-    const browser = new HostedBrowser(it_);
+    const {token: plan} = await insertPlan(api);
+    const browser = new HostedBrowser(api);
     const {self, page} = await browser.open(await links.subscribe(plan));
     assert.match(page.text, /About you/);
     const wrong = await browser.post(
@@ -214,11 +214,11 @@ describe('subscribing on the hosted page', () => {
     // The browser now shows the form's address, which a reload opens.
     const again = await browser.get(`${self}/customer?lang=ur`);
     assert.deepEqual([again.status, again.location], [303, `${self}?lang=ur`]);
-    assert.equal((await new HostedBrowser(it_).get(`${self}/customer`)).status, 403);
+    assert.equal((await new HostedBrowser(api).get(`${self}/customer`)).status, 403);
     const good = new URLSearchParams({first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
     assert.equal((await browser.post(`${self}/customer`, good)).status, 303);
     const named = () =>
-      it_.service.database.query<{customer: string}>(
+      api.service.database.query<{customer: string}>(
         'SELECT customer FROM checkout_sessions WHERE token = $1',
         [self.split('/').at(-1)],
       );
@@ -226,7 +226,7 @@ describe('subscribing on the hosted page', () => {
     await browser.post(`${self}/customer`, good);
     assert.deepEqual(await named(), [first]);
     assert.equal(dataOf(await browser.get(self))['sessionUrl'] as unknown, `${self}/card`);
-    const {json} = await it_.call(`/user/customers/v1/${first!.customer}`);
+    const {json} = await api.call(`/user/customers/v1/${first!.customer}`);
     assert.equal(json['data']!['email'] as unknown, 'ada@example.com');
   });
 
@@ -243,30 +243,30 @@ describe('subscribing on the hosted page', () => {
       assert.ok(page.text.includes(`<html lang="${lang}" dir="rtl">`));
       assert.ok(page.text.includes(text));
     }
-    const link = await links.subscribe((await insertPlan(it_)).token);
-    const fresh = await new HostedBrowser(it_).get(link, {
+    const link = await links.subscribe((await insertPlan(api)).token);
+    const fresh = await new HostedBrowser(api).get(link, {
       'accept-language': 'fr;q=0.9, ar-EG;q=0.8, en;q=0.1',
     });
     assert.equal(fresh.status, 303);
-    const named = await new HostedBrowser(it_).open(`${link}&locale=ur-PK`);
+    const named = await new HostedBrowser(api).open(`${link}&locale=ur-PK`);
     assert.match(named.page.text, /lang="ur" dir="rtl"/);
   });
 });
 
 describe('leaving the page after a declined card', () => {
   it('keeps the subscription pending through its retries, then it has failed, and says why', async () => {
-    const it_ = await startTestService();
-    const {user, method} = await savedCard(it_, {number: insufficient});
-    const {token: plan} = await insertPlan(it_);
-    const browser = new HostedBrowser(it_);
-    const {self, page} = await browser.open(await linksOf(it_).subscribe(plan, user));
+    const api = await startTestService();
+    const {user, method} = await savedCard(api, {number: insufficient});
+    const {token: plan} = await insertPlan(api);
+    const browser = new HostedBrowser(api);
+    const {self, page} = await browser.open(await linksOf(api).subscribe(plan, user));
     await press(browser, page, method);
     const declined = await browser.get(self);
     assert.match(
       declined.text,
       /Otherwise this card is tried again on November 21, 2026; to stop that, cancel/,
     );
-    const {clock, database} = it_.service;
+    const {clock, database} = api.service;
     const later = async (hours: number) => {
       clock.advanceTo(new Date(clock.now().getTime() + hours * 3_600_000));
       await clock.listenersDone();
@@ -274,7 +274,7 @@ describe('leaving the page after a declined card', () => {
         'SELECT token, state, end_reason FROM subscriptions WHERE customer = $1',
         [user],
       );
-      return {...row!, tries: (await booksOf(it_, {subscription: row!.token})).length};
+      return {...row!, tries: (await booksOf(api, {subscription: row!.token})).length};
     };
     const seen: unknown[] = [];
     for (const hours of [2, 24, 48, 48, 45, 4, 24 * 40]) {
@@ -290,16 +290,16 @@ describe('leaving the page after a declined card', () => {
       ['failed', 'payment_failed', 5],
       ['failed', 'payment_failed', 5],
     ]);
-    await it_.service.close();
+    await api.service.close();
   });
 });
 
 describe('saving a card on the hosted page', () => {
   it('creates the payment method, makes the reversal, and notifies the shop', async () => {
-    const it_ = await startTestService();
-    const tracker = await it_.tracker();
-    const browser = new HostedBrowser(it_);
-    const link = await linksOf(it_).embedded(tracker);
+    const api = await startTestService();
+    const tracker = await api.tracker();
+    const browser = new HostedBrowser(api);
+    const link = await linksOf(api).embedded(tracker);
     const {self, page} = await browser.open(link);
     assert.match(page.text, /Save a card/);
     const session = jsonOf(await browser.post(`${self}/card`, {}));
@@ -308,15 +308,15 @@ describe('saving a card on the hosted page', () => {
     assert.ok((session['features'] as unknown as string[]).includes('idempotency-keys'));
     const early = await browser.post(`${self}/card/${tracker}/complete`, {});
     assert.deepEqual([early.status, jsonOf(early)['code'] as unknown], [409, 'checkout.card_not_saved']);
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    assert.equal((await it_.authorize(tracker)).status, 200);
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    assert.equal((await api.authorize(tracker)).status, 200);
     for (let count = 0; count < 2; count++) {
       const completed = jsonOf(await browser.post(`${self}/card/${tracker}/complete`, {}));
       assert.equal(completed['reversed'] as unknown, true);
       assert.equal(completed['payment_method']!['last_four'] as unknown, '2701');
     }
-    const kinds = (await it_.ledger(tracker)).map(({kind}) => kind);
+    const kinds = (await api.ledger(tracker)).map(({kind}) => kind);
     assert.deepEqual(kinds, ['authorization', 'reversal']);
     const done = await browser.get(self);
     const back = /href="([^"]+)" data-back/.exec(done.text)![1]!.replaceAll('&amp;', '&');
@@ -325,6 +325,6 @@ describe('saving a card on the hosted page', () => {
     assert.match(method!, /^pm_/);
     // The link now opens the result.
     assert.match((await browser.open(link)).page.text, /Your card is saved/);
-    await it_.service.close();
+    await api.service.close();
   });
 });

@@ -41,12 +41,12 @@ const genuine: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('address rules of countries (wire 1.4, country meta)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
-  const meta = (cc: string) => it_.call(`/user/meta/v2/country?cc=${cc}`, {secret: null});
+  after(() => api.service.close());
+  const meta = (cc: string) => api.call(`/user/meta/v2/country?cc=${cc}`, {secret: null});
 
   it('needs no credentials and names components as mobile clients read them', async () => {
     const {status, json} = await meta('PK');
@@ -86,7 +86,7 @@ describe('address rules of countries (wire 1.4, country meta)', () => {
       const {status} = await meta(wrong);
       assert.equal(status, wrong.startsWith('PK') ? 200 : 400, wrong);
     }
-    assert.equal((await it_.call('/user/meta/v2/country')).json['code'], 'request.invalid');
+    assert.equal((await api.call('/user/meta/v2/country')).json['code'], 'request.invalid');
   });
 
   it('accepts genuine postal codes, and has no rule where a country has none', () => {

@@ -97,7 +97,7 @@ async function explain(database: Database, sql: string, parameters: readonly unk
 describe('the cost of due work', {timeout: 600_000}, () => {
   const statements = new Map<string, readonly unknown[]>();
   let engine: Database;
-  let it_: TestService;
+  let api: TestService;
   let receiver: Receiver;
   let recording = false;
 
@@ -117,18 +117,18 @@ describe('the cost of due work', {timeout: 600_000}, () => {
       leases: engine.leases,
       close: () => Promise.resolve(),
     };
-    it_ = await startTestService({webhookUrl: receiver.url}, {opened});
+    api = await startTestService({webhookUrl: receiver.url}, {opened});
     // Read before the first due work, so that a row of this time would have been due then.
-    const past = it_.service.clock.now().toISOString();
-    await subscribed(it_);
+    const past = api.service.clock.now().toISOString();
+    await subscribed(api);
     // A declined card, so that retries fall due too.
-    await subscribed(it_, {number: '4000000000009995'});
+    await subscribed(api, {number: '4000000000009995'});
     recording = true;
-    const reply = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'P40D'}});
+    const reply = await api.call('/sandbox/v1/clock/advance', {body: {by: 'P40D'}});
     recording = false;
     assert.equal(reply.status, 200, reply.text);
     // Stops the service, so that it does not work on the rows below.
-    await it_.service.close();
+    await api.service.close();
     await receiver.close();
     await engine.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica');

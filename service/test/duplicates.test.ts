@@ -7,35 +7,35 @@ import {transientToken} from './support/fakes.js';
 const number = '4000000000002701';
 
 describe('a card that a customer saves twice is one payment method (decision 0062)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   /** A tracker of a customer, up to the pending authorization. */
   async function enrolled(user: string, {year = '2030', card = number} = {}): Promise<string> {
-    const tracker = await it_.tracker({user});
-    await it_.act(tracker, {origin: shop});
+    const tracker = await api.tracker({user});
+    await api.act(tracker, {origin: shop});
     const transient = transientToken(tracker, card, '123', year);
-    await it_.act(tracker, {payment_method: {flex: {transient_token_jwt: transient}}});
-    assert.equal((await it_.enroll(tracker)).status, 200);
+    await api.act(tracker, {payment_method: {flex: {transient_token_jwt: transient}}});
+    assert.equal((await api.enroll(tracker)).status, 200);
     return tracker;
   }
 
   /** Saves a card and returns the payment method of fetchPayment. */
   async function save(user: string, card: {year?: string; card?: string} = {}): Promise<Json> {
     const tracker = await enrolled(user, card);
-    assert.equal((await it_.authorize(tracker)).status, 200);
-    return (await it_.payment(tracker))['payment_method']!;
+    assert.equal((await api.authorize(tracker)).status, 200);
+    return (await api.payment(tracker))['payment_method']!;
   }
 
   const walletOf = async (user: string) => [
-    ...(await it_.call(`/user/customers/v1/${user}/wallet/`)).json['data']!['wallet']!,
+    ...(await api.call(`/user/customers/v1/${user}/wallet/`)).json['data']!['wallet']!,
   ];
 
   it('the second save names the first method, says so, and refreshes its expiry', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const first = await save(user);
     assert.equal(first['duplicate'], undefined);
     const second = await save(user, {year: '2033'});
@@ -47,10 +47,10 @@ describe('a card that a customer saves twice is one payment method (decision 006
   });
 
   it('one sealed number is kept, and charges carry the new expiry', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     await save(user, {card: '4000000000002719'});
     await save(user, {card: '4000000000002719', year: '2031'});
-    const cards = await it_.service.database.query<{expiration_year: string}>(
+    const cards = await api.service.database.query<{expiration_year: string}>(
       "SELECT expiration_year FROM vault_cards WHERE last_four = '2719'",
     );
     assert.deepEqual(
@@ -58,8 +58,8 @@ describe('a card that a customer saves twice is one payment method (decision 006
       ['2031'],
     );
     const [item] = await walletOf(user);
-    const charge = await it_.tracker({user, mode: 'unscheduled_cof', entry_mode: 'tms', amount: 500});
-    const reply = await it_.act(charge, {
+    const charge = await api.tracker({user, mode: 'unscheduled_cof', entry_mode: 'tms', amount: 500});
+    const reply = await api.act(charge, {
       authorization: {do_capture: true},
       payment_method: {tokenized_card: {token: string(item!['token'])}},
     });
@@ -67,10 +67,10 @@ describe('a card that a customer saves twice is one payment method (decision 006
   });
 
   it('each save sends payment_method.saved with its own tracker and the one token', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const first = await save(user);
     await save(user, {year: '2031'});
-    const events = await it_.service.database.query<{
+    const events = await api.service.database.query<{
       readonly subject: string;
       readonly tracker: string;
       readonly data: Readonly<Record<string, unknown>>;
@@ -95,22 +95,22 @@ describe('a card that a customer saves twice is one payment method (decision 006
   });
 
   it('a guest’s cards stay apart: each may be used once', async () => {
-    const guest = await it_.customer({first_name: 'Ada', is_guest: true});
+    const guest = await api.customer({first_name: 'Ada', is_guest: true});
     const [first, second] = [await save(guest), await save(guest)];
     assert.notEqual(first['token'], second['token']);
     assert.equal(second['duplicate'], undefined);
   });
 
   it('the same card of two customers stays two methods', async () => {
-    const [first, second] = [await save(await it_.customer()), await save(await it_.customer())];
+    const [first, second] = [await save(await api.customer()), await save(await api.customer())];
     assert.notEqual(first['token'], second['token']);
     assert.equal(second['duplicate'], undefined);
   });
 
   it('a card that was removed is saved anew', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const first = await save(user);
-    const gone = await it_.call(`/user/customers/v1/${user}/wallet/${string(first['token'])}`, {
+    const gone = await api.call(`/user/customers/v1/${user}/wallet/${string(first['token'])}`, {
       method: 'DELETE',
     });
     assert.equal(gone.status, 200);
@@ -120,45 +120,45 @@ describe('a card that a customer saves twice is one payment method (decision 006
   });
 
   it('a removed method keeps no fingerprint', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const {token} = await save(user);
     const fingerprints = () =>
-      it_.service.database.query<{kept: boolean}>(
+      api.service.database.query<{kept: boolean}>(
         'SELECT card_fingerprint IS NOT NULL AS kept FROM payment_methods WHERE customer = $1',
         [user],
       );
     assert.deepEqual(await fingerprints(), [{kept: true}]);
-    await it_.call(`/user/customers/v1/${user}/wallet/${string(token)}`, {method: 'DELETE'});
+    await api.call(`/user/customers/v1/${user}/wallet/${string(token)}`, {method: 'DELETE'});
     assert.deepEqual(await fingerprints(), [{kept: false}]);
   });
 
   it('of six saves at the same moment one makes the method and five find it', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const trackers = [];
     for (let n = 0; n < 6; n += 1) trackers.push(await enrolled(user, {year: String(2030 + n)}));
-    const replies: Reply[] = await Promise.all(trackers.map((tracker) => it_.authorize(tracker)));
+    const replies: Reply[] = await Promise.all(trackers.map((tracker) => api.authorize(tracker)));
     assert.deepEqual(
       replies.map(({status}) => status),
       replies.map(() => 200),
     );
     const wallet = await walletOf(user);
     assert.equal(wallet.length, 1);
-    const named = await Promise.all(trackers.map(async (one) => (await it_.payment(one))['payment_method']!));
+    const named = await Promise.all(trackers.map(async (one) => (await api.payment(one))['payment_method']!));
     assert.deepEqual([...new Set(named.map(({token}) => token))], [wallet[0]!['token']]);
     assert.equal(named.filter(({duplicate}) => duplicate === (true as unknown)).length, 5);
   });
 
   it('the shopper’s return from the bank names the earlier method', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const first = await save(user);
-    const tracker = await it_.tracker({user});
-    await it_.setUp(tracker, number);
-    const {json} = await it_.enroll(tracker, 'required');
+    const tracker = await api.tracker({user});
+    await api.setUp(tracker, number);
+    const {json} = await api.enroll(tracker, 'required');
     const transaction = string(
       json['data']!['action']!['payer_authentication_enrollment']!['authentication_transaction_id'],
     );
-    it_.issuer.finish(transaction, 'succeeded', '05');
-    const back = new URL((await it_.comeBack(tracker, transaction)).headers.get('location')!);
+    api.issuer.finish(transaction, 'succeeded', '05');
+    const back = new URL((await api.comeBack(tracker, transaction)).headers.get('location')!);
     assert.equal(back.searchParams.get('payment_method'), first['token']);
   });
 });

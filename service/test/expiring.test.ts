@@ -8,45 +8,45 @@ import {transientToken} from './support/fakes.js';
 const dueAt = new Date('2030-01-02T00:00:00Z');
 
 describe('a saved card that is about to expire is announced (decision 0062)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   async function save(user: string, year = '2030', card = '4000000000002701'): Promise<string> {
-    const tracker = await it_.tracker({user});
-    await it_.act(tracker, {origin: shop});
+    const tracker = await api.tracker({user});
+    await api.act(tracker, {origin: shop});
     const transient = transientToken(tracker, card, '123', year);
-    await it_.act(tracker, {payment_method: {flex: {transient_token_jwt: transient}}});
-    await it_.enroll(tracker);
-    assert.equal((await it_.authorize(tracker)).status, 200);
-    return string((await it_.payment(tracker))['payment_method']!['token']);
+    await api.act(tracker, {payment_method: {flex: {transient_token_jwt: transient}}});
+    await api.enroll(tracker);
+    assert.equal((await api.authorize(tracker)).status, 200);
+    return string((await api.payment(tracker))['payment_method']!['token']);
   }
 
   const noticesOf = async (method: string) =>
-    it_.service.database.query<{readonly data: Readonly<Record<string, unknown>>; readonly created_at: Date}>(
+    api.service.database.query<{readonly data: Readonly<Record<string, unknown>>; readonly created_at: Date}>(
       `SELECT data, created_at FROM events WHERE subject = $1 AND type = 'payment_method.expiring' ORDER BY position`,
       [method],
     );
   const moveTo = async (to: Date) => {
-    const reply = await it_.call('/sandbox/v1/clock/advance', {body: {to: to.toISOString()}});
+    const reply = await api.call('/sandbox/v1/clock/advance', {body: {to: to.toISOString()}});
     assert.equal(reply.status, 200, reply.text);
   };
 
   it('30 days before the expiry, once, with what a shop needs to ask for another card', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const method = await save(user);
     const [removed, renewed] = [
       await save(user, '2030', '4000000000002719'),
-      await save(await it_.customer()),
+      await save(await api.customer()),
     ];
-    const guest = await save(await it_.customer({first_name: 'Ada', is_guest: true}));
+    const guest = await save(await api.customer({first_name: 'Ada', is_guest: true}));
     await moveTo(new Date(dueAt.getTime() - 1));
     assert.deepEqual(await noticesOf(method), []);
-    await it_.call(`/user/customers/v1/${user}/wallet/${removed}`, {method: 'DELETE'});
+    await api.call(`/user/customers/v1/${user}/wallet/${removed}`, {method: 'DELETE'});
     const owner = (
-      await it_.service.database.query<{customer: string}>(
+      await api.service.database.query<{customer: string}>(
         'SELECT customer FROM payment_methods WHERE token = $1',
         [renewed],
       )
@@ -79,7 +79,7 @@ describe('a saved card that is about to expire is announced (decision 0062)', ()
   });
 
   it('a travelling clock stops at the notice, so that it is dated right', async () => {
-    const method = await save(await it_.customer(), '2040');
+    const method = await save(await api.customer(), '2040');
     await moveTo(new Date('2041-06-01T00:00:00Z'));
     const notices = await noticesOf(method);
     assert.deepEqual(

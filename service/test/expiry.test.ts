@@ -11,58 +11,58 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 describe('trackers that are never completed (setting trackerTtlSeconds)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   /** Advances the clock. Resolves when all due work is done. */
   async function advance(milliseconds: number): Promise<void> {
-    const to = new Date(it_.service.clock.now().getTime() + milliseconds).toISOString();
-    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+    const to = new Date(api.service.clock.now().getTime() + milliseconds).toISOString();
+    assert.equal((await api.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
   }
-  const stateOf = async (tracker: string) => (await it_.payment(tracker))['state'] as unknown;
+  const stateOf = async (tracker: string) => (await api.payment(tracker))['state'] as unknown;
   const sealed = async () =>
-    (await it_.service.database.query<{count: number}>('SELECT count(*)::int AS count FROM vault_cards'))[0]!
+    (await api.service.database.query<{count: number}>('SELECT count(*)::int AS count FROM vault_cards'))[0]!
       .count;
 
   it('expire 24 hours after they were opened and no sooner, at every step before the end', async () => {
     const before = await sealed();
     const [fresh, set, enrolled, challenged] = [
-      await it_.tracker(),
-      await it_.tracker(),
-      await it_.tracker(),
-      await it_.tracker({is_account_verification: true}),
+      await api.tracker(),
+      await api.tracker(),
+      await api.tracker(),
+      await api.tracker({is_account_verification: true}),
     ];
-    await it_.act(fresh, {origin: shop});
-    for (const tracker of [set, enrolled, challenged]) await it_.setUp(tracker);
-    await it_.enroll(enrolled);
-    await it_.enroll(challenged, 'required');
+    await api.act(fresh, {origin: shop});
+    for (const tracker of [set, enrolled, challenged]) await api.setUp(tracker);
+    await api.enroll(enrolled);
+    await api.enroll(challenged, 'required');
     await advance(dayMs - 1);
     for (const tracker of [fresh, set]) assert.equal(await stateOf(tracker), 'TRACKER_STARTED');
     assert.equal(await sealed(), before + 3);
     await advance(1);
     for (const tracker of [fresh, set, enrolled, challenged]) {
       assert.equal(await stateOf(tracker), 'TRACKER_EXPIRED');
-      assert.deepEqual(await books(it_, tracker), [], 'the network heard nothing');
+      assert.deepEqual(await books(api, tracker), [], 'the network heard nothing');
     }
     assert.equal(await sealed(), before, 'entered cards are erased');
   });
 
   it('refuse every action after that by its name, and nothing changes', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     await advance(dayMs);
-    const frozen = await it_.payment(tracker);
+    const frozen = await api.payment(tracker);
     const path = `/order/payments/v3/${tracker}`;
     const moves: [string, () => Promise<Reply>][] = [
-      ['GENERATE_CAPTURE_CONTEXT', () => it_.act(tracker, {origin: shop})],
-      ['PAYER_AUTH_ENROLLMENT', () => it_.enroll(tracker)],
-      ['AUTHORIZATION', () => it_.authorize(tracker)],
-      ['NOOP', () => it_.act(tracker)],
-      ['REVERSAL', () => it_.call(`${path}/reversal`, {body: {}})],
-      ['RESET', () => it_.call(path, {method: 'PUT', body: {}})],
+      ['GENERATE_CAPTURE_CONTEXT', () => api.act(tracker, {origin: shop})],
+      ['PAYER_AUTH_ENROLLMENT', () => api.enroll(tracker)],
+      ['AUTHORIZATION', () => api.authorize(tracker)],
+      ['NOOP', () => api.act(tracker)],
+      ['REVERSAL', () => api.call(`${path}/reversal`, {body: {}})],
+      ['RESET', () => api.call(path, {method: 'PUT', body: {}})],
     ];
     for (const [name, move] of moves) {
       const reply = await move();
@@ -72,17 +72,17 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
         new RegExp(`'${name}': the tracker has expired`),
       );
     }
-    assert.deepEqual(await it_.payment(tracker), frozen);
-    assert.deepEqual(await books(it_, tracker), []);
+    assert.deepEqual(await api.payment(tracker), frozen);
+    assert.deepEqual(await books(api, tracker), []);
   });
 
   it('are shown as ended before the worker ends them', async () => {
-    const tracker = await it_.tracker();
-    const {clock, database} = it_.service;
+    const tracker = await api.tracker();
+    const {clock, database} = api.service;
     const at = new Date(clock.now().getTime() + dayMs);
     let read: Promise<unknown> | undefined;
     await database.transaction(async (tx) => {
-      await expireTrackers(tx, it_.service.database.leases, {now: at, token: tracker});
+      await expireTrackers(tx, api.service.database.leases, {now: at, token: tracker});
       clock.advanceTo(at);
       read = stateOf(tracker);
       // A reply without a delay would arrive within this time.
@@ -105,23 +105,23 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   });
 
   it('leave a saved card in the wallet', async () => {
-    const {user, method} = await savedCard(it_);
-    const tracker = await it_.tracker({user, mode: 'payment', entry_mode: 'tms', amount: 900});
-    await charge(it_, tracker, method);
+    const {user, method} = await savedCard(api);
+    const tracker = await api.tracker({user, mode: 'payment', entry_mode: 'tms', amount: 900});
+    await charge(api, tracker, method);
     await advance(dayMs);
     assert.equal(await stateOf(tracker), 'TRACKER_EXPIRED');
-    const next = await it_.tracker({user, mode: 'unscheduled_cof', amount: 900});
-    assert.equal((await charge(it_, next, method)).status, 200);
+    const next = await api.tracker({user, mode: 'unscheduled_cof', amount: 900});
+    assert.equal((await charge(api, next, method)).status, 200);
   });
 
   it('settle an open authorization first, and still reverse a held amount', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
     await owe(tracker, 30 * 60_000);
     await network().authorize({...attemptOf(tracker), capture: false});
     await advance(dayMs + hourMs);
-    assert.deepEqual(await books(it_, tracker), [
+    assert.deepEqual(await books(api, tracker), [
       ['authorization', 500, true],
       ['reversal', 500, true],
     ]);
@@ -129,31 +129,31 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   });
 
   it('a payment’s hold is reversed after seven days without a capture', async () => {
-    const tracker = await enrolledPayment(it_, {amount: 700});
-    assert.equal((await it_.authorize(tracker)).status, 200);
+    const tracker = await enrolledPayment(api, {amount: 700});
+    assert.equal((await api.authorize(tracker)).status, 200);
     await advance(7 * dayMs - 1);
     assert.equal(await stateOf(tracker), 'TRACKER_AUTHORIZED');
-    assert.equal((await books(it_, tracker)).length, 1);
+    assert.equal((await books(api, tracker)).length, 1);
     await advance(1);
     assert.equal(await stateOf(tracker), 'TRACKER_REVERSED');
-    assert.deepEqual(await books(it_, tracker), [
+    assert.deepEqual(await books(api, tracker), [
       ['authorization', 700, true],
       ['reversal', 700, true],
     ]);
-    assert.equal((await it_.act(tracker)).status, 200, 'a repeat returns the reversal');
-    const late = await it_.act(tracker, {authorization: {do_capture: true}});
+    assert.equal((await api.act(tracker)).status, 200, 'a repeat returns the reversal');
+    const late = await api.act(tracker, {authorization: {do_capture: true}});
     assert.equal(late.json['code'], 'tracker.ended');
-    assert.equal((await books(it_, tracker)).length, 2);
+    assert.equal((await books(api, tracker)).length, 2);
   });
 
   it('a capture whose reply was lost is voided unless the request is repeated', async () => {
-    const tracker = await enrolledPayment(it_, {amount: 700});
+    const tracker = await enrolledPayment(api, {amount: 700});
     await owe(tracker, 7 * dayMs, 700);
     await network().authorize({...attemptOf(tracker), amount: 700, capture: true});
     await advance(dayMs);
     assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED', 'its end is open: the shop may still ask');
     await advance(6 * dayMs);
-    assert.deepEqual(await books(it_, tracker), [
+    assert.deepEqual(await books(api, tracker), [
       ['authorization', 700, true],
       ['capture', 700, true],
       ['void', 700, true],
@@ -162,15 +162,15 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   });
 
   it('an amount captured by a request that died before recording it is voided half an hour later', async () => {
-    const tracker = await enrolledPayment(it_, {amount: 700});
-    const {database} = it_.service;
+    const tracker = await enrolledPayment(api, {amount: 700});
+    const {database} = api.service;
     // The state after a crash between the network's answer and its recording.
     await database.query('ALTER TABLE trackers ADD CONSTRAINT cut CHECK (capture IS NULL) NOT VALID');
-    assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 500);
+    assert.equal((await api.act(tracker, {authorization: {do_capture: true}})).status, 500);
     await database.query('ALTER TABLE trackers DROP CONSTRAINT cut');
     assert.equal(await stateOf(tracker), 'TRACKER_ENROLLED');
     await advance(31 * 60_000);
-    assert.deepEqual(await books(it_, tracker), [
+    assert.deepEqual(await books(api, tracker), [
       ['authorization', 700, true],
       ['capture', 700, true],
       ['void', 700, true],
@@ -179,10 +179,10 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   });
 
   it('a capture whose reply was sent is not voided', async () => {
-    const tracker = await enrolledPayment(it_, {amount: 700});
-    assert.equal((await it_.act(tracker, {authorization: {do_capture: true}})).status, 200);
+    const tracker = await enrolledPayment(api, {amount: 700});
+    assert.equal((await api.act(tracker, {authorization: {do_capture: true}})).status, 200);
     await advance(30 * dayMs);
-    assert.deepEqual(await books(it_, tracker), [
+    assert.deepEqual(await books(api, tracker), [
       ['authorization', 700, true],
       ['capture', 700, true],
     ]);
@@ -190,15 +190,15 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
 
   /** Creates the state of a process that ended after it recorded the duty and before the network answered. */
   const owe = (tracker: string, waitMs: number, amount = 500) =>
-    it_.service.database.query(
+    api.service.database.query(
       `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at)
        VALUES ($1, $2, $3, 'PKR', $4, $5)`,
       [
         tracker,
         attemptOf(tracker).attempt,
         amount,
-        new Date(it_.service.clock.now().getTime() + waitMs),
-        it_.service.clock.now(),
+        new Date(api.service.clock.now().getTime() + waitMs),
+        api.service.clock.now(),
       ],
     );
 
@@ -211,5 +211,5 @@ describe('trackers that are never completed (setting trackerTtlSeconds)', () => 
   });
 
   /** The network, which receives what the ended process has sent. */
-  const network = () => createSimulatedNetwork({...it_.service});
+  const network = () => createSimulatedNetwork({...api.service});
 });

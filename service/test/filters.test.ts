@@ -5,22 +5,22 @@ import {startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 
 describe('filters of lists', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const lists = operationsOf({sandbox: false}).filter(({query}) => query !== undefined && 'limit' in query);
   const countOf = async (path: string): Promise<unknown> =>
-    (await it_.call(path)).json['data']!['count'] as unknown;
+    (await api.call(path)).json['data']!['count'] as unknown;
 
   it('a filter that a list does not have is refused by name, with those it has', async () => {
     assert.equal(lists.length, 7);
-    const made = await it_.call('/client/webhooks/v1', {body: {url: 'https://shop.example/hook'}});
+    const made = await api.call('/client/webhooks/v1', {body: {url: 'https://shop.example/hook'}});
     const endpoint = string(made.json['data']!['token']);
     for (const {path} of lists) {
-      const reply = await it_.call(`${path.replace(':endpoint', endpoint)}?colour=blue`);
+      const reply = await api.call(`${path.replace(':endpoint', endpoint)}?colour=blue`);
       assert.equal(reply.status, 400, path);
       assert.equal(reply.json['fields']![0]!['pointer'] as unknown, '/colour', path);
       assert.match(
@@ -31,7 +31,7 @@ describe('filters of lists', () => {
   });
 
   it('a described filter narrows the list to nothing when nothing fits', async () => {
-    await it_.tracker();
+    await api.tracker();
     assert.equal(await countOf('/user/customers/v1?email=nobody@example.com'), 0);
     assert.equal(await countOf('/reporter/api/v1/payments?customer=cus_none'), 0);
     assert.equal(await countOf('/reporter/api/v1/payments?state=TRACKER_VOIDED'), 0);
@@ -40,22 +40,22 @@ describe('filters of lists', () => {
 
   it('customers are found by address, payments by customer, state and mode', async () => {
     const email = 'grace@example.com';
-    const user = await it_.customer({email});
-    await it_.customer({email: 'ada@example.com'});
-    const found = await it_.call('/user/customers/v1?email=Grace@example.com');
+    const user = await api.customer({email});
+    await api.customer({email: 'ada@example.com'});
+    const found = await api.call('/user/customers/v1?email=Grace@example.com');
     assert.deepEqual(
       [...found.json['data']!['list']!].map(({token}) => token as unknown),
       [user],
     );
-    const tracker = await it_.tracker({user, mode: 'payment', amount: 900});
+    const tracker = await api.tracker({user, mode: 'payment', amount: 900});
     for (const query of [`customer=${user}`, 'mode=payment', `state=TRACKER_STARTED&customer=${user}`]) {
-      const {json} = await it_.call(`/reporter/api/v1/payments?${query}`);
+      const {json} = await api.call(`/reporter/api/v1/payments?${query}`);
       assert.deepEqual(
         [...json['data']!['list']!].map(({token}) => token as unknown),
         [tracker],
         query,
       );
     }
-    assert.equal((await it_.call('/reporter/api/v1/payments?state=lost')).status, 400);
+    assert.equal((await api.call('/reporter/api/v1/payments?state=lost')).status, 400);
   });
 });

@@ -194,14 +194,14 @@ const mistakes: readonly Mistake[] = [
 ];
 
 describe('an integrator’s first mistakes are answered with what to do', () => {
-  let it_: TestService;
+  let api: TestService;
   let tokens: Readonly<Record<string, string>>;
   before(async () => {
-    it_ = await startTestService();
-    const customer = await it_.customer();
-    tokens = {customer, tracker: await it_.tracker()};
+    api = await startTestService();
+    const customer = await api.customer();
+    tokens = {customer, tracker: await api.tracker()};
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const fill = (text: string) => text.replace(/\{(customer|tracker)\}/g, (_, name: string) => tokens[name]!);
   const filled = ({body, ...call}: Call): Call =>
@@ -209,7 +209,7 @@ describe('an integrator’s first mistakes are answered with what to do', () => 
 
   for (const {what, path, call, status, code, message, errors} of mistakes) {
     it(`${what}: ${message}`, async () => {
-      const reply = await it_.call(fill(path), filled(call));
+      const reply = await api.call(fill(path), filled(call));
       assert.equal(reply.status, status, reply.text);
       assert.equal(reply.json['code'], code);
       assert.equal(reply.json['message'], message);

@@ -62,11 +62,11 @@ const {value} = fc.letrec<{value: unknown}>((tie) => ({
 }));
 
 describe('any input is answered with an envelope and never a crash (B7)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService({allowRaw: true});
+    api = await startTestService({allowRaw: true});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   function fits(reply: Reply): void {
     assert.ok(reply.status < 500, `${reply.status} ${reply.text}`);
@@ -78,7 +78,7 @@ describe('any input is answered with an envelope and never a crash (B7)', () => 
   }
 
   it('random bodies on every POST', async () => {
-    const tracker = await it_.tracker({entry_mode: 'raw'});
+    const tracker = await api.tracker({entry_mode: 'raw'});
     const paths = [
       '/user/customers/v1/',
       '/order/payments/v3/',
@@ -89,7 +89,7 @@ describe('any input is answered with an envelope and never a crash (B7)', () => 
     ];
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), value, async (path, body) => {
-        fits(await it_.call(path, {raw: JSON.stringify(body) ?? ''}));
+        fits(await api.call(path, {raw: JSON.stringify(body) ?? ''}));
       }),
       {numRuns: 300},
     );
@@ -99,17 +99,17 @@ describe('any input is answered with an envelope and never a crash (B7)', () => 
     const printable = fc.string({unit: 'grapheme-ascii', maxLength: 60});
     await fc.assert(
       fc.asyncProperty(printable, printable, printable, async (raw, part, token) => {
-        fits(await it_.call('/user/customers/v1/', {raw}));
-        fits(await it_.call(`/reporter/api/v1/payments/${encodeURIComponent(part)}`));
+        fits(await api.call('/user/customers/v1/', {raw}));
+        fits(await api.call(`/reporter/api/v1/payments/${encodeURIComponent(part)}`));
         fits(
-          await it_.call(`/order/payments/v3/${encodeURIComponent(part)}/validation?TransactionId=x`, {
+          await api.call(`/order/payments/v3/${encodeURIComponent(part)}/validation?TransactionId=x`, {
             secret: null,
           }),
         );
         fits(
-          await it_.call('/user/customers/v1/x', {secret: null, headers: {authorization: `Bearer ${token}`}}),
+          await api.call('/user/customers/v1/x', {secret: null, headers: {authorization: `Bearer ${token}`}}),
         );
-        fits(await it_.call('/user/customers/v1/', {body: {}, headers: {'idempotency-key': part}}));
+        fits(await api.call('/user/customers/v1/', {body: {}, headers: {'idempotency-key': part}}));
       }),
       {numRuns: 60},
     );

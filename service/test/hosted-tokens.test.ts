@@ -5,16 +5,16 @@ import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 
 describe('tokens of hosted pages', () => {
-  let it_: TestService;
+  let api: TestService;
   let tracker: string;
   let customer: string;
   before(async () => {
-    it_ = await startTestService({origins: []});
-    customer = await it_.customer();
-    tracker = await it_.tracker();
+    api = await startTestService({origins: []});
+    customer = await api.customer();
+    tracker = await api.tracker();
   });
-  after(() => it_.service.close());
-  const mint = (body: object) => it_.call('/client/passport/v1/token', {body});
+  after(() => api.service.close());
+  const mint = (body: object) => api.call('/client/passport/v1/token', {body});
 
   it('name their page, customer and plan, and no action', async () => {
     const reply = await mint({scope: 'checkout', user: customer, plan: 'plan_1'});
@@ -23,8 +23,8 @@ describe('tokens of hosted pages', () => {
   });
 
   it('user alone means the checkout; with a tracker it has no effect', async () => {
-    assert.equal(decodeJwt(await it_.token({user: customer}))['pag'], 'checkout');
-    const scoped = decodeJwt(await it_.token({tracker, origin: shop, user: customer}));
+    assert.equal(decodeJwt(await api.token({user: customer}))['pag'], 'checkout');
+    const scoped = decodeJwt(await api.token({tracker, origin: shop, user: customer}));
     assert.deepEqual([scoped['pag'], scoped.sub], [undefined, tracker]);
   });
 
@@ -34,12 +34,12 @@ describe('tokens of hosted pages', () => {
       {scope: 'checkout', tracker},
       {scope: 'portal', user: customer},
     ]) {
-      const token = await it_.token({...body, origin: shop});
-      for (const origin of [shop, it_.service.urls.api]) {
+      const token = await api.token({...body, origin: shop});
+      for (const origin of [shop, api.service.urls.api]) {
         const replies = [
-          await it_.call(`/reporter/api/v1/payments/${tracker}`, {token, origin}),
-          await it_.act(tracker, {origin}, {token, origin}),
-          await it_.call(`/user/customers/v1/${customer}`, {token, origin}),
+          await api.call(`/reporter/api/v1/payments/${tracker}`, {token, origin}),
+          await api.act(tracker, {origin}, {token, origin}),
+          await api.call(`/user/customers/v1/${customer}`, {token, origin}),
         ];
         for (const {status, json} of replies) {
           assert.equal(status, 401);
@@ -61,17 +61,17 @@ describe('tokens of hosted pages', () => {
   });
 
   it('a token bound to the service’s origin can read from the service’s pages', async () => {
-    const {api} = it_.service.urls;
-    const token = await it_.token({tracker, origin: api});
+    const {api: origin} = api.service.urls;
+    const token = await api.token({tracker, origin});
     const read = (headers: Record<string, string>) =>
-      it_.call(`/reporter/api/v1/payments/${tracker}`, {token, headers}).then(({status}) => status);
+      api.call(`/reporter/api/v1/payments/${tracker}`, {token, headers}).then(({status}) => status);
     assert.equal(await read({'sec-fetch-site': 'same-origin'}), 200);
-    assert.equal(await read({origin: api}), 200);
+    assert.equal(await read({origin}), 200);
     assert.equal(await read({}), 403);
     assert.equal(await read({'sec-fetch-site': 'same-site'}), 403);
     assert.equal(await read({'sec-fetch-site': 'same-origin', origin: 'https://evil.example'}), 403);
-    const foreign = await it_.token({tracker, origin: shop});
-    const reply = await it_.call(`/reporter/api/v1/payments/${tracker}`, {
+    const foreign = await api.token({tracker, origin: shop});
+    const reply = await api.call(`/reporter/api/v1/payments/${tracker}`, {
       token: foreign,
       headers: {'sec-fetch-site': 'same-origin'},
     });

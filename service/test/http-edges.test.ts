@@ -128,28 +128,28 @@ describe('rate limits with Retry-After', () => {
   });
 
   it('over HTTP: 429 with Retry-After, in the envelope', async () => {
-    const it_ = await startTestService();
+    const api = await startTestService();
     try {
-      const tracker = await it_.tracker();
-      const token = await it_.token({tracker, origin: shop});
+      const tracker = await api.tracker();
+      const token = await api.token({tracker, origin: shop});
       const path = `/reporter/api/v1/payments/${tracker}`;
       const replies = [];
       for (let count = 0; count <= callsOfScopedToken; count++) {
-        replies.push(await it_.call(path, {token, origin: shop}));
+        replies.push(await api.call(path, {token, origin: shop}));
       }
       const last = replies.pop()!;
       assert.ok(replies.every(({status}) => status === 200));
       assert.equal(last.status, 429);
       assert.equal(last.json['code'] as unknown, 'request.too_many');
       assert.match(last.headers.get('retry-after')!, /^\d+$/);
-      assert.equal((await it_.call(path)).status, 200);
-      const dead = await it_.call(path, {token, origin: shop});
+      assert.equal((await api.call(path)).status, 200);
+      const dead = await api.call(path, {token, origin: shop});
       assert.equal(dead.status, 401);
       assert.deepEqual(dead.json['status']!['errors'], ['credentials_refused'], 'as if it were forged');
-      const fresh = await it_.token({tracker, origin: shop});
-      assert.equal((await it_.call(path, {token: fresh, origin: shop})).status, 200);
+      const fresh = await api.token({tracker, origin: shop});
+      assert.equal((await api.call(path, {token: fresh, origin: shop})).status, 200);
     } finally {
-      await it_.service.close();
+      await api.service.close();
     }
   });
 

@@ -8,11 +8,11 @@ import {now, shop, startTestService, string} from './support/harness.js';
 import type {Call, TestService} from './support/harness.js';
 
 describe('every error comes in the envelope (decision 0029)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const deep = `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`;
   const cases: readonly (readonly [string, string, Call, number, string])[] = [
@@ -46,7 +46,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
   ];
   for (const [what, path, call, status, code] of cases) {
     it(`${what}: ${status} ${code}`, async () => {
-      const reply = await it_.call(path, call);
+      const reply = await api.call(path, call);
       assert.equal(reply.status, status, reply.text);
       assert.equal(reply.json['code'], code);
       assert.equal(reply.json['data'] as unknown, null);
@@ -58,12 +58,12 @@ describe('every error comes in the envelope (decision 0029)', () => {
   }
 
   it('405 lists the allowed methods', async () => {
-    const reply = await it_.call('/client/passport/v1/token', {method: 'DELETE'});
+    const reply = await api.call('/client/passport/v1/token', {method: 'DELETE'});
     assert.equal(reply.headers.get('allow'), 'POST');
   });
 
   it('a body without a stated length is limited too', async () => {
-    const {hostname, port} = new URL(it_.service.urls.api);
+    const {hostname, port} = new URL(api.service.urls.api);
     const status = await new Promise<number>((resolve, reject) => {
       const sent = request(
         {
@@ -87,7 +87,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
 
   it('answers have the headers that prevent caching and framing', async () => {
     for (const path of ['/healthz', '/nothing', '/user/customers/v1/cus_x']) {
-      const {headers} = await it_.call(path);
+      const {headers} = await api.call(path);
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -104,7 +104,7 @@ describe('every error comes in the envelope (decision 0029)', () => {
       country: 'Pakistan',
       is_guest: 1,
     };
-    const reply = await it_.call('/user/customers/v1/', {body});
+    const reply = await api.call('/user/customers/v1/', {body});
     const fields = [...reply.json['fields']!] as unknown as {pointer: string}[];
     assert.deepEqual(fields.map(({pointer}) => pointer).sort(), [
       '/country',
@@ -135,11 +135,11 @@ describe('every error comes in the envelope (decision 0029)', () => {
 });
 
 describe('a secret key sent by a browser (guarantees 4.9)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const paths = [
     ['POST', '/user/customers/v1/'],
@@ -162,7 +162,7 @@ describe('a secret key sent by a browser (guarantees 4.9)', () => {
   for (const [method, path] of paths) {
     it(`${method} ${path}: 403 secret_key_in_browser and no CORS header`, async () => {
       for (const headers of shapes) {
-        const reply = await it_.call(path, {method, body: method === 'GET' ? undefined : {}, headers});
+        const reply = await api.call(path, {method, body: method === 'GET' ? undefined : {}, headers});
         assert.equal(reply.status, 403);
         assert.equal(reply.json['code'], 'secret_key_in_browser');
         assert.match(string(reply.json['message']), /time-based token/);
@@ -172,20 +172,20 @@ describe('a secret key sent by a browser (guarantees 4.9)', () => {
   }
 
   it('is logged without the key', () => {
-    const lines = it_.logs.filter((line) => line.includes('http.secret_key_in_browser'));
+    const lines = api.logs.filter((line) => line.includes('http.secret_key_in_browser'));
     assert.ok(lines.length > 0);
-    assert.ok(!it_.logs.join().includes(it_.service.keys.secretKey));
+    assert.ok(!api.logs.join().includes(api.service.keys.secretKey));
   });
 });
 
 describe('CORS for pages with a time-based token', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
   const preflight = (origin: string, headers = 'authorization,content-type,idempotency-key') =>
-    it_.call('/order/payments/v3/track_1', {
+    api.call('/order/payments/v3/track_1', {
       method: 'OPTIONS',
       secret: null,
       headers: {
@@ -223,13 +223,13 @@ describe('CORS for pages with a time-based token', () => {
   });
 
   it('answers and errors allow the origin of the token’s merchant, so that its pages can read them', async () => {
-    const token = await it_.token();
-    const reply = await it_.call('/reporter/api/v1/payments/track_x', {token, origin: shop});
+    const token = await api.token();
+    const reply = await api.call('/reporter/api/v1/payments/track_x', {token, origin: shop});
     assert.equal(reply.status, 404);
     assert.equal(reply.headers.get('access-control-allow-origin'), shop);
-    const brief = await it_.token({expires_in: 1});
-    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
-    const refused = await it_.call('/reporter/api/v1/payments/track_x', {token: brief, origin: shop});
+    const brief = await api.token({expires_in: 1});
+    api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 1000));
+    const refused = await api.call('/reporter/api/v1/payments/track_x', {token: brief, origin: shop});
     assert.equal(refused.status, 401);
     assert.equal(
       refused.headers.get('access-control-allow-origin'),
@@ -239,37 +239,37 @@ describe('CORS for pages with a time-based token', () => {
   });
 
   it('another merchant’s pages cannot read the answer; to an unknown token no page can', async () => {
-    const merchant = await it_.call('/sandbox/v1/merchants', {
+    const merchant = await api.call('/sandbox/v1/merchants', {
       body: {name: 'other', origins: ['https://other-shop.example']},
     });
     const secret = String(merchant.json['data']!['secret_key']);
     const path = '/reporter/api/v1/payments/track_x';
-    const otherToken = await it_.call('/client/passport/v1/token', {secret, body: {}});
+    const otherToken = await api.call('/client/passport/v1/token', {secret, body: {}});
     const calls = [
       {token: String(otherToken.json['data']), origin: shop},
-      {token: await it_.token(), origin: 'https://other-shop.example'},
+      {token: await api.token(), origin: 'https://other-shop.example'},
       {token: 'x', origin: shop},
       {secret: null, origin: shop},
     ];
     for (const call of calls) {
-      const reply = await it_.call(path, call);
+      const reply = await api.call(path, call);
       assert.ok(reply.status === 401 || reply.status === 403, reply.text);
       assert.equal(reply.headers.get('access-control-allow-origin'), null);
       assert.match(reply.headers.get('vary')!, /Origin/);
     }
-    const own = await it_.call(path, {
+    const own = await api.call(path, {
       token: String(otherToken.json['data']),
       origin: 'https://other-shop.example',
     });
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://other-shop.example');
-    const rules = await it_.call('/user/meta/v2/country?cc=PK', {secret: null, origin: shop});
+    const rules = await api.call('/user/meta/v2/country?cc=PK', {secret: null, origin: shop});
     assert.equal(rules.headers.get('access-control-allow-origin'), shop, 'for answers to no merchant');
   });
 
   it('an origin is allowed after a token was minted for it', async () => {
     const other = 'https://new-shop.example';
     assert.equal((await preflight(other)).status, 403);
-    await it_.token({tracker: await it_.tracker(), origin: other});
+    await api.token({tracker: await api.tracker(), origin: other});
     assert.equal((await preflight(other)).status, 204);
   });
 });

@@ -6,13 +6,13 @@ import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 
 describe('Idempotency-Key (guarantees 4.1)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
     // Keeps trackers from expiring, because these tests advance the clock by days.
-    it_ = await startTestService({settings: {trackerTtlSeconds: 10 * 86_400}});
+    api = await startTestService({settings: {trackerTtlSeconds: 10 * 86_400}});
   });
-  after(() => it_.service.close());
-  const create = (body: object, key: string) => it_.call('/user/customers/v1/', {body, key});
+  after(() => api.service.close());
+  const create = (body: object, key: string) => api.call('/user/customers/v1/', {body, key});
 
   it('same key and body: the same bytes, one customer, and a header that marks the repeat', async () => {
     const key = randomUUID();
@@ -45,7 +45,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     const first = await create({is_guest: true}, key);
     const other = await create({is_guest: true}, randomUUID());
     assert.notEqual(first.text, other.text);
-    const elsewhere = await it_.call('/client/passport/v1/token', {body: {}, key});
+    const elsewhere = await api.call('/client/passport/v1/token', {body: {}, key});
     assert.equal(elsewhere.status, 200);
   });
 
@@ -56,53 +56,53 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   });
 
   it('a repeat during the first request gets 409, then the same bytes', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     let open = () => {};
-    it_.issuer.gate = new Promise((resolve) => (open = resolve));
+    api.issuer.gate = new Promise((resolve) => (open = resolve));
     const key = randomUUID();
     const payload = {authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}};
-    const asked = it_.issuer.enrollments.length;
-    const first = it_.act(tracker, payload, {key});
-    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
-    const meanwhile = await it_.act(tracker, payload, {key});
+    const asked = api.issuer.enrollments.length;
+    const first = api.act(tracker, payload, {key});
+    while (api.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    const meanwhile = await api.act(tracker, payload, {key});
     open();
     assert.equal(meanwhile.status, 409);
     assert.equal(meanwhile.json['code'], 'idempotency.in_flight');
     assert.equal(meanwhile.headers.get('retry-after'), '1');
     const {text} = await first;
-    assert.equal((await it_.act(tracker, payload, {key})).text, text);
+    assert.equal((await api.act(tracker, payload, {key})).text, text);
   });
 
   it('a request whose key was taken over rolls back: one effect for one key', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     let open = () => {};
-    it_.issuer.gate = new Promise((resolve) => (open = resolve));
+    api.issuer.gate = new Promise((resolve) => (open = resolve));
     const key = randomUUID();
     const payload = {authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}};
-    const asked = it_.issuer.enrollments.length;
-    const first = it_.act(tracker, payload, {key});
-    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
-    await it_.service.database.query(
+    const asked = api.issuer.enrollments.length;
+    const first = api.act(tracker, payload, {key});
+    while (api.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    await api.service.database.query(
       `UPDATE idempotency_keys SET claim = 'another''s' WHERE sealed_answer IS NULL`,
     );
     open();
     const late = await first;
     assert.equal(late.status, 409);
     assert.equal(late.json['code'], 'idempotency.in_flight');
-    const between = await it_.payment(tracker);
+    const between = await api.payment(tracker);
     assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_ENROLLMENT');
   });
 
   it('a bank’s outcome that is sent as an HTTP error is stored', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker, '4000000000000002');
-    await it_.enroll(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker, '4000000000000002');
+    await api.enroll(tracker);
     const key = randomUUID();
-    const first = await it_.authorize(tracker, {key});
+    const first = await api.authorize(tracker, {key});
     assert.equal(first.status, 402);
-    assert.equal((await it_.authorize(tracker, {key})).text, first.text);
+    assert.equal((await api.authorize(tracker, {key})).text, first.text);
   });
 
   it('sixteen at once: one effect, and only the same bytes or 409', async () => {
@@ -112,7 +112,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     assert.ok(good.length >= 1);
     assert.equal(new Set(good.map(({text}) => text)).size, 1);
     assert.ok(replies.every(({status}) => status === 200 || status === 409));
-    const rows = await it_.service.database.query(`SELECT 1 FROM customers WHERE first_name = 'Once'`);
+    const rows = await api.service.database.query(`SELECT 1 FROM customers WHERE first_name = 'Once'`);
     assert.equal(rows.length, 1);
   });
 
@@ -126,11 +126,11 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   });
 
   it('a page’s key and the server’s key are different keys', async () => {
-    const tracker = await it_.tracker();
-    const token = await it_.token();
+    const tracker = await api.tracker();
+    const token = await api.token();
     const key = randomUUID();
-    const mine = await it_.act(tracker, {origin: shop}, {key});
-    const pages = await it_.act(tracker, {origin: shop}, {key, token, origin: shop});
+    const mine = await api.act(tracker, {origin: shop}, {key});
+    const pages = await api.act(tracker, {origin: shop}, {key, token, origin: shop});
     assert.equal(pages.headers.get('idempotent-replayed'), null);
     assert.notEqual(pages.text, mine.text);
   });
@@ -140,7 +140,7 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
     const body = {first_name: `name-${randomUUID()}`};
     const reply = await create(body, key);
     const token = string(reply.json['data']!['token']);
-    const rows = await it_.service.database.query('SELECT * FROM idempotency_keys');
+    const rows = await api.service.database.query('SELECT * FROM idempotency_keys');
     const bytes = JSON.stringify(rows);
     for (const secret of [key, body.first_name, token]) assert.ok(!bytes.includes(secret));
   });
@@ -148,54 +148,54 @@ describe('Idempotency-Key (guarantees 4.1)', () => {
   it('keys are forgotten after 48 hours', async () => {
     const key = randomUUID();
     const first = await create({is_guest: true}, key);
-    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 48 * 3_600_000 + 1000));
+    api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 48 * 3_600_000 + 1000));
     assert.notEqual((await create({is_guest: true}, key)).text, first.text);
   });
 
   it('advancing the clock by days keeps the key of a running request', async () => {
     // Keeps this tracker from expiring.
-    it_.service.settings.trackerTtlSeconds = 7 * 86_400;
-    const tracker = await it_.tracker();
-    it_.service.settings.trackerTtlSeconds = 86_400;
-    await it_.setUp(tracker);
+    api.service.settings.trackerTtlSeconds = 7 * 86_400;
+    const tracker = await api.tracker();
+    api.service.settings.trackerTtlSeconds = 86_400;
+    await api.setUp(tracker);
     let open = () => {};
-    it_.issuer.gate = new Promise((resolve) => (open = resolve));
-    const asked = it_.issuer.enrollments.length;
+    api.issuer.gate = new Promise((resolve) => (open = resolve));
+    const asked = api.issuer.enrollments.length;
     const payload = {authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}};
-    const first = it_.act(tracker, payload, {key: randomUUID()});
-    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
-    it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 72 * 3_600_000));
-    await it_.service.clock.listenersDone();
+    const first = api.act(tracker, payload, {key: randomUUID()});
+    while (api.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 72 * 3_600_000));
+    await api.service.clock.listenersDone();
     open();
     const reply = await first;
     assert.equal(reply.status, 200, reply.text);
   });
 
   it('a process that dies before recording the answer changes nothing: the repeat starts afresh', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
     const key = randomUUID();
-    const {database} = it_.service;
+    const {database} = api.service;
     // The last statement of the request fails, as if the connection were cut between effect and answer.
     await database.query(
       'ALTER TABLE idempotency_keys ADD CONSTRAINT cut CHECK (sealed_answer IS NULL) NOT VALID',
     );
-    const cut = await it_.authorize(tracker, {key});
+    const cut = await api.authorize(tracker, {key});
     await database.query('ALTER TABLE idempotency_keys DROP CONSTRAINT cut');
     assert.equal(cut.status, 500);
-    const between = await it_.payment(tracker);
+    const between = await api.payment(tracker);
     assert.equal(between['next_actions']!['CYBERSOURCE']!['kind'], 'AUTHORIZATION');
     assert.equal(between['payment_method'], null);
-    const repeat = await it_.authorize(tracker, {key});
+    const repeat = await api.authorize(tracker, {key});
     assert.equal(repeat.status, 200, repeat.text);
-    assert.equal((await it_.ledger(tracker)).length, 1, 'one hold, by the attempt’s key');
-    assert.equal((await it_.authorize(tracker, {key})).text, repeat.text);
+    assert.equal((await api.ledger(tracker)).length, 1, 'one hold, by the attempt’s key');
+    assert.equal((await api.authorize(tracker, {key})).text, repeat.text);
   });
 
   it('local work is one transaction with its key: a failure leaves nothing', async () => {
     const key = randomUUID();
-    const {database} = it_.service;
+    const {database} = api.service;
     await database.query(
       'ALTER TABLE idempotency_keys ADD CONSTRAINT cut CHECK (sealed_answer IS NULL) NOT VALID',
     );

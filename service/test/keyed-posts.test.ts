@@ -16,16 +16,16 @@ const withoutKey: Readonly<Record<string, string>> = {
 const posts = operationsOf({sandbox: true}).filter(({method}) => method === 'post');
 
 describe('every POST route honours Idempotency-Key (decision 0016)', () => {
-  let it_: TestService;
+  let api: TestService;
   const names: Record<string, string> = {};
   before(async () => {
-    it_ = await startTestService();
-    const customer = await it_.customer();
-    const tracker = await it_.tracker({user: customer});
-    const made = await endpoint(it_, 'https://shop.example/hook');
+    api = await startTestService();
+    const customer = await api.customer();
+    const tracker = await api.tracker({user: customer});
+    const made = await endpoint(api, 'https://shop.example/hook');
     Object.assign(names, {customer, tracker, endpoint: string(made['token'])});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   /** Bodies that the route accepts; the others are refused, which needs no key to be the same twice. */
   const bodies: Readonly<Record<string, () => object>> = {
@@ -51,7 +51,7 @@ describe('every POST route honours Idempotency-Key (decision 0016)', () => {
     '/sandbox/v1/faults': () => ({rules: []}),
   };
   const post = (route: string, body: object, key: string): Promise<Reply> =>
-    it_.call(
+    api.call(
       route.replace(/:(\w+)/g, (_, name: string) => names[name] ?? `${name}_none`),
       {body, key},
     );

@@ -10,30 +10,30 @@ const otherShop = 'https://other.example';
 
 /** Creates a second merchant over the sandbox, and returns its keys. */
 async function newMerchant(
-  it_: TestService,
+  api: TestService,
   body: object = {},
 ): Promise<{publicKey: string; secret: string}> {
   // Called as the dashboard does, without a secret key, because the key may have been replaced.
   const headers = {'sec-fetch-site': 'same-origin'};
-  const reply = await it_.call('/sandbox/v1/merchants', {secret: null, headers, body});
+  const reply = await api.call('/sandbox/v1/merchants', {secret: null, headers, body});
   assert.equal(reply.status, 200, reply.text);
   const data = reply.json['data']!;
   return {publicKey: string(data['public_key']), secret: string(data['secret_key'])};
 }
 
 describe('merchants kept apart (V24)', () => {
-  let it_: TestService;
+  let api: TestService;
   let secret: string;
   let publicKey: string;
   before(async () => {
-    it_ = await startTestService();
-    ({secret, publicKey} = await newMerchant(it_, {name: 'other', origins: [otherShop]}));
+    api = await startTestService();
+    ({secret, publicKey} = await newMerchant(api, {name: 'other', origins: [otherShop]}));
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   it('another merchant’s ids are answered like unknown ones', async () => {
-    const customer = await it_.customer();
-    const tracker = await it_.tracker({user: customer});
+    const customer = await api.customer();
+    const tracker = await api.tracker({user: customer});
     const unknown = '00000000-0000-4000-8000-000000000000';
     const pairs = [
       [`/user/customers/v1/${customer}`, `/user/customers/v1/cus_${unknown}`],
@@ -42,8 +42,8 @@ describe('merchants kept apart (V24)', () => {
     ] as const;
     for (const [foreignPath, unknownPath] of pairs) {
       const [foreign, absent] = [
-        await it_.call(foreignPath, {secret}),
-        await it_.call(unknownPath, {secret}),
+        await api.call(foreignPath, {secret}),
+        await api.call(unknownPath, {secret}),
       ];
       assert.equal(foreign.status, 404, foreignPath);
       assert.equal(foreign.text, absent.text, foreignPath);
@@ -51,67 +51,67 @@ describe('merchants kept apart (V24)', () => {
   });
 
   it('a merchant opens trackers for its own customers only, and only with its own keys', async () => {
-    const foreign = await it_.call('/order/payments/v3/', {
+    const foreign = await api.call('/order/payments/v3/', {
       secret,
-      body: {user: await it_.customer(), currency: 'PKR'},
+      body: {user: await api.customer(), currency: 'PKR'},
     });
     assert.equal(foreign.status, 404);
     assert.equal(foreign.json['code'], 'customer.not_found');
-    const mine = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
+    const mine = await api.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
     const user = string(mine.json['data']!['token']);
     const open = (key: string) =>
-      it_.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR', merchant_api_key: key}});
+      api.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR', merchant_api_key: key}});
     const own = await open(publicKey);
     assert.equal(own.json['data']!['tracker']!['client'], publicKey);
     assert.equal((await open(secret)).status, 200);
-    assert.equal((await open(it_.service.keys.publicKey)).status, 401);
-    assert.equal((await open(it_.service.keys.secretKey)).status, 401);
+    assert.equal((await open(api.service.keys.publicKey)).status, 401);
+    assert.equal((await open(api.service.keys.secretKey)).status, 401);
   });
 
   it('a token gives access only to its own merchant’s data and pages', async () => {
-    const tracker = await it_.tracker();
-    const minted = await it_.call('/client/passport/v1/token', {secret, body: {}});
+    const tracker = await api.tracker();
+    const minted = await api.call('/client/passport/v1/token', {secret, body: {}});
     const token = string(minted.json['data']);
     const path = `/reporter/api/v1/payments/${tracker}`;
-    assert.equal((await it_.call(path, {token})).status, 404);
-    assert.equal((await it_.call(path, {token, origin: otherShop})).status, 404);
-    const away = await it_.call(path, {token, origin: shop});
+    assert.equal((await api.call(path, {token})).status, 404);
+    assert.equal((await api.call(path, {token, origin: otherShop})).status, 404);
+    const away = await api.call(path, {token, origin: shop});
     assert.equal(away.json['code'], 'origin_not_allowed');
-    const scoped = await it_.call('/client/passport/v1/token', {secret, body: {tracker, origin: otherShop}});
+    const scoped = await api.call('/client/passport/v1/token', {secret, body: {tracker, origin: otherShop}});
     assert.equal(scoped.json['code'], 'tracker.not_found');
   });
 
   it('the same idempotency key of two merchants is two keys', async () => {
     const call = {body: {first_name: 'Ada'}, key: 'the-same'};
-    const first = await it_.call('/user/customers/v1/', call);
-    const second = await it_.call('/user/customers/v1/', {...call, secret});
+    const first = await api.call('/user/customers/v1/', call);
+    const second = await api.call('/user/customers/v1/', {...call, secret});
     assert.equal(second.headers.get('idempotent-replayed'), null);
     assert.notEqual(second.json['data']!['token'], first.json['data']!['token']);
   });
 
   it('the bank’s redirect finds the merchant by the tracker', async () => {
-    const own = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
+    const own = await api.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
     const user = string(own.json['data']!['token']);
-    const opened = await it_.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR'}});
+    const opened = await api.call('/order/payments/v3/', {secret, body: {user, currency: 'PKR'}});
     const tracker = string(opened.json['data']!['tracker']!['token']);
-    const back = await it_.comeBack(tracker, 'nothing');
+    const back = await api.comeBack(tracker, 'nothing');
     assert.equal(back.json['code'], 'validation.transaction_unknown');
-    assert.equal((await it_.comeBack('track_nobody', 'nothing')).status, 404);
+    assert.equal((await api.comeBack('track_nobody', 'nothing')).status, 404);
   });
 });
 
 describe('replacing a secret key', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
   const opens = async (secret: string) =>
-    (await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Ada'}})).status === 200;
+    (await api.call('/user/customers/v1/', {secret, body: {first_name: 'Ada'}})).status === 200;
 
   it('the old key works until the overlap ends, the new one at once', async () => {
-    const old = it_.service.keys.secretKey;
-    const reply = await it_.call('/client/passport/v1/secret-key', {
+    const old = api.service.keys.secretKey;
+    const reply = await api.call('/client/passport/v1/secret-key', {
       body: {confirm: true, overlap_seconds: 3600},
     });
     assert.equal(reply.status, 200, reply.text);
@@ -119,30 +119,30 @@ describe('replacing a secret key', () => {
     assert.ok(await opens(old));
     assert.ok(await opens(fresh));
     const end = new Date(string(reply.json['data']!['old_keys_end_at']));
-    it_.service.clock.advanceTo(new Date(end.getTime() - 1));
+    api.service.clock.advanceTo(new Date(end.getTime() - 1));
     assert.ok(await opens(old));
-    it_.service.clock.advanceTo(end);
+    api.service.clock.advanceTo(end);
     assert.ok(!(await opens(old)));
     assert.ok(await opens(fresh));
   });
 
   it('an empty body replaces nothing, and the refusal says what to send', async () => {
-    const {secret} = await newMerchant(it_);
+    const {secret} = await newMerchant(api);
     for (const body of [{}, {confirm: false}, {confirm: 'yes'}, {overlap_seconds: 0}]) {
-      const reply = await it_.call('/client/passport/v1/secret-key', {secret, body});
+      const reply = await api.call('/client/passport/v1/secret-key', {secret, body});
       assert.equal(reply.json['code'] as unknown, 'request.invalid');
       assert.match(reply.text, /confirm (is required:|must be) true, because this replaces the secret key/);
     }
-    const rows = await it_.service.database.query('SELECT * FROM merchant_keys WHERE ends_at IS NOT NULL');
+    const rows = await api.service.database.query('SELECT * FROM merchant_keys WHERE ends_at IS NOT NULL');
     assert.equal(rows.length, 1, 'only the key of the test before');
     assert.ok(await opens(secret));
   });
 
   it('without an overlap the old key ends at once, and a second rotation never extends an old key', async () => {
-    const {secret} = await newMerchant(it_);
+    const {secret} = await newMerchant(api);
     const rotate = async (key: string, seconds: number) => {
       const body = {confirm: true, overlap_seconds: seconds};
-      return it_.call('/client/passport/v1/secret-key', {secret: key, body});
+      return api.call('/client/passport/v1/secret-key', {secret: key, body});
     };
     const second = string((await rotate(secret, 60)).json['data']!['secret_key']);
     const third = string((await rotate(second, 0)).json['data']!['secret_key']);
@@ -150,7 +150,7 @@ describe('replacing a secret key', () => {
   });
 
   it('the database stores digests of keys, never keys', async () => {
-    const rows = await it_.service.database.query('SELECT * FROM merchant_keys');
+    const rows = await api.service.database.query('SELECT * FROM merchant_keys');
     assert.ok(rows.length > 0);
     assert.ok(!JSON.stringify(rows).includes('sk_'));
   });
@@ -164,14 +164,14 @@ describe('merchants named when the service starts', () => {
   };
 
   it('use their own keys and origins', async () => {
-    const it_ = await startTestService({merchants: [second]});
+    const api = await startTestService({merchants: [second]});
     try {
-      const minted = await it_.call('/client/passport/v1/token', {secret: second.secretKey, body: {}});
+      const minted = await api.call('/client/passport/v1/token', {secret: second.secretKey, body: {}});
       const token = string(minted.json['data']);
-      const read = await it_.call('/reporter/api/v1/payments/track_x', {token, origin: otherShop});
+      const read = await api.call('/reporter/api/v1/payments/track_x', {token, origin: otherShop});
       assert.equal(read.status, 404);
     } finally {
-      await it_.service.close();
+      await api.service.close();
     }
   });
 
@@ -180,24 +180,24 @@ describe('merchants named when the service starts', () => {
       [{merchantName: 'Käse & Brot'}, 'Käse &amp; Brot'],
       [{}, new URL(shop).host],
     ] as const) {
-      const it_ = await startTestService(options);
+      const api = await startTestService(options);
       try {
-        const [links, user] = [linksOf(it_), await it_.customer()];
-        const plan = await insertPlan(it_, {});
+        const [links, user] = [linksOf(api), await api.customer()];
+        const plan = await insertPlan(api, {});
         for (const link of [await links.subscribe(plan.token, user), await links.portal(user)]) {
-          const {page} = await new HostedBrowser(it_).open(link);
+          const {page} = await new HostedBrowser(api).open(link);
           assert.ok(page.text.includes(`<bdi>${name}</bdi>`), link);
         }
         // The bank gets the merchant’s name only. Without one, it shows the host of the shop.
-        const tracker = await it_.tracker({user, currency: 'USD'});
-        await it_.setUp(tracker);
-        await it_.enroll(tracker);
+        const tracker = await api.tracker({user, currency: 'USD'});
+        await api.setUp(tracker);
+        await api.enroll(tracker);
         assert.equal(
-          it_.issuer.enrollments.at(-1)!.shop,
+          api.issuer.enrollments.at(-1)!.shop,
           'merchantName' in options ? options.merchantName : undefined,
         );
       } finally {
-        await it_.service.close();
+        await api.service.close();
       }
     }
   });

@@ -61,32 +61,32 @@ function apply(model: Model, request: RequestName, verification: boolean): boole
 }
 
 describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V10)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   function send(tracker: string, transaction: string, request: RequestName): Promise<Reply> {
     switch (request) {
       case 'context':
-        return it_.act(tracker, {origin: shop});
+        return api.act(tracker, {origin: shop});
       case 'token': {
         const jwt = transientToken(tracker, '4000000000002719');
-        return it_.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
+        return api.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
       }
       case 'enroll':
-        return it_.enroll(tracker, 'frictionless');
+        return api.enroll(tracker, 'frictionless');
       case 'authorize':
-        return it_.authorize(tracker);
+        return api.authorize(tracker);
       case 'empty':
-        return it_.act(tracker);
+        return api.act(tracker);
       case 'reversal':
-        return it_.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'});
+        return api.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'});
       case 'reset':
-        return it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
+        return api.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
       case 'comeBack':
-        return it_.comeBack(tracker, transaction);
+        return api.comeBack(tracker, transaction);
     }
   }
 
@@ -96,12 +96,12 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
     verification: boolean,
   ): Promise<void> {
     const name = `${outcome}: ${order.join(', ')}`;
-    const tracker = await it_.tracker({is_account_verification: verification});
-    await it_.setUp(tracker);
-    const enrolled = await it_.enroll(tracker, outcome);
+    const tracker = await api.tracker({is_account_verification: verification});
+    await api.setUp(tracker);
+    const enrolled = await api.enroll(tracker, outcome);
     const enrollment = enrolled.json['data']!['action']!['payer_authentication_enrollment']!;
     const transaction = string(enrollment['authentication_transaction_id']);
-    if (outcome === 'required') it_.issuer.finish(transaction, 'succeeded', '05');
+    if (outcome === 'required') api.issuer.finish(transaction, 'succeeded', '05');
     const model = afterEnrollment(outcome);
     for (const request of order) {
       const repeated = request === 'comeBack' && outcome === 'required' && model.held;
@@ -115,14 +115,14 @@ describe('after an enrollment, every order of two tries (spec 3.1, 3.3; V6 to V1
     }
     const amount = verification ? 0 : 500;
     assert.deepEqual(
-      (await it_.ledger(tracker)).map((entry) => [entry.kind, entry.amount, entry.approved]),
+      (await api.ledger(tracker)).map((entry) => [entry.kind, entry.amount, entry.approved]),
       [
         ...(model.held ? [['authorization', amount, true]] : []),
         ...(model.reversed ? [['reversal', amount, true]] : []),
       ],
       name,
     );
-    const payment = await it_.payment(tracker);
+    const payment = await api.payment(tracker);
     assert.equal((payment['payment_method'] as unknown) !== null, model.saved, name);
     assert.equal(payment['state'] === ('TRACKER_ENDED' as unknown), model.pending === 'nothing', name);
   }

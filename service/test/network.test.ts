@@ -149,25 +149,25 @@ describe('the simulated network’s ledger', () => {
 
 describe('sandbox routes', () => {
   it('show and move the clock, forward only', async () => {
-    const it_ = await startTestService();
+    const api = await startTestService();
     try {
-      const clock = await it_.call('/sandbox/v1/clock');
+      const clock = await api.call('/sandbox/v1/clock');
       assert.equal(clock.json['data']!['now'], now.toISOString());
       const to = '2027-01-31T00:00:00.000Z';
-      const moved = await it_.call('/sandbox/v1/clock/advance', {body: {to}});
+      const moved = await api.call('/sandbox/v1/clock/advance', {body: {to}});
       assert.equal(moved.json['data']!['now'], to);
-      assert.equal(it_.service.clock.now().toISOString(), to);
-      const back = await it_.call('/sandbox/v1/clock/advance', {body: {to: now.toISOString()}});
+      assert.equal(api.service.clock.now().toISOString(), to);
+      const back = await api.call('/sandbox/v1/clock/advance', {body: {to: now.toISOString()}});
       assert.equal(back.status, 409);
       assert.equal(back.json['code'], 'clock.past');
-      assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to: 'soon'}})).status, 400);
+      assert.equal((await api.call('/sandbox/v1/clock/advance', {body: {to: 'soon'}})).status, 400);
     } finally {
-      await it_.service.close();
+      await api.service.close();
     }
   });
 
   it('do not exist in production', async () => {
-    const it_ = await startTestService({
+    const api = await startTestService({
       production: true,
       secretKey: 'sk_live_0123456789abcdef01234567',
       publicKey: 'sec_live',
@@ -175,13 +175,13 @@ describe('sandbox routes', () => {
       vaultKey: 'ab'.repeat(32),
     });
     try {
-      assert.equal((await it_.call('/sandbox/v1/ledger')).status, 404);
-      assert.equal((await it_.call('/sandbox/v1/clock')).status, 404);
-      const tracker = await it_.tracker();
-      const plain = await it_.act(tracker, {origin: 'http://localhost:5173'});
+      assert.equal((await api.call('/sandbox/v1/ledger')).status, 404);
+      assert.equal((await api.call('/sandbox/v1/clock')).status, 404);
+      const tracker = await api.tracker();
+      const plain = await api.act(tracker, {origin: 'http://localhost:5173'});
       assert.equal(plain.json['code'], 'origin_invalid');
     } finally {
-      await it_.service.close();
+      await api.service.close();
     }
   });
 });

@@ -7,11 +7,11 @@ import type {Json, Reply, TestService} from './support/harness.js';
 const pending = (reply: Reply) => reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];
 
 describe('the service enforces the order itself (spec 3.1)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService({allowRaw: true});
+    api = await startTestService({allowRaw: true});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const card = {card_number: '4000 0000 0000 2701', expiration_month: '1', expiration_year: '30', cvv: '123'};
 
@@ -25,66 +25,66 @@ describe('the service enforces the order itself (spec 3.1)', () => {
   }
 
   it('a flex tracker starts with a capture context, a raw one with the card', async () => {
-    const flex = await it_.payment(await it_.tracker());
+    const flex = await api.payment(await api.tracker());
     assert.equal(flex['next_actions']!['CYBERSOURCE']!['kind'], 'GENERATE_CAPTURE_CONTEXT');
     assert.equal(flex['state'], 'TRACKER_STARTED');
     assert.deepEqual([...flex['attempts']!], []);
-    const raw = await it_.payment(await it_.tracker({entry_mode: 'raw'}));
+    const raw = await api.payment(await api.tracker({entry_mode: 'raw'}));
     assert.equal(raw['next_actions']!['CYBERSOURCE']!['kind'], 'PAYER_AUTH_SETUP');
   });
 
   it('an action that is too early is refused, the pending one is named, and nothing changes', async () => {
-    const tracker = await it_.tracker();
+    const tracker = await api.tracker();
     const jwt = transientToken(tracker, '4000000000002701');
     const token = {payment_method: {flex: {transient_token_jwt: jwt}}};
     const early = 'GENERATE_CAPTURE_CONTEXT is pending';
-    await refused(await it_.act(tracker, token), 'PROCESS_TRANSIENT_TOKEN', early);
-    await refused(await it_.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', early);
-    await refused(await it_.authorize(tracker), 'AUTHORIZATION', early);
-    await it_.act(tracker, {origin: shop});
-    await refused(await it_.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', 'PROCESS_TRANSIENT_TOKEN is pending');
-    assert.equal(pending(await it_.act(tracker, token)), 'PAYER_AUTH_ENROLLMENT');
-    await refused(await it_.authorize(tracker), 'AUTHORIZATION', 'PAYER_AUTH_ENROLLMENT is pending');
-    await it_.enroll(tracker, 'required');
-    await refused(await it_.authorize(tracker), 'AUTHORIZATION', 'PAYER_AUTH_VALIDATION is pending');
-    await refused(await it_.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', 'PAYER_AUTH_VALIDATION is pending');
-    await refused(await it_.act(tracker), 'PAYER_AUTH_VALIDATION', 'does not run without a payload');
-    assert.deepEqual(await it_.ledger(tracker), []);
+    await refused(await api.act(tracker, token), 'PROCESS_TRANSIENT_TOKEN', early);
+    await refused(await api.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', early);
+    await refused(await api.authorize(tracker), 'AUTHORIZATION', early);
+    await api.act(tracker, {origin: shop});
+    await refused(await api.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', 'PROCESS_TRANSIENT_TOKEN is pending');
+    assert.equal(pending(await api.act(tracker, token)), 'PAYER_AUTH_ENROLLMENT');
+    await refused(await api.authorize(tracker), 'AUTHORIZATION', 'PAYER_AUTH_ENROLLMENT is pending');
+    await api.enroll(tracker, 'required');
+    await refused(await api.authorize(tracker), 'AUTHORIZATION', 'PAYER_AUTH_VALIDATION is pending');
+    await refused(await api.enroll(tracker), 'PAYER_AUTH_ENROLLMENT', 'PAYER_AUTH_VALIDATION is pending');
+    await refused(await api.act(tracker), 'PAYER_AUTH_VALIDATION', 'does not run without a payload');
+    assert.deepEqual(await api.ledger(tracker), []);
   });
 
   it('after an authorization only the reversal is possible', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    await it_.authorize(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
     for (const reply of [
-      await it_.authorize(tracker),
-      await it_.enroll(tracker),
-      await it_.act(tracker, {origin: shop}),
+      await api.authorize(tracker),
+      await api.enroll(tracker),
+      await api.act(tracker, {origin: shop}),
     ]) {
       assert.equal(reply.status, 400, reply.text);
     }
-    assert.equal((await it_.ledger(tracker)).length, 1);
+    assert.equal((await api.ledger(tracker)).length, 1);
   });
 
   it('until enrollment a shopper may correct the card; the old number is erased', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    const cards = () => it_.service.database.query<{last_four: string}>('SELECT last_four FROM vault_cards');
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    const cards = () => api.service.database.query<{last_four: string}>('SELECT last_four FROM vault_cards');
     const count = (await cards()).length;
-    await it_.setUp(tracker, '4111111111111111');
+    await api.setUp(tracker, '4111111111111111');
     const jwt = transientToken(tracker, '4000000000002719');
-    await it_.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
+    await api.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
     assert.equal((await cards()).length, count);
-    assert.equal((await it_.payment(tracker))['attempts']![0]!['payment_method']!['last_four'], '2719');
+    assert.equal((await api.payment(tracker))['attempts']![0]!['payment_method']!['last_four'], '2719');
   });
 
   it('a tracker accepts at most ten cards', async () => {
-    const tracker = await it_.tracker();
-    await it_.act(tracker, {origin: shop});
+    const tracker = await api.tracker();
+    await api.act(tracker, {origin: shop});
     const submit = () => {
       const jwt = transientToken(tracker, '4000000000002701');
-      return it_.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
+      return api.act(tracker, {payment_method: {flex: {transient_token_jwt: jwt}}});
     };
     for (let count = 0; count < 10; count++) assert.equal((await submit()).status, 200);
     const refusal = await submit();
@@ -94,26 +94,26 @@ describe('the service enforces the order itself (spec 3.1)', () => {
   });
 
   it('raw mode needs the card in the request and has no capture context; flex mode the reverse', async () => {
-    const raw = await it_.tracker({entry_mode: 'raw'});
-    await refused(await it_.act(raw, {origin: shop}), 'GENERATE_CAPTURE_CONTEXT', 'entry mode raw');
-    const setup = await it_.act(raw, {payment_method: {card}});
+    const raw = await api.tracker({entry_mode: 'raw'});
+    await refused(await api.act(raw, {origin: shop}), 'GENERATE_CAPTURE_CONTEXT', 'entry mode raw');
+    const setup = await api.act(raw, {payment_method: {card}});
     assert.equal(setup.status, 200, setup.text);
     const method = setup.json['data']!['action']!['payment_method']!;
     assert.deepEqual(
       [method['last_four'], method['expiration_month'], method['expiration_year'], method['bin_number']],
       ['2701', '01', '2030', '400000'],
     );
-    assert.equal(it_.issuer.setups.at(-1)!.card.securityCode, '123');
-    await it_.enroll(raw);
-    assert.equal(pending(await it_.authorize(raw)), 'REVERSAL');
-    const flex = await it_.tracker();
-    await refused(await it_.act(flex, {payment_method: {card}}), 'PAYER_AUTH_SETUP', 'entry mode flex');
+    assert.equal(api.issuer.setups.at(-1)!.card.securityCode, '123');
+    await api.enroll(raw);
+    assert.equal(pending(await api.authorize(raw)), 'REVERSAL');
+    const flex = await api.tracker();
+    await refused(await api.act(flex, {payment_method: {card}}), 'PAYER_AUTH_SETUP', 'entry mode flex');
   });
 
   it('a wrong raw card is refused field by field, without repeating any of it', async () => {
-    const tracker = await it_.tracker({entry_mode: 'raw'});
+    const tracker = await api.tracker({entry_mode: 'raw'});
     const wrong = {card_number: '4000000000002702', expiration_month: '13', expiration_year: '1', cvv: 'abc'};
-    const reply = await it_.act(tracker, {payment_method: {card: wrong}});
+    const reply = await api.act(tracker, {payment_method: {card: wrong}});
     assert.equal(reply.status, 400);
     assert.equal(reply.json['code'], 'card.invalid');
     const pointers = [...reply.json['fields']!].map((field) => field['pointer']) as unknown as string[];
@@ -126,116 +126,116 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     for (const value of ['4000000000002702', '"13"', 'abc']) assert.ok(!reply.text.includes(value));
     const year = String(now.getUTCFullYear());
     const old = {...card, expiration_month: '10', expiration_year: year};
-    assert.equal((await it_.act(tracker, {payment_method: {card: old}})).status, 400);
+    assert.equal((await api.act(tracker, {payment_method: {card: old}})).status, 400);
     const last = {...card, expiration_month: '11', expiration_year: year};
-    assert.equal((await it_.act(tracker, {payment_method: {card: last}})).status, 200);
+    assert.equal((await api.act(tracker, {payment_method: {card: last}})).status, 200);
   });
 
   it('saving a card never captures (guarantees 4.3)', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     const authorization = {do_capture: true};
-    const early = await it_.act(tracker, {
+    const early = await api.act(tracker, {
       authorization,
       authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`},
     });
     assert.equal(early.status, 403);
-    await it_.enroll(tracker);
-    const reply = await it_.act(tracker, {authorization});
+    await api.enroll(tracker);
+    const reply = await api.act(tracker, {authorization});
     assert.equal(reply.json['code'], 'tracker.capture_forbidden');
-    assert.deepEqual(await it_.ledger(tracker), []);
+    assert.deepEqual(await api.ledger(tracker), []);
   });
 
   it('two actions at the same time: one effect, the other is refused with 409', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     let open = () => {};
-    it_.issuer.gate = new Promise((resolve) => (open = resolve));
-    const asked = it_.issuer.enrollments.length;
-    const first = it_.enroll(tracker);
-    while (it_.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
-    const second = await it_.enroll(tracker);
+    api.issuer.gate = new Promise((resolve) => (open = resolve));
+    const asked = api.issuer.enrollments.length;
+    const first = api.enroll(tracker);
+    while (api.issuer.enrollments.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    const second = await api.enroll(tracker);
     open();
     assert.equal(second.status, 409);
     assert.equal(second.json['code'], 'tracker.busy');
     assert.equal((await first).status, 200);
-    assert.equal(it_.issuer.enrollments.length, asked + 1);
+    assert.equal(api.issuer.enrollments.length, asked + 1);
   });
 
   it('sixteen authorizations, then sixteen reversals at once: one of each at the network', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
     const many = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({length: 16}, work));
-    const authorized = await many(() => it_.authorize(tracker));
+    const authorized = await many(() => api.authorize(tracker));
     assert.equal(authorized.filter(({status}) => status === 200).length, 1);
     assert.ok(authorized.every(({status}) => [200, 400, 409].includes(status)));
-    const reversed = await many(() => it_.act(tracker));
+    const reversed = await many(() => api.act(tracker));
     assert.ok(reversed.every(({status}) => status === 200));
     assert.deepEqual(
-      (await it_.ledger(tracker)).map(({kind}) => kind),
+      (await api.ledger(tracker)).map(({kind}) => kind),
       ['authorization', 'reversal'],
     );
   });
 
   it('a repeated reversal returns the first one’s result', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    await it_.authorize(tracker);
-    const first = await it_.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'});
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
+    const first = await api.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'});
     assert.equal(first.status, 200, first.text);
     for (const again of [
-      await it_.act(tracker),
-      await it_.act(tracker, {}),
-      await it_.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'}),
+      await api.act(tracker),
+      await api.act(tracker, {}),
+      await api.call(`/order/payments/v3/${tracker}/reversal`, {method: 'POST'}),
     ]) {
       assert.equal(again.status, 200, again.text);
       assert.deepEqual(again.json['data']!['action'], first.json['data']!['action']);
     }
-    assert.equal((await it_.ledger(tracker)).length, 2);
+    assert.equal((await api.ledger(tracker)).length, 2);
   });
 
   it('an owed reversal is recorded before the network gets the authorization', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    await it_.authorize(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
     const owed = () =>
-      it_.service.database.query<{amount: number; created_at: Date; settled_at: Date | null}>(
+      api.service.database.query<{amount: number; created_at: Date; settled_at: Date | null}>(
         'SELECT * FROM owed_reversals WHERE tracker = $1',
         [tracker],
       );
     assert.equal((await owed())[0]!.amount, 500);
     assert.equal((await owed())[0]!.settled_at, null);
-    await it_.act(tracker);
+    await api.act(tracker);
     assert.notEqual((await owed())[0]!.settled_at, null);
   });
 
   it('no body, {}, [] and {"payload":{}} all run what is pending; anything unknown beside them does not', async () => {
     const mobile = {payload: {is_mobile: true}};
     for (const call of [{}, {body: {}}, {body: []}, {body: {payload: {}}}, {body: mobile}]) {
-      const fresh = await it_.tracker();
-      const reply = await it_.call(`/order/payments/v3/${fresh}`, {method: 'POST', ...call});
+      const fresh = await api.tracker();
+      const reply = await api.call(`/order/payments/v3/${fresh}`, {method: 'POST', ...call});
       assert.equal(reply.status, 200, reply.text);
-      assert.deepEqual(it_.microform.contexts.at(-1)!.targetOrigins, [it_.service.urls.api]);
+      assert.deepEqual(api.microform.contexts.at(-1)!.targetOrigins, [api.service.urls.api]);
     }
-    const tracker = await it_.tracker();
+    const tracker = await api.tracker();
     for (const body of [{origin: shop}, {payload: {surprise: 1}}, {payload: null}, {payload: []}, [{}]]) {
-      const reply = await it_.call(`/order/payments/v3/${tracker}`, {body});
+      const reply = await api.call(`/order/payments/v3/${tracker}`, {body});
       assert.equal(reply.status, 400, JSON.stringify(body));
     }
   });
 
   it('fields that other clients send beside the payload are accepted; wrong types are named', async () => {
-    const tracker = await it_.tracker();
+    const tracker = await api.tracker();
     const beside = {action: 'GENERATE_CAPTURE_CONTEXT', entry_mode: 'flex', use_action_chaining: true};
     const path = `/order/payments/v3/${tracker}`;
-    const good = await it_.call(path, {
+    const good = await api.call(path, {
       body: {...beside, payload: {origin: shop, is_mobile: true, other: 1}},
     });
     assert.equal(good.status, 200, good.text);
-    const bad = await it_.call(path, {body: {action: 1, use_action_chaining: 'yes', payload: {origin: 5}}});
+    const bad = await api.call(path, {body: {action: 1, use_action_chaining: 'yes', payload: {origin: 5}}});
     assert.equal(bad.status, 400);
     assert.deepEqual([...bad.json['fields']!] as unknown as Json, [
       {
@@ -250,8 +250,8 @@ describe('the service enforces the order itself (spec 3.1)', () => {
   });
 
   it('a payload that names two actions is refused', async () => {
-    const tracker = await it_.tracker();
-    const reply = await it_.act(tracker, {
+    const tracker = await api.tracker();
+    const reply = await api.act(tracker, {
       origin: shop,
       payment_method: {flex: {transient_token_jwt: transientToken(tracker, '4000000000002701')}},
     });
@@ -259,75 +259,75 @@ describe('the service enforces the order itself (spec 3.1)', () => {
   });
 
   it('reset starts over until enrollment has reached the bank', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    const reset = () => it_.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    const reset = () => api.call(`/order/payments/v3/${tracker}`, {method: 'PUT', body: {}});
     const reply = await reset();
     assert.equal(pending(reply), 'GENERATE_CAPTURE_CONTEXT');
-    assert.equal((await it_.payment(tracker))['attempts']!['length'] as unknown, 0);
-    await it_.setUp(tracker);
-    await it_.enroll(tracker, 'required');
+    assert.equal((await api.payment(tracker))['attempts']!['length'] as unknown, 0);
+    await api.setUp(tracker);
+    await api.enroll(tracker, 'required');
     assert.equal((await reset()).status, 409);
   });
 
   it('metadata is stored with the tracker and merged', async () => {
-    const tracker = await it_.tracker({metadata: {shelf: 1}});
+    const tracker = await api.tracker({metadata: {shelf: 1}});
     const path = `/order/payments/v3/${tracker}/metadata`;
-    await it_.call(path, {body: {data: {source: 'shop', order_id: 'A-1'}}});
-    const reply = await it_.call(path, {body: {data: {order_id: 'A-2'}}});
+    await api.call(path, {body: {data: {source: 'shop', order_id: 'A-1'}}});
+    const reply = await api.call(path, {body: {data: {order_id: 'A-2'}}});
     const expected = {shelf: 1, source: 'shop', order_id: 'A-2'};
     assert.deepEqual(reply.json['data']!['tracker']!['metadata'], expected);
   });
 
   it('without a session id the issuer knows that it is missing, and its answer is stored', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker, 'unavailable', {device_fingerprint_session_id: undefined});
-    assert.equal(it_.issuer.enrollments.at(-1)!.sessionId, undefined);
-    const other = await it_.tracker();
-    await it_.setUp(other);
-    await it_.enroll(other, 'frictionless', {device_fingerprint_session_id: ''});
-    assert.equal(it_.issuer.enrollments.at(-1)!.sessionId, undefined);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker, 'unavailable', {device_fingerprint_session_id: undefined});
+    assert.equal(api.issuer.enrollments.at(-1)!.sessionId, undefined);
+    const other = await api.tracker();
+    await api.setUp(other);
+    await api.enroll(other, 'frictionless', {device_fingerprint_session_id: ''});
+    assert.equal(api.issuer.enrollments.at(-1)!.sessionId, undefined);
   });
 
   it('an error of the issuer leaves the tracker unchanged', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    it_.issuer.gate = Promise.reject(new Error('the bank is on fire'));
-    it_.issuer.gate.catch(() => undefined);
-    const broken = await it_.enroll(tracker);
-    it_.issuer.gate = Promise.resolve();
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    api.issuer.gate = Promise.reject(new Error('the bank is on fire'));
+    api.issuer.gate.catch(() => undefined);
+    const broken = await api.enroll(tracker);
+    api.issuer.gate = Promise.resolve();
     assert.equal(broken.status, 500);
     assert.ok(!broken.text.includes('fire'));
-    assert.equal((await it_.enroll(tracker)).status, 200);
+    assert.equal((await api.enroll(tracker)).status, 200);
   });
 });
 
 describe('opening a tracker (spec 4.2)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
-  const open = (body: object) => it_.call('/order/payments/v3/', {body});
+  after(() => api.service.close());
+  const open = (body: object) => api.call('/order/payments/v3/', {body});
 
   it('answers as deployments of the service do', async () => {
-    const user = await it_.customer();
+    const user = await api.customer();
     const reply = await open({
       user,
       currency: 'PKR',
       mode: 'instrument',
-      merchant_api_key: it_.service.keys.secretKey,
+      merchant_api_key: api.service.keys.secretKey,
     });
     const tracker = reply.json['data']!['tracker']!;
     assert.match(string(tracker['token']), /^track_[0-9a-f-]{36}$/);
-    assert.equal(tracker['client'], it_.service.keys.publicKey);
+    assert.equal(tracker['client'], api.service.keys.publicKey);
     assert.equal(tracker['customer'], user);
     assert.equal(tracker['entry_mode'], 'flex');
     assert.deepEqual(tracker['purchase_totals']!['base_amount'], {currency: 'PKR', amount: 500});
     assert.deepEqual(reply.json['status'], {errors: [], message: 'success'});
     assert.equal(reply.json['data']!['capabilities']!['CYBERSOURCE'], true);
-    assert.ok(!reply.text.includes(it_.service.keys.secretKey));
+    assert.ok(!reply.text.includes(api.service.keys.secretKey));
   });
 
   it('lists the service’s features, and so does fetchPayment (wire 9.6)', async () => {
@@ -340,12 +340,12 @@ describe('opening a tracker (spec 4.2)', () => {
       'default-method',
       'consent',
     ];
-    const reply = await open({user: await it_.customer(), currency: 'PKR'});
+    const reply = await open({user: await api.customer(), currency: 'PKR'});
     assert.deepEqual(reply.json['data']!['features'], features);
-    const payment = await it_.payment(string(reply.json['data']!['tracker']!['token']));
+    const payment = await api.payment(string(reply.json['data']!['tracker']!['token']));
     assert.deepEqual(payment['features'], features);
-    const token = await it_.token();
-    const read = await it_.call(`/reporter/api/v1/payments/${string(payment['token'])}`, {token});
+    const token = await api.token();
+    const read = await api.call(`/reporter/api/v1/payments/${string(payment['token'])}`, {token});
     assert.deepEqual(read.json['data']!['features'], features);
   });
 
@@ -357,14 +357,14 @@ describe('opening a tracker (spec 4.2)', () => {
   });
 
   it('refuses raw entry without the merchant’s PCI certificate (spec 4.3)', async () => {
-    const reply = await open({user: await it_.customer(), currency: 'PKR', entry_mode: 'raw'});
+    const reply = await open({user: await api.customer(), currency: 'PKR', entry_mode: 'raw'});
     assert.equal(reply.status, 403);
     assert.equal(reply.json['code'], 'tracker.raw_not_enabled');
     assert.match(string(reply.json['message']), /PCI/);
   });
 
   it('refuses another merchant’s key in the body', async () => {
-    const reply = await open({user: await it_.customer(), currency: 'PKR', merchant_api_key: 'sec_other'});
+    const reply = await open({user: await api.customer(), currency: 'PKR', merchant_api_key: 'sec_other'});
     assert.equal(reply.status, 401);
   });
 

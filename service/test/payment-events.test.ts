@@ -14,16 +14,16 @@ const dayMs = 86_400_000;
 const metadata = {order_id: 'Order-7', source: 'till'};
 
 describe('events of payments (wire 1.11)', () => {
-  let it_: TestService;
+  let api: TestService;
   let receiver: Receiver;
   let secret: string;
   before(async () => {
-    it_ = await startTestService({}, {looksForWork: true});
+    api = await startTestService({}, {looksForWork: true});
     receiver = await Receiver.start();
-    secret = string((await endpoint(it_, receiver.url))['secret']);
+    secret = string((await endpoint(api, receiver.url))['secret']);
   });
   after(async () => {
-    await it_.service.close();
+    await api.service.close();
     await receiver.close();
   });
 
@@ -33,9 +33,9 @@ describe('events of payments (wire 1.11)', () => {
     return ofTracker(tracker).find((one) => one.type === type)!;
   };
   const opened = async (number?: string) => {
-    const {user, method} = await savedCard(it_, number === undefined ? {} : {number});
-    const tracker = await it_.tracker({user, mode: 'unscheduled_cof', amount: 900, metadata});
-    return {tracker, method, charged: await charge(it_, tracker, method)};
+    const {user, method} = await savedCard(api, number === undefined ? {} : {number});
+    const tracker = await api.tracker({user, mode: 'unscheduled_cof', amount: 900, metadata});
+    return {tracker, method, charged: await charge(api, tracker, method)};
   };
 
   it('a charge of a saved card sends payment.succeeded with order id and metadata, signed both ways', async () => {
@@ -63,7 +63,7 @@ describe('events of payments (wire 1.11)', () => {
       [data['failure'], data['category'], data['code'], data['order_id']],
       ['insufficient_funds', 'PAYMENT_METHOD_ERROR', 403, 'Order-7'],
     );
-    const payment = await it_.payment(tracker);
+    const payment = await api.payment(tracker);
     const [attempt, ...more] = [...payment['attempts']!];
     assert.equal(more.length, 0);
     assert.deepEqual(
@@ -77,15 +77,15 @@ describe('events of payments (wire 1.11)', () => {
   it('a void sends void.succeeded, each refund its own payment.refunded', async () => {
     const {tracker: voided} = await opened();
     const path = (tracker: string, what: string) => `/order/payments/v3/${tracker}/${what}`;
-    assert.equal((await it_.call(path(voided, 'void'), {body: {}})).status, 200);
-    assert.equal((await it_.call(path(voided, 'void'), {body: {}})).status, 200, 'again, with one effect');
+    assert.equal((await api.call(path(voided, 'void'), {body: {}})).status, 200);
+    assert.equal((await api.call(path(voided, 'void'), {body: {}})).status, 200, 'again, with one effect');
     const undone = await arrived(voided, 'void.succeeded');
     assert.deepEqual([undone.data['amount'], undone.data['state']], [900, 'TRACKER_VOIDED']);
     const {tracker} = await opened();
-    const to = new Date(it_.service.clock.now().getTime() + dayMs).toISOString();
-    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+    const to = new Date(api.service.clock.now().getTime() + dayMs).toISOString();
+    assert.equal((await api.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
     for (const amount of [300, 600]) {
-      assert.equal((await it_.call(path(tracker, 'refund'), {body: {amount}})).status, 200);
+      assert.equal((await api.call(path(tracker, 'refund'), {body: {amount}})).status, 200);
     }
     const refunds = () => ofTracker(tracker).filter(({type}) => type === 'payment.refunded');
     await receiver.until(() => refunds().length === 2);

@@ -7,18 +7,18 @@ const home = {street_1: '3A-2 7th South Street', city: 'Karachi', country: 'PK'}
 const relayed = {'x-sfpy-ip-address': '203.0.113.7', 'x-sfpy-user-agent': 'Shop/1.0 (relayed)'};
 
 describe('the fields of a payment that clients decode (wire 1.7)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   async function enrolled(payload: object, call: (tracker: string) => Promise<Call>): Promise<string> {
-    const tracker = await it_.tracker({mode: 'payment', amount: 1200});
-    await it_.setUp(tracker);
-    it_.issuer.answerFor(tracker, 'frictionless');
+    const tracker = await api.tracker({mode: 'payment', amount: 1200});
+    await api.setUp(tracker);
+    api.issuer.answerFor(tracker, 'frictionless');
     const setup = {success_url: `${shop}/r`, failure_url: `${shop}/r`, device_fingerprint_session_id: null};
-    const reply = await it_.act(
+    const reply = await api.act(
       tracker,
       {authentication_setup: setup, ...payload},
       {...(await call(tracker))},
@@ -31,7 +31,7 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
   it('billing, IP address and user agent that a server relays are returned to servers only', async () => {
     const payload = {billing: home, authorization: {do_card_on_file: true}, is_mobile: true};
     const tracker = await enrolled(payload, () => Promise.resolve({headers: relayed}));
-    const payment = await it_.payment(tracker);
+    const payment = await api.payment(tracker);
     const attempt = attemptOf(payment);
     assert.deepEqual(attempt['billing'] as unknown, {
       ...home,
@@ -48,8 +48,8 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
     assert.deepEqual(payment['device'] as unknown, {
       ...{tracker, user_agent: 'Shop/1.0 (relayed)', created_at: at},
     });
-    const token = await it_.token({tracker, origin: shop});
-    const page = await it_.call(`/reporter/api/v1/payments/${tracker}`, {token, origin: shop});
+    const token = await api.token({tracker, origin: shop});
+    const page = await api.call(`/reporter/api/v1/payments/${tracker}`, {token, origin: shop});
     const {location, device, attempts} = page.json['data']!;
     assert.deepEqual([location, device, attempts![0]!['billing']] as unknown[], [null, null, null]);
     assert.equal(page.json['data']!['client']!['email'] as unknown, '');
@@ -57,14 +57,14 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
 
   it('a page’s own connection decides its IP address and user agent; an invalid address is ignored', async () => {
     const page = await enrolled({}, async (tracker) => ({
-      ...{token: await it_.token({tracker, origin: shop}), origin: shop},
+      ...{token: await api.token({tracker, origin: shop}), origin: shop},
       headers: {...relayed, 'user-agent': 'Browser/2.0'},
     }));
-    const payment = await it_.payment(page);
+    const payment = await api.payment(page);
     assert.equal(payment['device']!['user_agent'] as unknown, 'Browser/2.0');
     assert.match(string(payment['location']!['ip_address']), /^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/);
     const server = await enrolled({}, () => Promise.resolve({headers: {'x-sfpy-ip-address': 'not one'}}));
-    const serverPayment = await it_.payment(server);
+    const serverPayment = await api.payment(server);
     assert.deepEqual(
       [serverPayment['location'], serverPayment['device'], attemptOf(serverPayment)['billing']] as unknown[],
       [null, null, null],
@@ -72,28 +72,28 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
   });
 
   it('fields of a native SDK are accepted and ignored', async () => {
-    const tracker = await it_.tracker({mode: 'payment', amount: 1200});
-    await it_.setUp(tracker);
-    const setup = await it_.enroll(tracker, 'frictionless', {
+    const tracker = await api.tracker({mode: 'payment', amount: 1200});
+    await api.setUp(tracker);
+    const setup = await api.enroll(tracker, 'frictionless', {
       sdk_reference_id: 'a session of such a library',
     });
     assert.equal(setup.status, 200, setup.text);
-    const reply = await it_.act(tracker, {
+    const reply = await api.act(tracker, {
       ...{authorization: {do_capture: false, sdk_on_validate_jwt: 'eyJ.not.one'}, is_mobile: true},
     });
     assert.equal(reply.status, 200, reply.text);
-    const wrong = await it_.act(await it_.tracker(), {authorization: {sdk_on_validate_jwt: 1}});
+    const wrong = await api.act(await api.tracker(), {authorization: {sdk_on_validate_jwt: 1}});
     assert.equal(wrong.json['code'], 'request.invalid');
   });
 
   it('are erased with the customer', async () => {
     const tracker = await enrolled({billing: home}, () => Promise.resolve({headers: relayed}));
-    const customer = string((await it_.payment(tracker))['customer']!['token']);
-    await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
-    const payment = await it_.payment(tracker);
+    const customer = string((await api.payment(tracker))['customer']!['token']);
+    await api.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
+    const payment = await api.payment(tracker);
     assert.deepEqual([payment['location'], payment['device']] as unknown[], [null, null]);
     assert.equal(attemptOf(payment)['billing'] as unknown, null);
-    const rows = await it_.service.database.query('SELECT shopper FROM trackers WHERE token = $1', [tracker]);
+    const rows = await api.service.database.query('SELECT shopper FROM trackers WHERE token = $1', [tracker]);
     assert.deepEqual(rows, [{shopper: null}]);
   });
 });

@@ -54,19 +54,19 @@ describe('money in decimal text (guarantees 4.2)', () => {
 });
 
 describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
-  const create = (more: object = {}) => it_.call(path, {body: {...monthly, ...more}});
+  const create = (more: object = {}) => api.call(path, {body: {...monthly, ...more}});
   const createdPlan = async (more: object = {}): Promise<Json> => {
     const reply = await create(more);
     assert.equal(reply.status, 200, reply.text);
     return reply.json['data']!;
   };
-  const put = (token: unknown, body: object) => it_.call(path + string(token), {method: 'PUT', body});
+  const put = (token: unknown, body: object) => api.call(path + string(token), {method: 'PUT', body});
   const pointers = ({json}: Reply) => [...(json['fields'] ?? [])].map((field) => field['pointer']);
 
   it('are returned whole, with the names that clients expect', async () => {
@@ -81,10 +81,10 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
         ...monthly,
         ...{name: 'Tea', description: 'Leaves by post', trial_period_days: 14, archived: false},
         ...{number_of_billing_cycles: null, time_zone: 'UTC', created_at: '2026-11-20T12:00:00.000Z'},
-        merchant_api_key: it_.service.keys.publicKey,
+        merchant_api_key: api.service.keys.publicKey,
       },
     );
-    const read = await it_.call(path + string(plan['token']));
+    const read = await api.call(path + string(plan['token']));
     const {plan_id: _, request_id: __, ...fields} = plan;
     assert.deepEqual(read.json['data'], fields);
   });
@@ -94,7 +94,7 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   });
 
   it('need all seven fields, each of its own type', async () => {
-    const missing = await it_.call(path, {body: {}});
+    const missing = await api.call(path, {body: {}});
     assert.equal(missing.status, 400);
     assert.deepEqual(
       pointers(missing).sort(),
@@ -157,8 +157,8 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
   });
 
   it('are created once for one idempotency key', async () => {
-    const first = await it_.call(path, {body: monthly, key: 'plan-1'});
-    const again = await it_.call(path, {body: monthly, key: 'plan-1'});
+    const first = await api.call(path, {body: monthly, key: 'plan-1'});
+    const again = await api.call(path, {body: monthly, key: 'plan-1'});
     assert.equal(again.text, first.text);
   });
 
@@ -189,12 +189,12 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
 
   it('are archived, not removed', async () => {
     const {token} = await createdPlan();
-    const gone = await it_.call(path + string(token), {method: 'DELETE'});
+    const gone = await api.call(path + string(token), {method: 'DELETE'});
     assert.equal(gone.json['data']!['archived'], true);
     assert.equal(gone.json['data']!['active'], false);
-    assert.equal((await it_.call(path + string(token))).json['data']!['archived'], true);
+    assert.equal((await api.call(path + string(token))).json['data']!['archived'], true);
     assert.equal((await put(token, {name: 'Back?'})).json['code'], 'plan.archived');
-    assert.equal((await it_.call(path + string(token), {method: 'DELETE'})).status, 200);
+    assert.equal((await api.call(path + string(token), {method: 'DELETE'})).status, 200);
   });
 
   it('are found by search, page by page', async () => {
@@ -230,21 +230,21 @@ describe('plans (spec 2.6, 4.5; wire 1.9)', () => {
 
   it('belong to one merchant', async () => {
     const {token} = await createdPlan();
-    const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const other = await api.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
     for (const call of [{}, {method: 'PUT', body: {name: 'Mine'}}, {method: 'DELETE'}]) {
-      const reply = await it_.call(path + string(token), {...call, secret});
+      const reply = await api.call(path + string(token), {...call, secret});
       assert.equal(reply.json['code'], 'plan.not_found');
     }
-    assert.equal((await it_.call(`${path}search`, {secret})).json['data']!['count'], 0);
-    assert.equal((await it_.call(path, {body: monthly, secret: null})).status, 401);
+    assert.equal((await api.call(`${path}search`, {secret})).json['data']!['count'], 0);
+    assert.equal((await api.call(path, {body: monthly, secret: null})).status, 401);
   });
 
   it('with a new amount charge subscriptions it from their next period, if asked (V3)', async () => {
     const {token} = await createdPlan({amount: '500'});
-    const {user, method} = await savedCard(it_);
-    const request = {merchant: await homeOf(it_), customer: user, plan: string(token), paymentMethod: method};
-    const subscriptions = subscriptionsOf(it_);
+    const {user, method} = await savedCard(api);
+    const request = {merchant: await homeOf(api), customer: user, plan: string(token), paymentMethod: method};
+    const subscriptions = subscriptionsOf(api);
     const {token: runner} = await subscriptions.create(undefined, request);
     const terms = async () => {
       const {amount, amount_minor, earlier_amounts} = await subscriptions.read({...request, token: runner});

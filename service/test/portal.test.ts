@@ -14,30 +14,30 @@ import {HostedBrowser, jsonOf, linksOf, press} from './support/hosted-browser.js
 const failsLater = '4000000000000341';
 
 describe('the customer’s portal', () => {
-  let it_: TestService;
+  let api: TestService;
   let links: ReturnType<typeof linksOf>;
   before(async () => {
-    it_ = await startTestService();
-    links = linksOf(it_);
+    api = await startTestService();
+    links = linksOf(api);
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   async function to(days: number): Promise<void> {
-    const {clock} = it_.service;
+    const {clock} = api.service;
     clock.advanceTo(new Date(clock.now().getTime() + days * 24 * 3_600_000));
     await clock.listenersDone();
   }
   const stateOf = async ({merchant, subscription}: Shopper) =>
-    (await subscriptionsOf(it_).read({merchant, token: subscription})).state;
+    (await subscriptionsOf(api).read({merchant, token: subscription})).state;
   /** The periods that the network has charged. */
   const captured = async (shopper: Shopper) =>
-    (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+    (await booksOf(api, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
   /** Opens the portal of a customer who has paid the first month. */
   async function open(number?: string) {
-    const shopper = await subscribed(it_, {...(number !== undefined && {number}), name: 'Tea club'});
+    const shopper = await subscribed(api, {...(number !== undefined && {number}), name: 'Tea club'});
     await to(0);
     assert.equal(await stateOf(shopper), 'active');
-    const browser = new HostedBrowser(it_);
+    const browser = new HostedBrowser(api);
     const opened = await browser.open(await links.portal(shopper.customer));
     const act = (name: string, subscription = shopper.subscription) =>
       browser.post(`${opened.self}/subscriptions/${subscription}/${name}`, new URLSearchParams());
@@ -70,7 +70,7 @@ describe('the customer’s portal', () => {
     assert.match((await browser.get(self)).text, /Resume/);
     await act('resume');
     assert.equal(await stateOf(shopper), 'active');
-    const eventTypes = (await eventsOf(it_, shopper.subscription)).map(({type}) => type).slice(2);
+    const eventTypes = (await eventsOf(api, shopper.subscription)).map(({type}) => type).slice(2);
     assert.deepEqual(eventTypes, ['subscription.paused', 'subscription.resumed']);
   });
 
@@ -111,12 +111,12 @@ describe('the customer’s portal', () => {
     assert.equal((await press(browser, page, shopper.method)).json['outcome'] as unknown, 'declined');
     assert.match((await browser.get(`${change}&problem=declined`)).text, /not enough money on this card/);
     const body = {user: shopper.customer, currency: 'USD', mode: 'instrument', is_account_verification: true};
-    const opened = await it_.call('/order/payments/v3/', {body});
+    const opened = await api.call('/order/payments/v3/', {body});
     const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    await it_.authorize(tracker);
-    const method = String((await it_.payment(tracker))['payment_method']!['token'] as unknown);
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
+    const method = String((await api.payment(tracker))['payment_method']!['token'] as unknown);
     const again = await browser.get(change);
     const answers = await Promise.all(Array.from({length: 8}, () => press(browser, again, method)));
     assert.ok(answers.every(({status}) => status === 200 || status === 409));
@@ -126,7 +126,7 @@ describe('the customer’s portal', () => {
 
   it('shows one customer, and one subscription if the link names it', async () => {
     const mine = await open();
-    const theirs = await subscribed(it_);
+    const theirs = await subscribed(api);
     const answer = await mine.act('cancel', theirs.subscription);
     assert.equal(answer.status, 403, answer.text);
     assert.equal(await stateOf(theirs), 'pending');
@@ -134,18 +134,18 @@ describe('the customer’s portal', () => {
       ...{payment_method: mine.shopper.method, subscription: theirs.subscription, tries: 0},
     });
     assert.deepEqual([change.status, jsonOf(change)['code'] as unknown], [404, 'subscription.not_found']);
-    const second = await insertPlan(it_, {name: 'Second thing'});
+    const second = await insertPlan(api, {name: 'Second thing'});
     const {merchant, customer, method, subscription} = mine.shopper;
-    await subscriptionsOf(it_).create(undefined, {
+    await subscriptionsOf(api).create(undefined, {
       merchant,
       customer,
       plan: second.token,
       paymentMethod: method,
     });
-    const browser = new HostedBrowser(it_);
+    const browser = new HostedBrowser(api);
     const {page} = await browser.open(await links.portal(customer, subscription));
     assert.ok(!page.text.includes('Second thing'));
-    const all = await new HostedBrowser(it_).open(await links.portal(customer));
+    const all = await new HostedBrowser(api).open(await links.portal(customer));
     assert.ok(all.page.text.includes('Second thing'));
   });
 
@@ -164,8 +164,8 @@ describe('the customer’s portal', () => {
   });
 
   it('says what to do when there is no subscription', async () => {
-    const {user} = await savedCard(it_);
-    const {page} = await new HostedBrowser(it_).open(await links.portal(user));
+    const {user} = await savedCard(api);
+    const {page} = await new HostedBrowser(api).open(await links.portal(user));
     assert.match(page.text, /No subscriptions yet/);
   });
 });

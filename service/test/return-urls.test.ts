@@ -85,61 +85,61 @@ describe('return URLs (guarantees 2.7)', () => {
 });
 
 describe('return URLs at enrollment and at the redirect', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   it('foreign and hostile URLs are refused by field name and do not change the tracker', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
     for (const address of [...hostile.filter((text) => text.length <= 2048), ...foreign]) {
-      const reply = await it_.enroll(tracker, 'frictionless', {failure_url: address});
+      const reply = await api.enroll(tracker, 'frictionless', {failure_url: address});
       assert.equal(reply.status, 400, address);
       const pointers = [...reply.json['fields']!].map((field) => field['pointer']) as unknown as string[];
       assert.deepEqual(pointers, ['/payload/authentication_setup/failure_url']);
     }
-    assert.equal(it_.issuer.enrollments.length, 0);
-    assert.equal((await it_.enroll(tracker)).status, 200);
+    assert.equal(api.issuer.enrollments.length, 0);
+    assert.equal((await api.enroll(tracker)).status, 200);
   });
 
   it('the origin that a token was minted for is accepted without configuration', async () => {
     const other = 'https://other-shop.example';
-    const tracker = await it_.tracker();
-    const token = await it_.token({tracker, origin: other});
+    const tracker = await api.tracker();
+    const token = await api.token({tracker, origin: other});
     const page = {token, origin: other};
-    assert.equal((await it_.act(tracker, {origin: other}, page)).status, 200);
-    await it_.setUp(tracker);
+    assert.equal((await api.act(tracker, {origin: other}, page)).status, 200);
+    await api.setUp(tracker);
     const urls = {success_url: `${other}/r`, failure_url: `${other}/r`};
-    assert.equal((await it_.act(tracker, {authentication_setup: urls}, page)).status, 200);
+    assert.equal((await api.act(tracker, {authentication_setup: urls}, page)).status, 200);
   });
 
   it('a stored URL is validated again before the redirect', async () => {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    const enrolled = await it_.enroll(tracker, 'required');
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    const enrolled = await api.enroll(tracker, 'required');
     const enrollment = enrolled.json['data']!['action']!['payer_authentication_enrollment']!;
     const transaction = string(enrollment['authentication_transaction_id']);
-    it_.issuer.finish(transaction, 'succeeded', '05');
-    await it_.service.database.query('UPDATE trackers SET success_url = $2 WHERE token = $1', [
+    api.issuer.finish(transaction, 'succeeded', '05');
+    await api.service.database.query('UPDATE trackers SET success_url = $2 WHERE token = $1', [
       tracker,
       'https://evil.example/',
     ]);
-    const back = await it_.comeBack(tracker, transaction);
+    const back = await api.comeBack(tracker, transaction);
     assert.equal(back.status, 400);
     assert.equal(back.headers.get('location'), null);
   });
 
   it('the shop’s parameters are kept; it cannot set the service’s own', async () => {
-    const tracker = await it_.tracker({is_account_verification: true});
-    await it_.setUp(tracker);
+    const tracker = await api.tracker({is_account_verification: true});
+    await api.setUp(tracker);
     const planted = `${shop}/r?x=1&payment_method=pm_fake&tracker=track_fake`;
-    const enrolled = await it_.enroll(tracker, 'required', {success_url: planted});
+    const enrolled = await api.enroll(tracker, 'required', {success_url: planted});
     const enrollment = enrolled.json['data']!['action']!['payer_authentication_enrollment']!;
     const transaction = string(enrollment['authentication_transaction_id']);
-    it_.issuer.finish(transaction, 'succeeded', '05');
-    const to = new URL((await it_.comeBack(tracker, transaction)).headers.get('location')!);
+    api.issuer.finish(transaction, 'succeeded', '05');
+    const to = new URL((await api.comeBack(tracker, transaction)).headers.get('location')!);
     assert.equal(to.searchParams.get('x'), '1');
     assert.deepEqual(to.searchParams.getAll('tracker'), [tracker]);
     assert.equal(to.searchParams.getAll('payment_method').length, 1);

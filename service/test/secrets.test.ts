@@ -33,13 +33,13 @@ async function bytesOf(folder: string): Promise<Buffer> {
 
 describe('no card number and no security code at rest or in logs (V12, V13, V14)', () => {
   let folder: string;
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'card-vault-bytes-'));
-    it_ = await startTestService({allowRaw: true, database: join(folder, 'db')});
+    api = await startTestService({allowRaw: true, database: join(folder, 'db')});
   });
   after(async () => {
-    await it_.service.close();
+    await api.service.close();
     await rm(folder, {recursive: true, force: true});
   });
 
@@ -47,38 +47,38 @@ describe('no card number and no security code at rest or in logs (V12, V13, V14)
     const card = {card_number: number, expiration_month: '01', expiration_year: '2030', cvv: code};
     const replies: string[] = [];
     for (const outcome of ['frictionless', 'failed', 'required'] as const) {
-      const tracker = await it_.tracker({entry_mode: 'raw'});
+      const tracker = await api.tracker({entry_mode: 'raw'});
       const key = `key-${outcome}`;
-      const wrong = await it_.act(
+      const wrong = await api.act(
         tracker,
         {payment_method: {card: {...card, expiration_month: '99'}}},
         {key},
       );
-      const right = await it_.act(tracker, {payment_method: {card}}, {key});
+      const right = await api.act(tracker, {payment_method: {card}}, {key});
       assert.equal(right.status, 200, right.text);
-      const enrolled = await it_.enroll(tracker, outcome);
-      const authorized = await it_.authorize(tracker);
+      const enrolled = await api.enroll(tracker, outcome);
+      const authorized = await api.authorize(tracker);
       replies.push(
         wrong.text,
         right.text,
         enrolled.text,
         authorized.text,
-        JSON.stringify(await it_.payment(tracker)),
+        JSON.stringify(await api.payment(tracker)),
       );
     }
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker, number);
-    replies.push((await it_.act(tracker, {payment_method: {card}})).text);
-    replies.push((await it_.call('/nothing', {body: {card}})).text);
-    replies.push((await it_.call('/user/customers/v1/', {raw: `{"card": ${number}`})).text);
+    const tracker = await api.tracker();
+    await api.setUp(tracker, number);
+    replies.push((await api.act(tracker, {payment_method: {card}})).text);
+    replies.push((await api.call('/nothing', {body: {card}})).text);
+    replies.push((await api.call('/user/customers/v1/', {raw: `{"card": ${number}`})).text);
 
-    await it_.service.database.query('CREATE TABLE planted (text text)');
-    await it_.service.database.query(`INSERT INTO planted VALUES ('planted-marker-0123')`);
-    await it_.service.database.query('CHECKPOINT');
-    await it_.service.close();
+    await api.service.database.query('CREATE TABLE planted (text text)');
+    await api.service.database.query(`INSERT INTO planted VALUES ('planted-marker-0123')`);
+    await api.service.database.query('CHECKPOINT');
+    await api.service.close();
     const bytes = await bytesOf(folder);
     assert.ok(bytes.includes('planted-marker-0123'), 'the search finds what is there');
-    const logs = it_.logs.join('\n');
+    const logs = api.logs.join('\n');
     assert.ok(logs.includes('http.answered'));
     for (const form of forms(number)) {
       assert.ok(!bytes.includes(form), `database: ${form}`);
@@ -90,7 +90,7 @@ describe('no card number and no security code at rest or in logs (V12, V13, V14)
       assert.ok(!bytes.includes(form), `database: ${form}`);
       assert.ok(!logs.includes(form), `log: ${form}`);
     }
-    assert.ok(!bytes.includes(it_.service.keys.secretKey));
+    assert.ok(!bytes.includes(api.service.keys.secretKey));
   });
 });
 

@@ -9,55 +9,55 @@ import type {Call, Json, Reply, TestService} from './support/harness.js';
 const elsewhere = 'https://evil.example';
 
 describe('a guest with a session (wire 1.2, 1.4)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const ada = {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', country: 'PK'};
 
   async function guest(body: object = ada, call: Call = {}): Promise<{session: string; customer: string}> {
-    const reply = await it_.call('/user/v1/guest/', {...call, body});
+    const reply = await api.call('/user/v1/guest/', {...call, body});
     assert.equal(reply.status, 200, reply.text);
     const {session, token} = reply.json['data']!;
     return {session: string(session), customer: string(token)};
   }
-  const wallet = (token: string, call: Call = {}) => it_.call('/user/wallets/v1/', {token, ...call});
+  const wallet = (token: string, call: Call = {}) => api.call('/user/wallets/v1/', {token, ...call});
   const items = ({json}: Reply) => [...(json['data'] as Json)];
   const reason = ({json}: Reply) => [...json['status']!['errors']!][0] as unknown;
 
   /** Opens a tracker for a customer, as the shop's server does, and saves a card with it. */
   async function save(customer: string, number = '4000000000002701'): Promise<string> {
-    const tracker = await it_.tracker({user: customer, is_account_verification: true});
-    await it_.setUp(tracker, number);
-    await it_.enroll(tracker);
-    assert.equal((await it_.authorize(tracker)).status, 200);
-    return string((await it_.payment(tracker))['payment_method']!['token']);
+    const tracker = await api.tracker({user: customer, is_account_verification: true});
+    await api.setUp(tracker, number);
+    await api.enroll(tracker);
+    assert.equal((await api.authorize(tracker)).status, 200);
+    return string((await api.payment(tracker))['payment_method']!['token']);
   }
 
   it('is a customer of the merchant, marked as a guest; mobile clients send phone', async () => {
     const {customer} = await guest({...ada, phone: '+923001234567', is_guest: false});
-    const {json} = await it_.call(`/user/customers/v1/${customer}`);
+    const {json} = await api.call(`/user/customers/v1/${customer}`);
     assert.deepEqual(json['data'] as unknown, {
       ...{token: customer, ...ada, phone_number: '+923001234567', is_guest: true},
     });
   });
 
   it('is created only by the merchant’s server', async () => {
-    const before_ = await it_.call('/user/customers/v1/');
-    const scoped = await it_.token({tracker: await it_.tracker(), origin: shop});
+    const before_ = await api.call('/user/customers/v1/');
+    const scoped = await api.token({tracker: await api.tracker(), origin: shop});
     const calls: readonly (readonly [Call, number])[] = [
       [{secret: null}, 401],
       [{secret: 'sk_wrong'}, 401],
-      [{token: await it_.token()}, 403],
+      [{token: await api.token()}, 403],
       [{token: scoped, origin: shop}, 403],
       [{token: (await guest()).session}, 401],
     ];
     for (const [call, status] of calls) {
-      assert.equal((await it_.call('/user/v1/guest/', {...call, body: ada})).status, status);
+      assert.equal((await api.call('/user/v1/guest/', {...call, body: ada})).status, status);
     }
-    const after_ = await it_.call('/user/customers/v1/');
+    const after_ = await api.call('/user/customers/v1/');
     // The tracker's customer, and the guest of the refused session.
     assert.equal(Number(after_.json['data']!['count']) - Number(before_.json['data']!['count']), 2);
   });
@@ -69,8 +69,8 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
       {alg: 'EdDSA', typ: 'shopper+jwt', kid: undefined},
     );
     const {cus, ori, aud, iat, exp, jti, act} = decodeJwt(session);
-    assert.deepEqual([cus, ori, aud, act], [customer, shop, it_.service.urls.api, undefined]);
-    assert.equal(exp! - iat!, it_.service.settings.tokenTtlSeconds);
+    assert.deepEqual([cus, ori, aud, act], [customer, shop, api.service.urls.api, undefined]);
+    assert.equal(exp! - iat!, api.service.settings.tokenTtlSeconds);
     assert.equal(Buffer.from(string(jti), 'base64url').length, 16);
   });
 
@@ -91,11 +91,11 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
       ...{max_usage: 1, usage_count: 0, address: null},
     });
     assert.match(string(key), /^[0-9a-f]{64}$/);
-    assert.equal(string(at), it_.service.clock.now().toISOString());
+    assert.equal(string(at), api.service.clock.now().toISOString());
     assert.equal(items(reply).length, 1);
-    const shown = await it_.call(`/user/customers/v1/${mine.customer}/wallet/${method}`);
+    const shown = await api.call(`/user/customers/v1/${mine.customer}/wallet/${method}`);
     assert.equal(shown.status, 200);
-    await it_.call(`/user/customers/v1/${mine.customer}/wallet/${method}`, {method: 'DELETE'});
+    await api.call(`/user/customers/v1/${mine.customer}/wallet/${method}`, {method: 'DELETE'});
     assert.deepEqual(items(await wallet(mine.session)), []);
   });
 
@@ -104,17 +104,17 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     const method = await save(mine.customer);
     const path = `/user/wallets/v1/${method}`;
     for (const call of [{token: other.session}, {token: other.session, method: 'DELETE'}]) {
-      assert.equal((await it_.call(path, call)).json['code'], 'payment_method.not_found');
+      assert.equal((await api.call(path, call)).json['code'], 'payment_method.not_found');
     }
-    assert.equal((await it_.call(path)).json['code'], 'shopper_session_required');
+    assert.equal((await api.call(path)).json['code'], 'shopper_session_required');
     const [item] = items(await wallet(mine.session));
-    assert.deepEqual((await it_.call(path, {token: mine.session})).json['data'], item);
-    const removed = await it_.call(path, {token: mine.session, method: 'DELETE'});
+    assert.deepEqual((await api.call(path, {token: mine.session})).json['data'], item);
+    const removed = await api.call(path, {token: mine.session, method: 'DELETE'});
     assert.deepEqual(removed.json['data'] as unknown, {deleted: true, token: method});
     assert.deepEqual(items(await wallet(mine.session)), []);
-    const sealed = await it_.service.database.query('SELECT 1 FROM vault_cards WHERE id = $1', [method]);
+    const sealed = await api.service.database.query('SELECT 1 FROM vault_cards WHERE id = $1', [method]);
     assert.deepEqual(sealed, []);
-    assert.equal((await it_.call(path, {token: mine.session})).status, 404);
+    assert.equal((await api.call(path, {token: mine.session})).status, 404);
   });
 
   it('identifies a card by one key, which reveals no number or fingerprint and differs between merchants', async () => {
@@ -130,26 +130,26 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     const [first, second, third] = methods.map((method) => keys.get(method));
     assert.equal(first, second);
     assert.notEqual(first, third);
-    const rows = await it_.service.database.query<{fingerprint: string}>(
+    const rows = await api.service.database.query<{fingerprint: string}>(
       'SELECT fingerprint FROM vault_cards',
     );
     assert.ok(rows.length > 0 && rows.every(({fingerprint}) => !reply.text.includes(fingerprint)));
-    const stored = await it_.service.database.query('SELECT * FROM payment_methods');
+    const stored = await api.service.database.query('SELECT * FROM payment_methods');
     assert.ok(!JSON.stringify(stored).includes(first!));
   });
 
   it('opens no tracker, payment, customer or token, its own included', async () => {
     const {session, customer} = await guest();
-    const tracker = await it_.tracker({user: customer});
+    const tracker = await api.tracker({user: customer});
     const call = {token: session};
     const replies = [
-      await it_.act(tracker, {origin: shop}, call),
-      await it_.call(`/order/payments/v3/${tracker}/reversal`, {...call, body: {}}),
-      await it_.call(`/reporter/api/v1/payments/${tracker}`, call),
-      await it_.call(`/user/customers/v1/${customer}`, call),
-      await it_.call(`/user/customers/v1/${customer}/wallet/`, call),
-      await it_.call('/client/passport/v1/token', {...call, body: {}}),
-      await it_.call('/client/plans/v1/search', call),
+      await api.act(tracker, {origin: shop}, call),
+      await api.call(`/order/payments/v3/${tracker}/reversal`, {...call, body: {}}),
+      await api.call(`/reporter/api/v1/payments/${tracker}`, call),
+      await api.call(`/user/customers/v1/${customer}`, call),
+      await api.call(`/user/customers/v1/${customer}/wallet/`, call),
+      await api.call('/client/passport/v1/token', {...call, body: {}}),
+      await api.call('/client/plans/v1/search', call),
     ];
     for (const reply of replies) {
       assert.equal(reply.status, 401, reply.text);
@@ -158,14 +158,14 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   });
 
   it('cannot be replaced by a time-based token, the secret key or no credentials', async () => {
-    const tracker = await it_.tracker();
-    for (const token of [await it_.token(), await it_.token({tracker, origin: shop}), 'nonsense', 'a.b.c']) {
+    const tracker = await api.tracker();
+    for (const token of [await api.token(), await api.token({tracker, origin: shop}), 'nonsense', 'a.b.c']) {
       assert.equal(reason(await wallet(token, {origin: shop})), 'credentials_refused');
     }
-    assert.equal((await it_.call('/user/wallets/v1/')).json['code'], 'shopper_session_required');
-    assert.equal(reason(await it_.call('/user/wallets/v1/', {secret: null})), 'credentials_missing');
+    assert.equal((await api.call('/user/wallets/v1/')).json['code'], 'shopper_session_required');
+    assert.equal(reason(await api.call('/user/wallets/v1/', {secret: null})), 'credentials_missing');
     const {session} = await guest();
-    const both = await wallet(session, {secret: it_.service.keys.secretKey});
+    const both = await wallet(session, {secret: api.service.keys.secretKey});
     assert.equal(both.json['code'], 'shopper_session_required');
   });
 
@@ -195,14 +195,14 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     assert.equal((await wallet(session)).status, 200);
     assert.equal((await wallet(session, {origin: shop})).status, 200);
     assert.equal((await wallet(session, {origin: elsewhere})).json['code'], 'origin_not_allowed');
-    const wrong = await it_.call('/user/v1/guest/', {body: {origin: 'http://shop.example'}});
+    const wrong = await api.call('/user/v1/guest/', {body: {origin: 'http://shop.example'}});
     assert.equal(wrong.json['code'], 'origin_invalid');
   });
 
   it('ends with its customer', async () => {
     const {session, customer} = await guest();
     assert.equal((await wallet(session)).status, 200);
-    await it_.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
+    await api.call(`/user/customers/v1/${customer}`, {method: 'DELETE'});
     const reply = await wallet(session);
     assert.deepEqual([reply.status, reason(reply)], [401, 'credentials_refused']);
   });
@@ -225,21 +225,21 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   });
 
   it('of another merchant sees only that merchant’s cards, under other keys', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const made = await api.call('/sandbox/v1/merchants', {body: {name: 'other'}});
     const secret = string(made.json['data']!['secret_key']);
     const [mine, theirs] = [await guest(), await guest(ada, {secret})];
     await save(mine.customer);
     assert.deepEqual(items(await wallet(theirs.session)), []);
-    assert.equal((await it_.call(`/user/customers/v1/${theirs.customer}`)).status, 404);
-    const opened = await it_.call('/order/payments/v3/', {
+    assert.equal((await api.call(`/user/customers/v1/${theirs.customer}`)).status, 404);
+    const opened = await api.call('/order/payments/v3/', {
       secret,
       body: {user: theirs.customer, currency: 'PKR', is_account_verification: true},
     });
     const tracker = string(opened.json['data']!['tracker']!['token']);
-    const act = (payload: object) => it_.act(tracker, payload, {secret});
+    const act = (payload: object) => api.act(tracker, payload, {secret});
     await act({origin: shop});
     await act({payment_method: {flex: {transient_token_jwt: transientToken(tracker, '4000000000002701')}}});
-    it_.issuer.answerFor(tracker, 'frictionless');
+    api.issuer.answerFor(tracker, 'frictionless');
     await act({authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}});
     assert.equal((await act({authorization: {do_capture: false}})).status, 200);
     const keys = await Promise.all(
@@ -252,9 +252,9 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   it('expires', async () => {
     const {session} = await guest();
     const {exp} = decodeJwt(session);
-    it_.service.clock.advanceTo(new Date(exp! * 1000 - 1));
+    api.service.clock.advanceTo(new Date(exp! * 1000 - 1));
     assert.equal((await wallet(session)).status, 200);
-    it_.service.clock.advanceTo(new Date(exp! * 1000));
+    api.service.clock.advanceTo(new Date(exp! * 1000));
     const reply = await wallet(session);
     assert.deepEqual([reply.status, reason(reply)], [401, 'session_expired']);
   });

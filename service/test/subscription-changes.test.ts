@@ -15,31 +15,31 @@ const refused = (status: number, code: string) => (error: unknown) => {
 };
 
 describe('changes of a subscription (spec 3.2)', () => {
-  let it_: TestService;
+  let api: TestService;
   let subscriptions: Subscriptions;
   let merchant: string;
   // Ahead of the service's clock, so that its billing engine finds nothing due. The tests store its results.
   const clock = new HeldClock(new Date('2026-12-20T12:00:00Z'));
   before(async () => {
-    it_ = await startTestService();
-    subscriptions = subscriptionsOf(it_, clock);
-    merchant = await homeOf(it_);
+    api = await startTestService();
+    subscriptions = subscriptionsOf(api, clock);
+    merchant = await homeOf(api);
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const subscribe = async (plan: object = {}): Promise<SubscriptionName & Subscription> => {
     clock.to('2026-12-20T12:00:00Z');
-    const {user, method} = await savedCard(it_);
-    const {token} = await insertPlan(it_, plan);
+    const {user, method} = await savedCard(api);
+    const {token} = await insertPlan(api, plan);
     return subscriptions.create(undefined, {merchant, customer: user, plan: token, paymentMethod: method});
   };
   const active = async (plan: object = {}) => {
     const made = await subscribe(plan);
-    await pay(it_, made);
+    await pay(api, made);
     return subscriptions.read(made);
   };
   const eventTypes = async ({token}: Subscription) =>
-    (await eventsOf(it_, token)).map(({type}) => type.slice(13));
+    (await eventsOf(api, token)).map(({type}) => type.slice(13));
 
   it('a pause keeps the anchor; periods that begin during it are not charged', async () => {
     const behaviors = {
@@ -58,18 +58,18 @@ describe('changes of a subscription (spec 3.2)', () => {
       assert.deepEqual([resumed.state, resumed.pause_behavior, resumed.next_period], ['active', null, 4]);
       assert.deepEqual(resumed.anchor, running.anchor);
       assert.deepEqual(resumed.next_charge_at, new Date('2027-04-20T12:00:00Z'));
-      assert.deepEqual(await chargesOf(it_, running), ['0 paid', `1 ${state}`, `2 ${state}`, `3 ${state}`]);
+      assert.deepEqual(await chargesOf(api, running), ['0 paid', `1 ${state}`, `2 ${state}`, `3 ${state}`]);
       assert.deepEqual(await eventTypes(running), ['created', 'paused', 'resumed']);
     }
   });
 
   it('a pause gives up the charge that is being retried', async () => {
     const running = await active();
-    const charge = await fallBehind(it_, running);
+    const charge = await fallBehind(api, running);
     clock.to('2027-01-22T00:00:00Z');
     const paused = await subscriptions.pause(running, 'MARK_UNCOLLECTIBLE');
     assert.equal(paused.open_charge, null);
-    const [row] = await it_.service.database.query(
+    const [row] = await api.service.database.query(
       'SELECT state, next_attempt_at FROM charges WHERE token = $1',
       [charge],
     );
@@ -79,7 +79,7 @@ describe('changes of a subscription (spec 3.2)', () => {
 
   it('a cancellation is final, and voids charges that were not sent', async () => {
     const running = await active();
-    await fallBehind(it_, running);
+    await fallBehind(api, running);
     clock.to('2027-01-22T00:00:00Z');
     const ended = await subscriptions.cancel(running);
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe('changes of a subscription (spec 3.2)', () => {
       ['cancelled', 'requested', null, null],
     );
     assert.deepEqual(ended.cancelled_at, clock.now());
-    assert.deepEqual(await chargesOf(it_, running), ['0 paid', '1 void']);
+    assert.deepEqual(await chargesOf(api, running), ['0 paid', '1 void']);
     for (const change of [
       () => subscriptions.cancel(running),
       () => subscriptions.cancel(running, {atPeriodEnd: true}),
@@ -110,7 +110,7 @@ describe('changes of a subscription (spec 3.2)', () => {
       );
       const ended = await subscriptions.cancel(made);
       assert.equal(ended.state, 'cancelled');
-      assert.deepEqual(await chargesOf(it_, made), plan.trial_period_days ? [] : ['0 void']);
+      assert.deepEqual(await chargesOf(api, made), plan.trial_period_days ? [] : ['0 void']);
     }
   });
 
@@ -137,10 +137,10 @@ describe('changes of a subscription (spec 3.2)', () => {
 
   it('a charge at the network is settled before the cancellation returns (V18)', async () => {
     const running = await active();
-    const arrive = await send(it_, await fallBehind(it_, running));
+    const arrive = await send(api, await fallBehind(api, running));
     const order: string[] = [];
     const cancelled = subscriptions.cancel(running).then(() => order.push('cancelled'));
-    await it_.service.database.query('SELECT 1');
+    await api.service.database.query('SELECT 1');
     order.push('settled');
     await arrive();
     await cancelled;
@@ -160,12 +160,12 @@ describe('changes of a subscription (spec 3.2)', () => {
 
   it('another card of the same customer can be charged from now on', async () => {
     const running = await active();
-    const other = await savedCard(it_);
+    const other = await savedCard(api);
     await assert.rejects(
       subscriptions.changeMethod(running, other.method),
       refused(404, 'payment_method.not_found'),
     );
-    await it_.service.database.query(
+    await api.service.database.query(
       'UPDATE payment_methods SET customer = $2, card_fingerprint = NULL WHERE token = $1',
       [other.method, running.customer],
     );
@@ -176,40 +176,40 @@ describe('changes of a subscription (spec 3.2)', () => {
   it('a payment method in use cannot be removed; a replaced one can', async () => {
     const running = await active();
     const path = `/user/customers/v1/${running.customer}/wallet/${running.payment_method}`;
-    const kept = await it_.call(path, {method: 'DELETE'});
+    const kept = await api.call(path, {method: 'DELETE'});
     assert.equal(kept.status, 409);
     assert.equal(kept.json['code'], 'payment_method.in_use');
     assert.match(String(kept.json['message']), new RegExp(running.token));
     const another = await active();
-    await it_.service.database.query(
+    await api.service.database.query(
       'UPDATE subscriptions SET customer = $2, payment_method = $3 WHERE token = $1',
       [another.token, running.customer, running.payment_method],
     );
-    const both = await it_.call(path, {method: 'DELETE'});
+    const both = await api.call(path, {method: 'DELETE'});
     assert.match(String(both.json['message']), /^sub_\S+, sub_\S+ are charged to this payment method/);
     for (const {token} of [running, another]) assert.ok(String(both.json['message']).includes(token));
     await subscriptions.cancel(another);
-    assert.equal((await it_.call(path)).status, 200);
+    assert.equal((await api.call(path)).status, 200);
     await subscriptions.cancel(running);
-    assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
+    assert.equal((await api.call(path, {method: 'DELETE'})).status, 200);
   });
 
   it('a removed customer is not charged, and an event says so', async () => {
     const running = await active();
-    const charge = await fallBehind(it_, running);
-    const arrive = await send(it_, charge);
+    const charge = await fallBehind(api, running);
+    const arrive = await send(api, charge);
     const path = `/user/customers/v1/${running.customer}`;
-    const busy = await it_.call(path, {method: 'DELETE'});
+    const busy = await api.call(path, {method: 'DELETE'});
     assert.equal(busy.json['code'], 'customer.busy');
     assert.equal((await subscriptions.read(running)).state, 'active');
     await arrive();
-    assert.equal((await it_.call(path, {method: 'DELETE'})).status, 200);
+    assert.equal((await api.call(path, {method: 'DELETE'})).status, 200);
     const ended = await subscriptions.read(running);
     assert.deepEqual([ended.state, ended.end_reason], ['cancelled', 'customer_removed']);
     assert.deepEqual(await eventTypes(running), ['created', 'cancelled']);
-    const [, event] = await eventsOf(it_, running.token);
+    const [, event] = await eventsOf(api, running.token);
     assert.equal(event!.data['end_reason'], 'customer_removed');
-    assert.deepEqual(await chargesOf(it_, running), ['0 paid', '1 void']);
+    assert.deepEqual(await chargesOf(api, running), ['0 paid', '1 void']);
   });
 
   it('a pause does not change the number of periods', async () => {
@@ -219,6 +219,6 @@ describe('changes of a subscription (spec 3.2)', () => {
     const resumed = await subscriptions.resume(running);
     assert.equal(resumed.next_period, 3);
     assert.deepEqual(resumed.next_charge_at, new Date('2027-03-20T12:00:00Z'));
-    assert.deepEqual(await chargesOf(it_, running), ['0 paid', '1 void', '2 void']);
+    assert.deepEqual(await chargesOf(api, running), ['0 paid', '1 void', '2 void']);
   });
 });

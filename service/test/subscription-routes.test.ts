@@ -14,29 +14,29 @@ const path = '/client/subscriptions/v1/';
 const failsLater = '4000000000000341';
 
 describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.9)', () => {
-  let it_: TestService;
+  let api: TestService;
   let shopper: Shopper;
   before(async () => {
-    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    api = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const travel = async (body: object) => {
-    const reply = await it_.call('/sandbox/v1/clock/advance', {body});
+    const reply = await api.call('/sandbox/v1/clock/advance', {body});
     assert.equal(reply.status, 200, reply.text);
   };
   const later = async (days: number) => {
-    const now = it_.service.clock.now().getTime();
+    const now = api.service.clock.now().getTime();
     await travel({to: new Date(now + days * 86_400_000).toISOString()});
   };
   /** Runs all work that is due now. */
   const settle = () => later(0);
   const begin = async (more: Parameters<typeof subscribed>[1] = {}) => {
-    shopper = await subscribed(it_, more);
+    shopper = await subscribed(api, more);
     await settle();
     return shopper;
   };
-  const ask = (what = '', call: Call = {}) => it_.call(path + shopper.subscription + what, call);
+  const ask = (what = '', call: Call = {}) => api.call(path + shopper.subscription + what, call);
   const read = async (): Promise<Json> => {
     const reply = await ask();
     assert.equal(reply.status, 200, reply.text);
@@ -45,16 +45,16 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
   const put = (body: object, what = '') => ask(what, {method: 'PUT', body});
   const said = ({json}: Reply, ...names: readonly string[]) => names.map((name) => json['data']![name]);
   const search = async (query: string) =>
-    (await it_.call(`${path}search?${query}`)).json['data'] as unknown as {count: number; list: Json[]};
+    (await api.call(`${path}search?${query}`)).json['data'] as unknown as {count: number; list: Json[]};
   const pause = {pause_collection: {payment_collection_behavior: 'MARK_VOID'}};
   const captured = async () =>
-    (await booksOf(it_, shopper)).filter(({kind, approved}) => kind === 'capture' && approved).length;
+    (await booksOf(api, shopper)).filter(({kind, approved}) => kind === 'capture' && approved).length;
 
   beforeEach(() => begin());
 
   it('show price, state and the next charge', async () => {
     const shown = await read();
-    const at = it_.service.clock.now().toISOString();
+    const at = api.service.clock.now().toISOString();
     const [last_four, brand] = ['2701', 'visa'];
     assert.deepEqual(
       {...shown},
@@ -84,7 +84,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.deepEqual(said(ended, 'state', 'status', 'next_charge_date'), ['cancelled', 'CANCELED', null]);
     await later(100);
     assert.equal(await captured(), 2);
-    const types = (await eventsOf(it_, shopper.subscription)).map(({type}) => type.slice(13));
+    const types = (await eventsOf(api, shopper.subscription)).map(({type}) => type.slice(13));
     const whole = ['created', 'payment_succeeded', 'paused', 'resumed', 'payment_succeeded', 'cancelled'];
     assert.deepEqual(types, whole);
   });
@@ -109,8 +109,8 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     assert.deepEqual([behind['balance'], behind['open_charge']!['failure']], ['12.50', 'insufficient_funds']);
     await later(8);
     assert.deepEqual([(await read())['state'], (await read())['status']], ['failed', 'UNPAID']);
-    const good = await savedCard(it_);
-    await it_.service.database.query(
+    const good = await savedCard(api);
+    await api.service.database.query(
       'UPDATE payment_methods SET customer = $2, card_fingerprint = NULL WHERE token = $1',
       [good.method, shopper.customer],
     );
@@ -177,7 +177,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     await put(pause);
     assert.equal((await search(`plan=${plan}&status=PAUSED`)).count, 1);
     assert.equal((await search(`plan=${plan}&status=INCOMPLETE_EXPIRED`)).count, 0);
-    assert.equal((await it_.call(`${path}search?status=paused`)).status, 400);
+    assert.equal((await api.call(`${path}search?status=paused`)).status, 400);
     const pages = [await search('limit=2&offset=0'), await search('limit=2&offset=2')];
     const tokens = pages.flatMap(({list}) => list).map(({token}) => token);
     assert.equal(new Set(tokens).size, 4);
@@ -188,7 +188,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
   });
 
   it('belong to one merchant, and start only in the checkout', async () => {
-    const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const other = await api.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
     for (const [what, call] of [
       ['', {}],
@@ -198,8 +198,8 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     ] as const) {
       assert.equal((await ask(what, {...call, secret})).json['code'], 'subscription.not_found');
     }
-    assert.equal((await it_.call(`${path}search`, {secret})).json['data']!['count'], 0);
-    assert.equal((await it_.call(path, {body: {plan: 'plan_1'}})).status, 404);
+    assert.equal((await api.call(`${path}search`, {secret})).json['data']!['count'], 0);
+    assert.equal((await api.call(path, {body: {plan: 'plan_1'}})).status, 404);
   });
 
   it('with a limited number of periods end after the last', async () => {
@@ -215,13 +215,13 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
 
   it('cost what their plan cost when the period began (V3)', async () => {
     const plan = string((await read())['plan_id']);
-    await it_.call(`/client/plans/v1/${plan}`, {
+    await api.call(`/client/plans/v1/${plan}`, {
       method: 'PUT',
       body: {amount: '20', apply_amount_change_on_existing_subscriptions: true},
     });
     assert.equal((await read())['price_amount'], '20');
     await later(31);
-    const amounts = (await booksOf(it_, shopper))
+    const amounts = (await booksOf(api, shopper))
       .filter(({kind}) => kind === 'capture')
       .map(({amount}) => amount);
     assert.deepEqual(amounts, [1250, 2000]);

@@ -15,26 +15,26 @@ const refused = (status: number, code: string) => (error: unknown) => {
 };
 
 describe('a new subscription', () => {
-  let it_: TestService;
+  let api: TestService;
   let subscriptions: Subscriptions;
   let merchant: string;
   const clock = new HeldClock(new Date('2026-12-20T12:00:00Z'));
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
     // Ahead of the service's clock, so that its billing engine finds nothing due.
-    subscriptions = subscriptionsOf(it_, clock);
-    merchant = await homeOf(it_);
+    subscriptions = subscriptionsOf(api, clock);
+    merchant = await homeOf(api);
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const subscribe = async (plan: Plan, more: {guest?: boolean} = {}): Promise<Subscription> => {
-    const {user, method} = await savedCard(it_, more);
+    const {user, method} = await savedCard(api, more);
     const request = {merchant, customer: user, plan: plan.token, paymentMethod: method, reference: 'shop-1'};
     return subscriptions.create(undefined, request);
   };
 
   it('copies the plan’s terms, is pending, and due at once', async () => {
-    const plan = await insertPlan(it_, {number_of_billing_cycles: 12, time_zone: 'Asia/Karachi'});
+    const plan = await insertPlan(api, {number_of_billing_cycles: 12, time_zone: 'Asia/Karachi'});
     const made = await subscribe(plan);
     const now = clock.now();
     assert.deepEqual(
@@ -55,9 +55,9 @@ describe('a new subscription', () => {
   });
 
   it('records its event in the same transaction, without card data', async () => {
-    const plan = await insertPlan(it_);
+    const plan = await insertPlan(api);
     const made = await subscribe(plan);
-    const [event, ...others] = await eventsOf(it_, made.token);
+    const [event, ...others] = await eventsOf(api, made.token);
     assert.equal(others.length, 0);
     assert.equal(event!.type, 'subscription.created');
     assert.equal(event!.sequence, 1);
@@ -71,21 +71,21 @@ describe('a new subscription', () => {
   });
 
   it('is not created if the transaction rolls back', async () => {
-    const plan = await insertPlan(it_);
-    const {user, method} = await savedCard(it_);
+    const plan = await insertPlan(api);
+    const {user, method} = await savedCard(api);
     let token = '';
-    const work = it_.service.database.transaction(async (tx) => {
+    const work = api.service.database.transaction(async (tx) => {
       const request = {merchant, customer: user, plan: plan.token, paymentMethod: method};
       ({token} = await subscriptions.create(tx, request));
       throw new Error('changed my mind');
     });
     await assert.rejects(work, /changed my mind/);
     await assert.rejects(subscriptions.read({merchant, token}), refused(404, 'subscription.not_found'));
-    assert.deepEqual(await eventsOf(it_, token), []);
+    assert.deepEqual(await eventsOf(api, token), []);
   });
 
   it('with a trial is first charged when the trial ends, by the plan’s calendar', async () => {
-    const plan = await insertPlan(it_, {trial_period_days: 95, time_zone: 'America/New_York'});
+    const plan = await insertPlan(api, {trial_period_days: 95, time_zone: 'America/New_York'});
     const made = await subscribe(plan);
     // 07:00 on 20 December in New York is 12:00Z; on 25 March, in summer time, it is 11:00Z.
     assert.deepEqual(made.anchor, new Date('2027-03-25T11:00:00Z'));
@@ -94,22 +94,22 @@ describe('a new subscription', () => {
   });
 
   it('needs an active plan', async () => {
-    const now = it_.service.clock.now();
-    const gone = await insertPlan(it_, {archived_at: now});
-    const paused = await insertPlan(it_, {active: false});
-    const foreign = await insertPlan(it_, {merchant: 'someone-else'});
+    const now = api.service.clock.now();
+    const gone = await insertPlan(api, {archived_at: now});
+    const paused = await insertPlan(api, {active: false});
+    const foreign = await insertPlan(api, {merchant: 'someone-else'});
     await assert.rejects(subscribe(gone), refused(409, 'plan.not_offered'));
     await assert.rejects(subscribe(paused), refused(409, 'plan.not_offered'));
     await assert.rejects(subscribe(foreign), refused(404, 'plan.not_found'));
   });
 
   it('needs a reusable card of the same customer', async () => {
-    const plan = await insertPlan(it_);
+    const plan = await insertPlan(api);
     await assert.rejects(subscribe(plan, {guest: true}), refused(409, 'subscription.single_use_method'));
-    const [ada, bob] = [await savedCard(it_), await savedCard(it_)];
+    const [ada, bob] = [await savedCard(api), await savedCard(api)];
     const request = {merchant, customer: ada.user, plan: plan.token, paymentMethod: bob.method};
     await assert.rejects(subscriptions.create(undefined, request), refused(404, 'payment_method.not_found'));
-    await it_.service.database.query(
+    await api.service.database.query(
       `UPDATE payment_methods SET expiration_month = '10', expiration_year = '2026' WHERE token = $1`,
       [bob.method],
     );

@@ -10,14 +10,14 @@ const unknown = '4000000000000010';
 const header = 'card-vault-test-card';
 
 describe('a number that is no published test card is marked for testers (wire 5)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const viewOf = async (tracker: string) => {
-    const reply = await it_.call('/sandbox/v1/trackers', {
+    const reply = await api.call('/sandbox/v1/trackers', {
       secret: null,
       headers: {'sec-fetch-site': 'same-origin'},
     });
@@ -25,15 +25,15 @@ describe('a number that is no published test card is marked for testers (wire 5)
   };
 
   it('by a header on the answers of its tracker, and on a repetition of one', async () => {
-    const tracker = await it_.tracker();
-    await it_.act(tracker, {origin: shop});
+    const tracker = await api.tracker();
+    await api.act(tracker, {origin: shop});
     const payload = {payment_method: {flex: {transient_token_jwt: transientToken(tracker, unknown)}}};
     const key = randomUUID();
     const replies = [
-      await it_.act(tracker, payload, {key}),
-      await it_.act(tracker, payload, {key}),
-      await it_.enroll(tracker),
-      await it_.authorize(tracker),
+      await api.act(tracker, payload, {key}),
+      await api.act(tracker, payload, {key}),
+      await api.enroll(tracker),
+      await api.authorize(tracker),
     ];
     assert.deepEqual(
       replies.map(({status, headers}) => [status, headers.get(header)]),
@@ -41,14 +41,14 @@ describe('a number that is no published test card is marked for testers (wire 5)
     );
     assert.equal(replies[1]!.headers.get('idempotent-replayed'), 'true');
     assert.deepEqual(await viewOf(tracker), {brand: 'visa', last_four: '0010', test_card: 'unpublished'});
-    const payment = await it_.call(`/reporter/api/v1/payments/${tracker}`);
+    const payment = await api.call(`/reporter/api/v1/payments/${tracker}`);
     assert.ok(!payment.text.includes('unpublished'));
   });
 
   it('a published one is not marked, nor one that the network declines', async () => {
     for (const number of ['4000000000002701', '4000000000001000', '4456530000001013', '4000000000009995']) {
-      const tracker = await it_.tracker();
-      const reply = await it_.setUp(tracker, number);
+      const tracker = await api.tracker();
+      const reply = await api.setUp(tracker, number);
       assert.equal(reply.headers.get(header), null, number);
       assert.deepEqual(await viewOf(tracker), {brand: 'visa', last_four: number.slice(-4)});
     }

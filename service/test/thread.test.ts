@@ -14,32 +14,32 @@ const nextThread = () => new Promise<Worker>((resolve) => process.once('worker',
 
 describe('PGlite in a thread of its own (guarantees 4.10)', () => {
   it('health checks are answered while one statement keeps the database busy', async () => {
-    const it_ = await startTestService({database: 'memory:', databaseThread: true});
+    const api = await startTestService({database: 'memory:', databaseThread: true});
     let busy = true;
-    const long = it_.service.database
+    const long = api.service.database
       .query('SELECT sum(n) FROM generate_series(1, 2000000) n')
       .finally(() => (busy = false));
     let answers = 0;
     while (busy) {
-      assert.equal((await it_.call('/healthz')).status, 200);
+      assert.equal((await api.call('/healthz')).status, 200);
       if (busy) answers++;
     }
     await long;
     // If the database ran in the thread of the requests, the statement would finish before any of them.
     assert.ok(answers >= 10, `${answers} answers`);
-    await it_.service.close();
+    await api.service.close();
   });
 
   it('if the thread dies, waiting requests fail, and soon the service answers again with all committed data', async () => {
     const home = await mkdtemp(join(tmpdir(), 'card-vault-thread-'));
     const database = join(home, 'db');
     const started = nextThread();
-    const it_ = await startTestService({database, databaseThread: true});
+    const api = await startTestService({database, databaseThread: true});
     const thread = await started;
-    const customer = await it_.customer();
+    const customer = await api.customer();
     const ended = once(thread, 'exit');
-    const waiting = it_.service.database.query('SELECT sum(n) FROM generate_series(1, 50000000) n');
-    const request = it_.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
+    const waiting = api.service.database.query('SELECT sum(n) FROM generate_series(1, 50000000) n');
+    const request = api.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
     const refused = assert.rejects(waiting, {code: 'service.database_unavailable'});
     await thread.terminate();
     await ended;
@@ -48,36 +48,36 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
     assert.equal(cutOff.status, 503, cutOff.text);
     assert.equal(cutOff.json['code'], 'service.database_unavailable');
     assert.ok(Number(cutOff.headers.get('retry-after')) >= 1);
-    assert.equal((await it_.call('/healthz')).status, 200, 'the process itself lives');
+    assert.equal((await api.call('/healthz')).status, 200, 'the process itself lives');
     const refusals = new Set<string>();
-    let reply = await it_.call('/readyz');
+    let reply = await api.call('/readyz');
     while (reply.status !== 200) {
       refusals.add(`${reply.status} ${reply.text.includes('service.database_unavailable')}`);
-      reply = await it_.call('/readyz');
+      reply = await api.call('/readyz');
     }
     assert.deepEqual(
       [...refusals].filter((refusal) => refusal !== '503 true'),
       [],
     );
-    assert.equal((await it_.call(`/user/customers/v1/${customer}`)).status, 200, 'committed data is there');
-    const repeated = await it_.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
+    assert.equal((await api.call(`/user/customers/v1/${customer}`)).status, 200, 'committed data is there');
+    const repeated = await api.call('/user/customers/v1/', {body: {first_name: 'Eve'}, key: 'waiting'});
     assert.equal(repeated.status, 200, repeated.text);
     for (const event of ['storage.thread_ended', 'storage.thread_reopened']) {
-      assert.equal(it_.logs.filter((line) => line.includes(event)).length, 1, event);
+      assert.equal(api.logs.filter((line) => line.includes(event)).length, 1, event);
     }
-    await it_.service.close();
+    await api.service.close();
     await rm(home, {recursive: true, force: true});
   });
 
   it('an in-memory database is lost with its thread: 503 until the process restarts', async () => {
     const started = nextThread();
-    const it_ = await startTestService({database: 'memory:', databaseThread: true});
+    const api = await startTestService({database: 'memory:', databaseThread: true});
     const thread = await started;
     await thread.terminate();
-    const reply = await it_.call('/readyz');
+    const reply = await api.call('/readyz');
     assert.equal(reply.status, 503, reply.text);
     assert.equal(reply.json['code'], 'service.database_unavailable');
-    await it_.service.close();
+    await api.service.close();
   });
 
   it('if it dies inside a transaction, the transaction fails and nothing of it is kept', async () => {

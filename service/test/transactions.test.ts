@@ -8,36 +8,36 @@ import type {Json, Reply, TestService} from './support/harness.js';
 const path = '/client/transactions/v1/';
 
 describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
-  let it_: TestService;
+  let api: TestService;
   let shopper: Shopper;
   let charge: string;
   before(async () => {
-    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    api = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const later = async (days: number) => {
-    const to = new Date(it_.service.clock.now().getTime() + days * 86_400_000).toISOString();
-    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+    const to = new Date(api.service.clock.now().getTime() + days * 86_400_000).toISOString();
+    assert.equal((await api.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
   };
   const search = async (query: string) =>
-    (await it_.call(`${path}search?${query}`)).json['data'] as unknown as {count: number; list: Json[]};
+    (await api.call(`${path}search?${query}`)).json['data'] as unknown as {count: number; list: Json[]};
   const refund = (body: object = {}, key?: string): Promise<Reply> =>
-    it_.call(`${path}${charge}/refund`, {body, ...(key !== undefined && {key})});
+    api.call(`${path}${charge}/refund`, {body, ...(key !== undefined && {key})});
   const refunded = async () =>
-    (await booksOf(it_, shopper))
+    (await booksOf(api, shopper))
       .filter(({kind, approved}) => kind === 'refund' && approved)
       .map(({amount}) => amount);
 
   beforeEach(async () => {
-    shopper = await subscribed(it_);
+    shopper = await subscribed(api);
     await later(0);
     const {list} = await search(`subscription=${shopper.subscription}`);
     charge = string(list[0]!['token']);
   });
 
   it('show what they are for and their result', async () => {
-    const {json} = await it_.call(path + charge);
+    const {json} = await api.call(path + charge);
     const shown = json['data']!;
     assert.deepEqual(
       {...shown},
@@ -60,7 +60,7 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     assert.equal((await search(`${own}&sort_by=updated_at&direction=asc&limit=1`)).list[0]!['token'], charge);
     assert.equal((await search(`customer=${shopper.customer}&state=paid`)).count, 2);
     assert.equal((await search(`${own}&state=failed`)).count, 0);
-    assert.equal((await it_.call(`${path}search?state=lost`)).status, 400);
+    assert.equal((await api.call(`${path}search?state=lost`)).status, 400);
   });
 
   it('are refunded in parts, up to the paid amount', async () => {
@@ -90,10 +90,10 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
 
   it('a refund whose reply was lost is repeated, not made twice', async () => {
     const lost = (minor: number) =>
-      it_.service.database.query(
+      api.service.database.query(
         `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
          SELECT $1, 1 + count(*), $2, 'sent', clock_timestamp(), $3 FROM charge_refunds WHERE charge = $1`,
-        [charge, minor, it_.service.clock.now()],
+        [charge, minor, api.service.clock.now()],
       );
     await lost(400);
     assert.equal((await refund({amount: '4'}, 'c')).json['data']!['balance'], '8.50');
@@ -101,16 +101,16 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     await lost(100);
     assert.equal((await refund({amount: '2'}, 'd')).json['code'], 'transaction.refund_recovered');
     assert.deepEqual(await refunded(), [400, 100]);
-    assert.equal((await it_.call(path + charge)).json['data']!['balance'], '7.50');
+    assert.equal((await api.call(path + charge)).json['data']!['balance'], '7.50');
   });
 
   it('belong to one merchant; only a paid charge can be refunded', async () => {
-    const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const other = await api.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(other.json['data']!['secret_key']);
-    assert.equal((await it_.call(path + charge, {secret})).json['code'], 'transaction.not_found');
-    const foreign = await it_.call(`${path}${charge}/refund`, {body: {}, secret});
+    assert.equal((await api.call(path + charge, {secret})).json['code'], 'transaction.not_found');
+    const foreign = await api.call(`${path}${charge}/refund`, {body: {}, secret});
     assert.equal(foreign.json['code'], 'transaction.not_found');
-    shopper = await subscribed(it_, {number: '4000000000009979'});
+    shopper = await subscribed(api, {number: '4000000000009979'});
     await later(0);
     charge = string((await search(`subscription=${shopper.subscription}`)).list[0]!['token']);
     assert.equal((await refund()).json['code'], 'transaction.not_paid');

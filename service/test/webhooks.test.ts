@@ -33,39 +33,39 @@ async function isSigned({headers, body}: Received, ...secrets: string[]): Promis
 }
 
 describe('webhooks', () => {
-  let it_: TestService;
+  let api: TestService;
   let receiver: Receiver;
   const receivers: Receiver[] = [];
   before(async () => {
-    it_ = await startTestService({}, {looksForWork: true});
+    api = await startTestService({}, {looksForWork: true});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
   const receive = async (...args: Parameters<typeof Receiver.start>) => {
     receiver = await Receiver.start(...args);
     receivers.push(receiver);
     return receiver;
   };
   afterEach(async () => {
-    const {list} = (await it_.call(`${path}?limit=100`)).json['data']! as unknown as {list: Json[]};
-    for (const {token} of list) await it_.call(`${path}/${string(token)}`, {method: 'DELETE'});
+    const {list} = (await api.call(`${path}?limit=100`)).json['data']! as unknown as {list: Json[]};
+    for (const {token} of list) await api.call(`${path}/${string(token)}`, {method: 'DELETE'});
     await Promise.all(receivers.splice(0).map((one) => one.close()));
   });
 
   it('a 503, a timeout and a lost reply are recorded and retried', async () => {
     await receive();
-    const {token} = await endpoint(it_, receiver.url);
+    const {token} = await endpoint(api, receiver.url);
     const kinds = ['receiver-error', 'receiver-silent', 'receiver-cut'] as const;
-    it_.service.faults.plan({rules: kinds.map((kind, after) => ({kind, route: 'POST /webhooks', after}))});
-    await appendEvents(it_, {});
+    api.service.faults.plan({rules: kinds.map((kind, after) => ({kind, route: 'POST /webhooks', after}))});
+    await appendEvents(api, {});
     // Attempts are made at once, after 5 seconds, after 5 minutes and after 30 minutes.
-    await advance(it_, hour);
-    const report = it_.service.faults.report();
-    it_.service.faults.clear();
+    await advance(api, hour);
+    const report = api.service.faults.report();
+    api.service.faults.clear();
     assert.deepEqual(
       report.struck.map(({kind}) => kind),
       [...kinds],
     );
-    const [delivery] = await deliveriesOf(it_, token!);
+    const [delivery] = await deliveriesOf(api, token!);
     assert.equal(delivery!['state'], 'delivered');
     assert.equal(delivery!['tries'], 4);
     assert.equal(receiver.log.length, 2, 'the one whose answer was lost, and the last');
@@ -74,13 +74,13 @@ describe('webhooks', () => {
 
   it('a saved card and a reversed hold send documented events, signed both ways (V4, V5)', async () => {
     await receive();
-    const {secret} = await endpoint(it_, receiver.url);
+    const {secret} = await endpoint(api, receiver.url);
     const metadata = {order_id: '1042'};
-    const tracker = await it_.tracker({metadata});
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
-    await it_.authorize(tracker);
-    await it_.act(tracker);
+    const tracker = await api.tracker({metadata});
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
+    await api.act(tracker);
     await receiver.count(2);
     // Only events of the same subscription are sent in order.
     const of = (kind: string) => receiver.log.find(({type}) => type === kind)!;
@@ -89,49 +89,49 @@ describe('webhooks', () => {
     assert.ok(!(await isSigned(saved, `${string(secret).slice(0, -5)}AAAA=`)));
     const body = JSON.parse(saved.body) as Record<string, unknown>;
     assert.equal(body['version'], '2.0.0');
-    assert.equal(body['merchant_api_key'], it_.service.keys.publicKey);
+    assert.equal(body['merchant_api_key'], api.service.keys.publicKey);
     assert.equal(body['endpoint'], receiver.url);
     assert.deepEqual(Object.keys(body['created_at'] as object), ['seconds', 'nanos']);
-    const payment = await it_.payment(tracker);
+    const payment = await api.payment(tracker);
     assert.equal(saved.data['payment_method'], payment['payment_method']!['token']);
     assert.equal(saved.data['last_four'], '2701');
     assert.equal(saved.data['bin'], undefined);
     assert.deepEqual(saved.data['metadata'], metadata);
     const {amount, currency, reversal} = reversed.data;
     assert.deepEqual([amount, currency], [payment['purchase_totals']!['quote_amount']!['amount'], 'PKR']);
-    const books = await it_.ledger(tracker);
+    const books = await api.ledger(tracker);
     assert.equal(reversal, books.find(({kind}) => kind === 'reversal')!.id);
   });
 
   it('a change that is rolled back sends no event (V5)', async () => {
     await receive();
-    await endpoint(it_, receiver.url);
-    const kept = it_.service.database.transaction(async (tx) => {
+    await endpoint(api, receiver.url);
+    const kept = api.service.database.transaction(async (tx) => {
       await tx.query('SELECT 1');
       throw new Error('rolled back');
     });
     await assert.rejects(kept);
-    await assert.rejects(appendEvents(it_, {type: null as never}));
-    await appendEvents(it_, {});
+    await assert.rejects(appendEvents(api, {type: null as never}));
+    await appendEvents(api, {});
     await receiver.count(1);
-    await advance(it_, hour);
+    await advance(api, hour);
     assert.equal(receiver.log.length, 1);
   });
 
   it('is tried ten times over 75 hours, then becomes a dead letter, which can be sent again', async () => {
     await receive(answer(500));
-    const {token} = await endpoint(it_, receiver.url);
-    const start = it_.service.clock.now().getTime();
-    await appendEvents(it_, {});
+    const {token} = await endpoint(api, receiver.url);
+    const start = api.service.clock.now().getTime();
+    await appendEvents(api, {});
     await receiver.count(1);
-    for (let hours = 0; hours < 100; hours++) await advance(it_, hour);
-    for (let minutes = 0; minutes < 5; minutes++) await advance(it_, 60);
-    const [delivery] = await deliveriesOf(it_, token!, '&state=dead');
+    for (let hours = 0; hours < 100; hours++) await advance(api, hour);
+    for (let minutes = 0; minutes < 5; minutes++) await advance(api, 60);
+    const [delivery] = await deliveriesOf(api, token!, '&state=dead');
     assert.equal(delivery!['reason'], 'tries_used_up');
     assert.equal(delivery!['tries'], 10);
     assert.equal(receiver.log.length, 10);
     assert.equal(new Set(ids(receiver.log)).size, 1, 'the id stays the same');
-    const one = await it_.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}`);
+    const one = await api.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}`);
     const history = [...one.json['data']!['history']!];
     assert.deepEqual(
       history.map(({number, status, failure}) => [number, status, failure]),
@@ -140,24 +140,24 @@ describe('webhooks', () => {
     const last = Date.parse(string(history[9]!['at'])) - start;
     assert.ok(last >= 75 * hour * 1000, `the last try came after ${last / 3_600_000} h`);
     receiver.behave(answer(204));
-    const again = await it_.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}/resend`, {
+    const again = await api.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}/resend`, {
       body: {},
     });
     assert.equal(again.json['data']!['state'], 'pending', again.text);
     await receiver.count(11);
-    await advance(it_, 1);
-    const [delivered] = await deliveriesOf(it_, token!);
+    await advance(api, 1);
+    const [delivered] = await deliveriesOf(api, token!);
     assert.deepEqual([delivered!['state'], delivered!['tries']], ['delivered', 11]);
-    assert.equal((await readEndpoint(it_, token!))['health']!['state'], 'healthy');
+    assert.equal((await readEndpoint(api, token!))['health']!['state'], 'healthy');
   });
 
   it('is retried after a redirect, a cut connection and a timeout; a long reply is cut off', async () => {
-    const {settings} = it_.service;
+    const {settings} = api.service;
     const usualLimit = settings.webhookTimeoutMs;
     let elsewhere = 0;
     const other = await receive(() => elsewhere++);
     await receive();
-    const {token} = await endpoint(it_, receiver.url);
+    const {token} = await endpoint(api, receiver.url);
     const behaviours = [
       answer(307, {location: other.url}),
       reset,
@@ -170,11 +170,11 @@ describe('webhooks', () => {
       settings.webhookTimeoutMs = receiver.log.length === 2 ? 2000 : usualLimit;
       behaviours[receiver.log.length - 1]!(received, response);
     });
-    await appendEvents(it_, {});
+    await appendEvents(api, {});
     await receiver.count(1);
-    for (let minutes = 0; minutes < 60; minutes++) await advance(it_, 60);
-    const [delivery] = await deliveriesOf(it_, token!);
-    const one = await it_.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}`);
+    for (let minutes = 0; minutes < 60; minutes++) await advance(api, 60);
+    const [delivery] = await deliveriesOf(api, token!);
+    const one = await api.call(`${path}/${string(token)}/deliveries/${string(delivery!['token'])}`);
     assert.deepEqual(
       [...one.json['data']!['history']!].map(({failure}) => failure),
       ['redirect', 'connection_failed', 'timed_out', null],
@@ -184,11 +184,11 @@ describe('webhooks', () => {
 
   it('events of a subscription arrive in sequence without a gap if no delivery fails (V21)', async () => {
     await receive((_received, response) => setTimeout(() => response.end(), Math.random() * 5));
-    await endpoint(it_, receiver.url);
-    const subscriptions = await Promise.all(Array.from({length: 6}, () => bareSubscription(it_)));
+    await endpoint(api, receiver.url);
+    const subscriptions = await Promise.all(Array.from({length: 6}, () => bareSubscription(api)));
     for (let round = 0; round < 5; round++) {
       await appendEvents(
-        it_,
+        api,
         ...subscriptions.map((subscription) => ({
           type: 'subscription.payment_succeeded' as const,
           subscription,
@@ -208,12 +208,12 @@ describe('webhooks', () => {
 
   it('a receiver that does not reply delays no other', async () => {
     const deaf = await receive(silence);
-    await endpoint(it_, deaf.url);
+    await endpoint(api, deaf.url);
     await receive();
-    await endpoint(it_, receiver.url);
-    await appendEvents(it_, {});
+    await endpoint(api, receiver.url);
+    await appendEvents(api, {});
     await Promise.all([deaf.count(1), receiver.count(1)]);
-    await appendEvents(it_, {});
+    await appendEvents(api, {});
     await receiver.count(2);
     assert.equal(deaf.log.length >= 1, true);
     await deaf.close();
@@ -221,75 +221,75 @@ describe('webhooks', () => {
 
   it('after 429 an endpoint is not called before Retry-After, and then one call at a time', async () => {
     await receive(answer(429, {'retry-after': '600'}));
-    const {token} = await endpoint(it_, receiver.url);
-    await appendEvents(it_, {}, {}, {});
+    const {token} = await endpoint(api, receiver.url);
+    await appendEvents(api, {}, {}, {});
     await receiver.count(3);
-    await advance(it_, 1);
-    const {health} = await readEndpoint(it_, token!);
+    await advance(api, 1);
+    const {health} = await readEndpoint(api, token!);
     assert.equal(health!['state'], 'slowed');
     receiver.behave((_received, response) => setTimeout(() => response.end(), 20));
     receiver.busiest = 0;
-    await advance(it_, 500);
+    await advance(api, 500);
     assert.equal(receiver.log.length, 3, 'not before it wanted');
-    await advance(it_, 200);
-    await advance(it_, 1);
+    await advance(api, 200);
+    await advance(api, 1);
     assert.equal(receiver.log.length, 6);
-    assert.equal((await readEndpoint(it_, token!))['health']!['state'], 'healthy');
+    assert.equal((await readEndpoint(api, token!))['health']!['state'], 'healthy');
   });
 
   it('410 disables the endpoint and gives up its deliveries; it can be enabled by hand and replayed', async () => {
     await receive(answer(410));
-    const {token} = await endpoint(it_, receiver.url);
-    await appendEvents(it_, {});
+    const {token} = await endpoint(api, receiver.url);
+    await appendEvents(api, {});
     await receiver.count(1);
-    await advance(it_, 1);
-    const gone = await readEndpoint(it_, token!);
+    await advance(api, 1);
+    const gone = await readEndpoint(api, token!);
     assert.deepEqual([gone['state'], gone['disabled_reason']], ['disabled', 'gone']);
-    const [dead] = await deliveriesOf(it_, token!, '&state=dead');
+    const [dead] = await deliveriesOf(api, token!, '&state=dead');
     assert.equal(dead!['reason'], 'endpoint_gone');
-    await appendEvents(it_, {});
+    await appendEvents(api, {});
     const resend = `${path}/${string(token)}/deliveries/${string(dead!['token'])}/resend`;
-    assert.equal((await it_.call(resend, {body: {}})).json['code'], 'webhook.disabled');
+    assert.equal((await api.call(resend, {body: {}})).json['code'], 'webhook.disabled');
     receiver.behave(answer(200));
-    await it_.call(`${path}/${string(token)}`, {method: 'PUT', body: {enabled: true}});
-    const from = new Date(it_.service.clock.now().getTime() - hour * 1000).toISOString();
-    const replay = await it_.call(`${path}/${string(token)}/replay`, {body: {from}});
+    await api.call(`${path}/${string(token)}`, {method: 'PUT', body: {enabled: true}});
+    const from = new Date(api.service.clock.now().getTime() - hour * 1000).toISOString();
+    const replay = await api.call(`${path}/${string(token)}/replay`, {body: {from}});
     const count = Number(replay.json['data']!['count']);
     assert.ok(count >= 2, 'the dead letter, and what happened while it was off');
     await receiver.count(1 + count);
-    const again = await it_.call(`${path}/${string(token)}/replay`, {body: {from}});
+    const again = await api.call(`${path}/${string(token)}/replay`, {body: {from}});
     assert.equal(again.json['data']!['count'], 0, 'nothing is left to send');
     // Received events are also stored as delivered.
-    await advance(it_, 1);
-    const all = await it_.call(`${path}/${string(token)}/replay`, {body: {from, include_delivered: true}});
+    await advance(api, 1);
+    const all = await api.call(`${path}/${string(token)}/replay`, {body: {from, include_delivered: true}});
     assert.equal(all.json['data']!['count'], count);
     await receiver.count(1 + 2 * count);
   });
 
   it('an endpoint that accepts nothing for five days is disabled', async () => {
     await receive(answer(500));
-    const {token} = await endpoint(it_, receiver.url);
+    const {token} = await endpoint(api, receiver.url);
     for (let days = 0; days < 6; days++) {
-      await appendEvents(it_, {});
-      for (let quarters = 0; quarters < 24; quarters++) await advance(it_, hour);
+      await appendEvents(api, {});
+      for (let quarters = 0; quarters < 24; quarters++) await advance(api, hour);
     }
-    await advance(it_, 10 * hour);
-    const off = await readEndpoint(it_, token!);
+    await advance(api, 10 * hour);
+    const off = await readEndpoint(api, token!);
     assert.deepEqual(
       [off['state'], off['disabled_reason'], off['health']!['pending']],
       ['disabled', 'failing', 0],
     );
-    assert.ok((await deliveriesOf(it_, token!)).every(({state}) => String(state) === 'dead'));
+    assert.ok((await deliveriesOf(api, token!)).every(({state}) => String(state) === 'dead'));
   });
 
   it('both secrets sign for a day after a rotation, then only the new one', async () => {
     await receive();
-    const made = await endpoint(it_, receiver.url);
+    const made = await endpoint(api, receiver.url);
     const old = string(made['secret']);
-    const rotated = await it_.call(`${path}/${string(made['token'])}/secret/rotate`, {body: {}});
+    const rotated = await api.call(`${path}/${string(made['token'])}/secret/rotate`, {body: {}});
     const fresh = string(rotated.json['data']!['secret']);
     assert.notEqual(fresh, old);
-    await appendEvents(it_, {});
+    await appendEvents(api, {});
     await receiver.count(1);
     const [first] = receiver.log as [Received];
     const headerOf = ({headers}: Received) => String(headers['webhook-signature']).split(' ');
@@ -306,52 +306,52 @@ describe('webhooks', () => {
       undefined,
       'the old secret fits too',
     );
-    await advance(it_, 24 * hour + 1);
-    await appendEvents(it_, {});
+    await advance(api, 24 * hour + 1);
+    await appendEvents(api, {});
     await receiver.count(2);
     assert.equal(headerOf(receiver.log[1]!).length, 1);
     assert.ok(await isSigned(receiver.log[1]!, fresh));
   });
 
   it('secrets are returned once and stored sealed (V14)', async () => {
-    const made = await endpoint(it_, 'https://shop.example/hooks');
+    const made = await endpoint(api, 'https://shop.example/hooks');
     const secret = string(made['secret']);
     assert.match(secret, /^whsec_/);
     const reads = [
-      await it_.call(`${path}/${string(made['token'])}`),
-      await it_.call(path),
-      await it_.call('/sandbox/v1/logs'),
+      await api.call(`${path}/${string(made['token'])}`),
+      await api.call(path),
+      await api.call('/sandbox/v1/logs'),
     ];
     for (const {text} of reads) assert.ok(!text.includes(secret.slice(6)));
-    const rows = await it_.service.database.query('SELECT * FROM webhook_endpoints');
+    const rows = await api.service.database.query('SELECT * FROM webhook_endpoints');
     assert.ok(!JSON.stringify(rows).includes(secret.slice(6)));
     const own = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-    assert.equal((await endpoint(it_, 'https://shop.example/own', {secret: own}))['secret'], own);
-    const wrong = await it_.call(path, {body: {url: 'https://shop.example/', secret: 'whsec_short'}});
+    assert.equal((await endpoint(api, 'https://shop.example/own', {secret: own}))['secret'], own);
+    const wrong = await api.call(path, {body: {url: 'https://shop.example/', secret: 'whsec_short'}});
     assert.equal(wrong.json['code'], 'request.invalid');
   });
 
   it('an endpoint gets only the event types it names, of its own merchant (V24)', async () => {
     await receive();
-    await endpoint(it_, receiver.url, {events: ['subscription.cancelled']});
-    const subscription = await bareSubscription(it_);
+    await endpoint(api, receiver.url, {events: ['subscription.cancelled']});
+    const subscription = await bareSubscription(api);
     await appendEvents(
-      it_,
+      api,
       {},
       {type: 'subscription.created', subscription},
       {type: 'subscription.cancelled', subscription},
     );
     await receiver.count(1);
-    const other = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const other = await api.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const {secret_key: secret} = other.json['data']! as unknown as {secret_key: string};
-    const theirs = await it_.call(path, {body: {url: receiver.url}, secret});
-    await appendEvents(it_, {});
-    await advance(it_, 1);
+    const theirs = await api.call(path, {body: {url: receiver.url}, secret});
+    await appendEvents(api, {});
+    await advance(api, 1);
     assert.deepEqual(
       receiver.log.map(({type}) => type),
       ['subscription.cancelled'],
     );
-    const [mine] = [...(await it_.call(path)).json['data']!['list']!];
+    const [mine] = [...(await api.call(path)).json['data']!['list']!];
     const token = string(mine!['token']);
     for (const [method, at] of [
       ['GET', token],
@@ -362,10 +362,10 @@ describe('webhooks', () => {
       ['GET', `${token}/deliveries`],
     ] as const) {
       const body = method === 'GET' || method === 'DELETE' ? {} : {body: {from: '2026-01-01T00:00:00Z'}};
-      const reply = await it_.call(`${path}/${at}`, {method, secret, ...body});
+      const reply = await api.call(`${path}/${at}`, {method, secret, ...body});
       assert.equal(reply.json['code'], 'webhook.not_found', `${method} ${at}`);
     }
-    await it_.call(`${path}/${string(theirs.json['data']!['token'])}`, {method: 'DELETE', secret});
+    await api.call(`${path}/${string(theirs.json['data']!['token'])}`, {method: 'DELETE', secret});
   });
 
   it('addresses that are not allowed for receivers are refused on creation', async () => {
@@ -382,39 +382,39 @@ describe('webhooks', () => {
       'https://shop example/',
       '',
     ]) {
-      const reply = await it_.call(path, {body: {url}});
+      const reply = await api.call(path, {body: {url}});
       assert.equal(reply.json['code'], 'webhook.url_refused', url);
       const message = (reply.json as {status?: {message?: unknown}}).status?.message;
       assert.match(string(message), /forward a port of this machine to it/, url);
     }
-    for (let number = 0; number < 16; number++) await endpoint(it_, `https://shop.example/${number}`);
-    const more = await it_.call(path, {body: {url: 'https://shop.example/'}});
+    for (let number = 0; number < 16; number++) await endpoint(api, `https://shop.example/${number}`);
+    const more = await api.call(path, {body: {url: 'https://shop.example/'}});
     assert.equal(more.json['code'], 'webhook.too_many');
   });
 
   it('the same request with the same key creates one endpoint and returns the same secret', async () => {
     const body = {url: 'https://shop.example/once'};
-    const first = await it_.call(path, {body, key: 'endpoint-1'});
-    const second = await it_.call(path, {body, key: 'endpoint-1'});
+    const first = await api.call(path, {body, key: 'endpoint-1'});
+    const second = await api.call(path, {body, key: 'endpoint-1'});
     assert.equal(first.text, second.text);
-    assert.equal((await it_.call(path)).json['data']!['count'], 1);
+    assert.equal((await api.call(path)).json['data']!['count'], 1);
   });
 
   it('the sandbox lists deliveries and sends one again', async () => {
     await receive();
-    await endpoint(it_, receiver.url);
-    await appendEvents(it_, {});
+    await endpoint(api, receiver.url);
+    await appendEvents(api, {});
     await receiver.count(1);
-    await advance(it_, 1);
-    const [delivery] = [...(await it_.call('/sandbox/v1/deliveries')).json['data']!];
+    await advance(api, 1);
+    const [delivery] = [...(await api.call('/sandbox/v1/deliveries')).json['data']!];
     assert.equal(delivery!['state'], 'delivered');
-    const reply = await it_.call(`/sandbox/v1/webhooks/${string(delivery!['token'])}/resend`, {
+    const reply = await api.call(`/sandbox/v1/webhooks/${string(delivery!['token'])}/resend`, {
       method: 'POST',
     });
     assert.equal(reply.status, 200, reply.text);
     await receiver.count(2);
     assert.equal(new Set(ids(receiver.log)).size, 1);
-    const events = await it_.call('/sandbox/v1/events?type=payment_method.saved');
+    const events = await api.call('/sandbox/v1/events?type=payment_method.saved');
     assert.equal(events.json['data']![0]!['id'], receiver.log[0]!.id);
   });
 });
@@ -423,12 +423,12 @@ describe('the endpoint that the options name', () => {
   it('exists after the start, and its events are signed with the options’ secret', async () => {
     const receiver = await Receiver.start();
     const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-    const it_ = await startTestService({webhookUrl: receiver.url, webhookSecret}, {looksForWork: true});
-    assert.ok(await homeOf(it_));
-    await appendEvents(it_, {});
+    const api = await startTestService({webhookUrl: receiver.url, webhookSecret}, {looksForWork: true});
+    assert.ok(await homeOf(api));
+    await appendEvents(api, {});
     await receiver.count(1);
     assert.ok(await isSigned(receiver.log[0]!, webhookSecret));
-    await it_.service.close();
+    await api.service.close();
     await receiver.close();
   });
 });

@@ -10,45 +10,45 @@ import type {TestService} from './support/harness.js';
 const hourMs = 3_600_000;
 
 describe('holds without a reversal (guarantees 4.3; V6)', () => {
-  let it_: TestService;
+  let api: TestService;
   before(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
-  const later = (milliseconds: number) => new Date(it_.service.clock.now().getTime() + milliseconds);
+  const later = (milliseconds: number) => new Date(api.service.clock.now().getTime() + milliseconds);
   /** Advances the clock over HTTP. Resolves when all due work has run. */
   const advance = async (milliseconds: number) => {
-    const reply = await it_.call('/sandbox/v1/clock/advance', {
+    const reply = await api.call('/sandbox/v1/clock/advance', {
       body: {to: later(milliseconds).toISOString()},
     });
     assert.equal(reply.status, 200, reply.text);
   };
   const kinds = async (tracker: string) =>
-    (await it_.ledger(tracker)).map(({kind, approved}) => `${kind}${approved ? '' : ' refused'}`);
+    (await api.ledger(tracker)).map(({kind, approved}) => `${kind}${approved ? '' : ' refused'}`);
   const debts = (tracker: string) =>
-    it_.service.database.query('SELECT * FROM owed_reversals WHERE tracker = $1 AND settled_at IS NULL', [
+    api.service.database.query('SELECT * FROM owed_reversals WHERE tracker = $1 AND settled_at IS NULL', [
       tracker,
     ]);
 
   /** Creates a tracker whose next action is the authorization of its small amount. */
   async function enrolled(): Promise<string> {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker);
     return tracker;
   }
 
   it('a closed tab: the hold is reversed in time, once, and the tracker shows it', async () => {
     const tracker = await enrolled();
-    assert.equal((await it_.authorize(tracker)).status, 200);
+    assert.equal((await api.authorize(tracker)).status, 200);
     await advance(10 * 60_000);
     assert.deepEqual(await kinds(tracker), ['authorization'], 'not before it is due');
     await advance(hourMs);
     await advance(hourMs);
     assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
     assert.deepEqual(await debts(tracker), []);
-    const payment = await it_.payment(tracker);
+    const payment = await api.payment(tracker);
     assert.equal(payment['state'], 'TRACKER_ENDED');
     assert.ok(payment['payment_method'], 'the saved card stays');
     assert.ok(payment['attempts']![0]!['reversal']);
@@ -56,26 +56,26 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
 
   it('a reversal that the shop requests in time is the only one', async () => {
     const tracker = await enrolled();
-    await it_.authorize(tracker);
-    assert.equal((await it_.call(`/order/payments/v3/${tracker}/reversal`, {body: {}})).status, 200);
+    await api.authorize(tracker);
+    assert.equal((await api.call(`/order/payments/v3/${tracker}/reversal`, {body: {}})).status, 200);
     await advance(2 * hourMs);
     assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
   });
 
   it('a hold whose reply was lost is reversed, and its tracker ends', async () => {
     const tracker = await enrolled();
-    const {database, clock} = it_.service;
+    const {database, clock} = api.service;
     await owe(tracker);
     await createSimulatedNetwork({database, clock}).authorize(attemptOf(tracker));
     await advance(2 * hourMs);
     assert.deepEqual(await kinds(tracker), ['authorization', 'reversal']);
     assert.deepEqual(await debts(tracker), []);
-    assert.equal((await it_.authorize(tracker)).status, 409);
+    assert.equal((await api.authorize(tracker)).status, 409);
   });
 
   it('an authorization that arrives after the time limit is refused', async () => {
     const tracker = await enrolled();
-    const {database, clock} = it_.service;
+    const {database, clock} = api.service;
     await owe(tracker);
     await advance(2 * hourMs);
     const late = await createSimulatedNetwork({database, clock}).authorize(attemptOf(tracker));
@@ -87,9 +87,9 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
   it('calls to an unavailable network are retried at growing intervals without delaying other work', async () => {
     const stuck = await enrolled();
     const fine = await enrolled();
-    await it_.authorize(stuck);
-    await it_.authorize(fine);
-    const {database} = it_.service;
+    await api.authorize(stuck);
+    await api.authorize(fine);
+    const {database} = api.service;
     await database.query(`UPDATE network_ledger SET approved = false WHERE tracker = $1`, [stuck]);
     await advance(hourMs);
     assert.deepEqual(await kinds(fine), ['authorization', 'reversal']);
@@ -110,9 +110,9 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
 
   /** Creates the state of a process that ended after it recorded the duty and before the network answered. */
   function owe(tracker: string): Promise<unknown> {
-    return it_.service.database.query(
+    return api.service.database.query(
       `INSERT INTO owed_reversals (tracker, attempt, amount, currency, due_at, created_at) VALUES ($1, $2, 100, 'PKR', $3, $4)`,
-      [tracker, `${tracker}:authorization`, later(30 * 60_000), it_.service.clock.now()],
+      [tracker, `${tracker}:authorization`, later(30 * 60_000), api.service.clock.now()],
     );
   }
 

@@ -17,21 +17,21 @@ const refusedWith = (code: string) => (error: unknown) => {
 };
 
 describe('plans and subscriptions of the client, against the real service', () => {
-  let it_: TestService;
+  let api: TestService;
   let client: ServiceClient;
   before(async () => {
-    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
-    const {urls, keys} = it_.service;
+    api = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    const {urls, keys} = api.service;
     client = createServiceClient({
       serviceUrl: urls.api,
       secretKey: keys.secretKey,
       publicKey: keys.publicKey,
     });
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const travel = async (to: string) => {
-    assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+    assert.equal((await api.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
   };
 
   it('a plan is made, read, found, changed and archived', async () => {
@@ -60,7 +60,7 @@ describe('plans and subscriptions of the client, against the real service', () =
   });
 
   it('a subscription is read, found, paused, resumed and cancelled', async () => {
-    const {subscription: token, customer, method} = await subscribed(it_);
+    const {subscription: token, customer, method} = await subscribed(api);
     await travel('2027-01-31T10:00:01Z');
     const running = await client.subscriptions.read(token);
     assert.deepEqual(
@@ -91,19 +91,19 @@ describe('plans and subscriptions of the client, against the real service', () =
 });
 
 describe('charges of the client, against the real service', () => {
-  let it_: TestService;
+  let api: TestService;
   let client: ServiceClient;
   let shopper: Shopper;
   before(async () => {
-    it_ = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
-    const {urls, keys} = it_.service;
+    api = await startTestService({clock: {now: () => new Date('2027-01-31T10:00:00Z')}});
+    const {urls, keys} = api.service;
     client = createServiceClient({...keys, serviceUrl: urls.api});
-    shopper = await subscribed(it_, {number: '4000000000000341'});
+    shopper = await subscribed(api, {number: '4000000000000341'});
     // The first period is paid with this card, the second is not.
-    const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {to: '2027-03-01T00:00:00Z'}});
+    const {status} = await api.call('/sandbox/v1/clock/advance', {body: {to: '2027-03-01T00:00:00Z'}});
     assert.equal(status, 200);
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   it('are found by whose they are and how they went, the newest first, and read', async () => {
     const {subscription, customer, method} = shopper;
@@ -151,7 +151,7 @@ describe('charges of the client, against the real service', () => {
     assert.deepEqual(await client.transactions.read(paid.token), rest);
     await assert.rejects(refund(paid.token), refusedWith('transaction.refunded'));
     await assert.rejects(refund(late.token), refusedWith('transaction.not_paid'));
-    const given = (await booksOf(it_, shopper)).filter(({kind}) => kind === 'refund');
+    const given = (await booksOf(api, shopper)).filter(({kind}) => kind === 'refund');
     assert.deepEqual(
       given.map(({amount}) => amount),
       [500, 750],

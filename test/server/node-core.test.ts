@@ -13,20 +13,20 @@ const read = async (answer: Promise<unknown>): Promise<Json> => (await answer) a
 const dataOf = async (answer: Promise<unknown>): Promise<Json> => (await read(answer))['data']!;
 
 describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
-  let it_: OutsideService;
+  let api: OutsideService;
   let client: Safepay;
   let customer: string;
   let method: string;
   before(async () => {
-    it_ = await OutsideService.start();
-    client = new Safepay(it_.service.keys.secretKey, {authType: 'secret', host: it_.service.urls.api});
-    customer = await it_.customer();
-    method = await it_.saved(customer);
+    api = await OutsideService.start();
+    client = new Safepay(api.service.keys.secretKey, {authType: 'secret', host: api.service.urls.api});
+    customer = await api.customer();
+    method = await api.saved(customer);
   });
-  after(() => it_.close());
+  after(() => api.close());
 
   const setup = async (more: object): Promise<string> => {
-    const merchant = {merchant_api_key: it_.service.keys.publicKey, intent: 'CYBERSOURCE', currency: 'PKR'};
+    const merchant = {merchant_api_key: api.service.keys.publicKey, intent: 'CYBERSOURCE', currency: 'PKR'};
     const data = await dataOf(client.payments.session.setup({...merchant, user: customer, ...more}));
     assert.match(String(data['tracker']!['token']), new RegExp(`^track_${uuid}$`));
     assert.equal(data['capabilities']!['CYBERSOURCE'], true);
@@ -58,8 +58,8 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
 
   it('customers.paymentMethods: list, find, delete', async () => {
     const {paymentMethods} = client.customers;
-    const owner = await it_.customer();
-    const token = await it_.saved(owner);
+    const owner = await api.customer();
+    const token = await api.saved(owner);
     const {wallet} = await dataOf(paymentMethods.list(owner));
     assert.ok((wallet as unknown as Json[]).some((one) => String(one['token']) === token));
     const found = await dataOf(paymentMethods.find(owner, token));
@@ -110,7 +110,7 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
 
   it('guests.object.create and, with its session, user.cards: list, find, delete', async () => {
     const guest = await dataOf(client.guests.object.create({first_name: 'Ada', last_name: 'Byron'}));
-    const shopper = new Safepay(String(guest['session']), {authType: 'jwt', host: it_.service.urls.api});
+    const shopper = new Safepay(String(guest['session']), {authType: 'jwt', host: api.service.urls.api});
     assert.equal((await dataOf(shopper.user.cards.list()))['count'] ?? 0, 0);
     for (const call of ['find', 'delete'] as const) {
       await assert.rejects(shopper.user.cards[call]('pm_none'), {status: 404});
@@ -118,32 +118,32 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
   });
 
   it('checkout.createCheckoutUrl: its path and query open the hosted page', async () => {
-    const tracker = await it_.tracker({user: customer, entry_mode: 'flex'});
+    const tracker = await api.tracker({user: customer, entry_mode: 'flex'});
     const scope = {scope: 'checkout', tracker, user: customer};
-    const {json} = await it_.ask({method: 'POST', path: '/client/passport/v1/token', body: scope});
+    const {json} = await api.ask({method: 'POST', path: '/client/passport/v1/token', body: scope});
     const tbt = String(json['data']);
     const url = new URL(client.checkout.createCheckoutUrl({env: 'sandbox', tracker, tbt, source: 'hosted'}));
-    const opened = await it_.ask({method: 'GET', path: `${url.pathname}${url.search}`, headers: {}});
+    const opened = await api.ask({method: 'GET', path: `${url.pathname}${url.search}`, headers: {}});
     assert.equal(opened.status, 303, opened.text);
   });
 
   it('order.cancel.refund: a day after the capture', async () => {
-    const tracker = await it_.charged(customer, method);
+    const tracker = await api.charged(customer, method);
     await assert.rejects(client.order.cancel.refund(tracker, {amount: 1000, currency: 'PKR'}), {status: 409});
-    await it_.aDayPasses();
+    await api.aDayPasses();
     const data = await dataOf(client.order.cancel.refund(tracker, {amount: 1000, currency: 'PKR'}));
     assert.equal(data['tracker']!['state'], 'TRACKER_PARTIAL_REFUND');
   });
 
   it('with authType jwt and the secret key: customers, trackers and the reporter', async () => {
-    const {secretKey: key} = it_.service.keys;
-    const server = new Safepay(key, {authType: 'jwt', host: it_.service.urls.api});
+    const {secretKey: key} = api.service.keys;
+    const server = new Safepay(key, {authType: 'jwt', host: api.service.urls.api});
     const made = await dataOf(server.customers.object.create({first_name: 'Ada', last_name: 'Byron'}));
     const body = {user: String(made['token']), intent: 'CYBERSOURCE', currency: 'PKR', mode: 'instrument'};
     const {tracker} = await dataOf(server.payments.session.setup(body));
     const token = String(tracker!['token']);
     assert.equal((await dataOf(server.reporter.payments.fetch(token)))['token'], token);
-    const stranger = new Safepay('sk_unknown', {authType: 'jwt', host: it_.service.urls.api});
+    const stranger = new Safepay('sk_unknown', {authType: 'jwt', host: api.service.urls.api});
     await assert.rejects(stranger.customers.object.list(), {status: 401, message: /secret key/});
   });
 
@@ -151,7 +151,7 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
     const {object} = client.customers;
     await assert.rejects(object.find('cus_none'), {status: 404, message: /customer not found/});
     await assert.rejects(object.create({first_name: 1}), {status: 400, message: /first_name/});
-    const stranger = new Safepay('sk_unknown', {authType: 'secret', host: it_.service.urls.api});
+    const stranger = new Safepay('sk_unknown', {authType: 'secret', host: api.service.urls.api});
     await assert.rejects(stranger.customers.object.list(), {status: 401});
   });
 });

@@ -16,22 +16,22 @@ const plan = {
 };
 
 describe('what docs/not-answered.md lists', () => {
-  let it_: OutsideService;
+  let api: OutsideService;
   let customer: string;
   let charged: string;
   before(async () => {
-    it_ = await OutsideService.start();
-    customer = await it_.customer();
-    charged = await it_.charged(customer, await it_.saved(customer));
+    api = await OutsideService.start();
+    customer = await api.customer();
+    charged = await api.charged(customer, await api.saved(customer));
   });
-  after(() => it_.close());
+  after(() => api.close());
 
   /** A tracker in the state that the path names. */
   const trackerFor = (name: string): Promise<string> => {
     if (name === 'charged') return Promise.resolve(charged);
-    if (name === 'enrollable') return it_.setUp(customer);
-    if (name === 'enrolled') return it_.enrolled(customer);
-    return it_.tracker({user: customer});
+    if (name === 'enrollable') return api.setUp(customer);
+    if (name === 'enrolled') return api.enrolled(customer);
+    return api.tracker({user: customer});
   };
 
   async function send({method, path, body, asks}: Refusal) {
@@ -40,10 +40,10 @@ describe('what docs/not-answered.md lists', () => {
     const needed = path.startsWith('/client/plans/')
       ? plan
       : path === '/order/payments/v3'
-        ? {user: customer, currency: 'PKR', merchant_api_key: it_.service.keys.publicKey}
+        ? {user: customer, currency: 'PKR', merchant_api_key: api.service.keys.publicKey}
         : {};
     const sent = {...needed, ...body};
-    return it_.ask({
+    return api.ask({
       method,
       path: path.replace(/\{\w+\}/, value),
       ...(method === 'GET' ? {} : {body: sent}),

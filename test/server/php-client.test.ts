@@ -4,25 +4,25 @@ import {OutsideService, returnUrl, type Json} from './support/outside.js';
 import {phpHeaders, phpRefusals, phpRequests, type PhpRequest} from './support/php-requests.js';
 
 describe('the requests of the PHP client sfpy-php against the service', () => {
-  let it_: OutsideService;
+  let api: OutsideService;
   const known = new Map<string, string>();
   before(async () => {
-    it_ = await OutsideService.start();
-    const customer = await it_.customer();
-    const method = await it_.saved(customer);
-    const captured = await it_.charged(customer, method);
-    const held = await it_.authorized(customer);
-    const {publicKey} = it_.service.keys;
+    api = await OutsideService.start();
+    const customer = await api.customer();
+    const method = await api.saved(customer);
+    const captured = await api.charged(customer, method);
+    const held = await api.authorized(customer);
+    const {publicKey} = api.service.keys;
     for (const one of Object.entries({customer, method, captured, held, publicKey, returnUrl}))
       known.set(...one);
   });
-  after(() => it_.close());
+  after(() => api.close());
 
   const fill = (text: string): string =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => known.get(name) ?? whole);
 
-  const send = ({method, path, body}: Omit<PhpRequest, 'call' | 'reads'>, key = it_.service.keys.secretKey) =>
-    it_.ask({
+  const send = ({method, path, body}: Omit<PhpRequest, 'call' | 'reads'>, key = api.service.keys.secretKey) =>
+    api.ask({
       ...{method, path: fill(path), headers: phpHeaders(key)},
       ...(body !== undefined && {body: JSON.parse(fill(JSON.stringify(body))) as unknown}),
     });

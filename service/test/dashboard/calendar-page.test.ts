@@ -12,7 +12,7 @@ import {endpoint} from '../support/webhooks.js';
 
 describe('the calendar strip of the dashboard', () => {
   let browser: Browser;
-  let it_: TestService;
+  let api: TestService;
   let context: BrowserContext | undefined;
   let page: Page;
   let complaints: string[];
@@ -24,12 +24,12 @@ describe('the calendar strip of the dashboard', () => {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    it_ = await startTestService();
+    api = await startTestService();
   });
   afterEach(async () => {
     await context?.close();
     context = undefined;
-    await it_.service.close();
+    await api.service.close();
   });
 
   async function open(view = 'subscriptions', options: BrowserContextOptions = {}): Promise<void> {
@@ -38,28 +38,28 @@ describe('the calendar strip of the dashboard', () => {
     complaints = complaintsOf(page);
     strip = page.locator('service-calendar');
     head = strip.getByRole('slider', {name: 'The service’s clock'});
-    await page.goto(`${it_.service.urls.api}/#${view}`);
+    await page.goto(`${api.service.urls.api}/#${view}`);
     await head.waitFor();
     await page.getByText('Asking the service').waitFor({state: 'detached'});
   }
   const days = async () => Number(await head.getAttribute('aria-valuenow'));
-  const passed = () => (it_.service.clock.now().getTime() - after(0).getTime()) / 86_400_000;
+  const passed = () => (api.service.clock.now().getTime() - after(0).getTime()) / 86_400_000;
 
   /** Inserts a subscription with a paid period and one that is past due. */
   async function subscribe(): Promise<void> {
-    const card = await savedCard(it_);
-    const plan = await planRow(it_);
-    const token = await subscriptionRow(it_, {plan, ...card}, {next_period: 2, next_charge_at: after(61)});
-    await attemptRow(it_, await chargeRow(it_, token), 1, {sent_at: after(-30), settled_at: after(-30)});
-    const open_ = await chargeRow(it_, token, {
+    const card = await savedCard(api);
+    const plan = await planRow(api);
+    const token = await subscriptionRow(api, {plan, ...card}, {next_period: 2, next_charge_at: after(61)});
+    await attemptRow(api, await chargeRow(api, token), 1, {sent_at: after(-30), settled_at: after(-30)});
+    const open_ = await chargeRow(api, token, {
       ...{period: 1, due_at: after(-1), state: 'open', attempts: 2, settled_at: null},
       ...{failure: 'insufficient_funds', next_attempt_at: after(400)},
     });
     for (const number of [1, 2]) {
       const declined = {failure: 'insufficient_funds', sent_at: after(-2 + number), settled_at: after(0)};
-      await attemptRow(it_, open_, number, {state: 'declined', ...declined});
+      await attemptRow(api, open_, number, {state: 'declined', ...declined});
     }
-    await it_.service.database.query('UPDATE subscriptions SET open_charge = $1', [open_]);
+    await api.service.database.query('UPDATE subscriptions SET open_charge = $1', [open_]);
   }
 
   it('arrow keys choose a time, and Enter moves the clock to it', async () => {
@@ -183,19 +183,19 @@ describe('the calendar strip of the dashboard', () => {
   });
 
   it('the button and Escape stop an advance: nothing later is charged, and the keys still work', async () => {
-    const shopper = await subscribed(it_, {interval_unit: 'DAY'});
+    const shopper = await subscribed(api, {interval_unit: 'DAY'});
     /** A shop that delays its reply to a webhook. The advance of the clock waits for it. */
     const held: ServerResponse[] = [];
     const receiver = await Receiver.start((_, response) => void held.push(response));
     try {
       // Before the clock moves, the first period is paid and its webhook is not sent yet.
-      const {status} = await it_.call('/sandbox/v1/clock/advance', {body: {by: 'PT0S'}});
+      const {status} = await api.call('/sandbox/v1/clock/advance', {body: {by: 'PT0S'}});
       assert.equal(status, 200);
-      await endpoint(it_, receiver.url);
+      await endpoint(api, receiver.url);
       await open();
       const button = strip.getByRole('button', {name: 'Stop here'});
       const captured = async () =>
-        (await booksOf(it_, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
+        (await booksOf(api, shopper)).filter(({kind}) => kind === 'capture').map(({period}) => period);
       const stopped = async (stop: () => Promise<void>) => {
         await strip.getByRole('button', {name: '+1 year'}).press('Enter');
         await receiver.until(() => held.length > 0);

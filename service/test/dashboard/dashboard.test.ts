@@ -23,7 +23,7 @@ const names = Object.keys(views) as (keyof typeof views)[];
 
 describe('the dashboard', () => {
   let browser: Browser;
-  let it_: TestService;
+  let api: TestService;
   let context: BrowserContext | undefined;
   let page: Page;
   let complaints: string[];
@@ -33,12 +33,12 @@ describe('the dashboard', () => {
   });
   after(() => browser.close());
   beforeEach(async () => {
-    it_ = await startTestService({}, {looksForWork: true});
+    api = await startTestService({}, {looksForWork: true});
   });
   afterEach(async () => {
     await context?.close();
     context = undefined;
-    await it_.service.close();
+    await api.service.close();
   });
 
   async function open(
@@ -51,15 +51,15 @@ describe('the dashboard', () => {
     await show(view);
   }
   async function show(view: keyof typeof views): Promise<void> {
-    await page.goto(`${it_.service.urls.api}/#${view}`);
+    await page.goto(`${api.service.urls.api}/#${view}`);
     await page.getByRole('heading', {level: 2, name: views[view], exact: true}).waitFor();
     await page.getByText('Asking the service').waitFor({state: 'detached'});
   }
   async function save(): Promise<string> {
-    const tracker = await it_.tracker();
-    await it_.setUp(tracker);
-    await it_.enroll(tracker, 'frictionless');
-    assert.equal((await it_.authorize(tracker)).status, 200);
+    const tracker = await api.tracker();
+    await api.setUp(tracker);
+    await api.enroll(tracker, 'frictionless');
+    assert.equal((await api.authorize(tracker)).status, 200);
     return tracker;
   }
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     const first = page.locator('.tracker').first();
     await first.waitFor();
     await first.evaluate((node) => node.setAttribute('data-mine', 'yes'));
-    const second = await it_.tracker();
+    const second = await api.tracker();
     await page.getByTitle(second, {exact: true}).waitFor();
     assert.equal(await page.locator('.tracker').count(), 2);
     assert.equal(await page.locator('.tracker[data-mine]').count(), 1, 'the same node as before');
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     await open('events');
     const row = page.getByRole('row', {name: /network\.authorization/});
     assert.match((await row.textContent()) ?? '', /amount\s+500\s*currency\s+PKR/);
-    const [authorization] = await it_.ledger(tracker);
+    const [authorization] = await api.ledger(tracker);
     assert.ok((await row.getByTitle(authorization!.id, {exact: true}).count()) > 0);
     await page.getByText('PAYER_AUTH_ENROLLMENT', {exact: true}).waitFor();
     await show('logs');
@@ -155,16 +155,16 @@ describe('the dashboard', () => {
     await page.getByLabel('How often').fill('3');
     await page.getByRole('button', {name: 'Add fault'}).click();
     await page.getByRole('cell', {name: '0 of 3'}).waitFor();
-    const {id: _id, ...rule} = it_.service.faults.report().rules[0]!;
+    const {id: _id, ...rule} = api.service.faults.report().rules[0]!;
     assert.deepEqual([rule.kind, rule.action, rule.times], ['dropped-reply', 'AUTHORIZATION', 3]);
     await page.getByLabel('Seed').fill('42');
     await page.getByRole('button', {name: 'Draw'}).click();
     await page.getByRole('cell', {name: '0 of 3'}).waitFor({state: 'detached'});
-    assert.equal(it_.service.faults.report().seed, 42);
+    assert.equal(api.service.faults.report().seed, 42);
     assert.equal(await page.locator('tbody tr').count(), 5);
     await page.getByRole('button', {name: 'Clear all faults'}).click();
     await page.getByText('Nothing goes wrong on purpose.').waitFor();
-    assert.deepEqual(it_.service.faults.report().rules, []);
+    assert.deepEqual(api.service.faults.report().rules, []);
   });
 
   it('shows deliveries with their answers, and sends one again', async () => {
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
     await new Promise<void>((ready) => receiver.listen(0, 'localhost', ready));
     try {
       const {port} = receiver.address() as AddressInfo;
-      const created = await it_.call('/client/webhooks/v1/', {
+      const created = await api.call('/client/webhooks/v1/', {
         body: {url: `http://localhost:${port}/events`},
       });
       assert.equal(created.status, 200, created.text);
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`axe finds nothing in any view, ${colorScheme}`, async () => {
       await save();
-      it_.service.faults.plan({rules: [{kind: 'server-error', route: 'GET /none'}]});
+      api.service.faults.plan({rules: [{kind: 'server-error', route: 'GET /none'}]});
       await open('trackers', {colorScheme});
       for (const name of names) {
         await show(name);
@@ -230,7 +230,7 @@ describe('the dashboard', () => {
 
   it('fits 320 pixels, both writing directions, and paper', async () => {
     await save();
-    it_.service.faults.plan({seed: 4});
+    api.service.faults.plan({seed: 4});
     await open('trackers', {viewport: {width: 320, height: 700}});
     for (const name of names) {
       await show(name);
@@ -245,7 +245,7 @@ describe('the dashboard', () => {
   });
 
   it('its policy admits only its own script, and it contains no key', async () => {
-    const reply = await it_.call('/', {secret: null});
+    const reply = await api.call('/', {secret: null});
     const policy = reply.headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none'/);
     assert.match(policy, /script-src 'self';/);
@@ -253,10 +253,10 @@ describe('the dashboard', () => {
     assert.match(policy, /frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe|\*|https?:/);
     const script = /src="([^"]+)" integrity="sha256-/.exec(reply.text)?.[1];
-    const {text, headers} = await it_.call(string(script), {secret: null});
+    const {text, headers} = await api.call(string(script), {secret: null});
     assert.match(headers.get('content-type') ?? '', /javascript/);
     assert.doesNotMatch(reply.text + text, /sk_|X-SFPY-MERCHANT-SECRET/i);
-    assert.equal((await it_.call('/dashboard/000000000000/dashboard.js')).status, 404);
+    assert.equal((await api.call('/dashboard/000000000000/dashboard.js')).status, 404);
   });
 
   it('is refused in production', async () => {

@@ -37,12 +37,12 @@ const isPage = (route: string) =>
   /^(GET|POST) \/(checkout\/.*|embedded|portal)$/.test(route);
 
 describe('the OpenAPI description', () => {
-  let it_: TestService;
+  let api: TestService;
   let mounted: Set<string>;
   before(async () => {
-    [it_, mounted] = await startAndListen();
+    [api, mounted] = await startAndListen();
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   it('describes exactly the routes that exist', () => {
     const described = operations.map(({method, path}) => `${method.toUpperCase()} ${path}`);
@@ -86,10 +86,10 @@ describe('the OpenAPI description', () => {
   });
 
   it('is served as OpenAPI 3.1 and every reference in it leads somewhere', async () => {
-    const reply = await it_.call('/openapi.json', {secret: null});
+    const reply = await api.call('/openapi.json', {secret: null});
     assert.equal(reply.status, 200);
     assert.equal(reply.json['openapi'] as unknown, '3.1.0');
-    assert.equal(reply.json['servers']![0]!['url'] as unknown, it_.service.urls.api);
+    assert.equal(reply.json['servers']![0]!['url'] as unknown, api.service.urls.api);
     const refs = [...reply.text.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, ref]) => ref!);
     assert.ok(refs.length > 50);
     for (const ref of refs) {
@@ -99,7 +99,7 @@ describe('the OpenAPI description', () => {
   });
 
   it('lists the credentials of each operation, and each error code once', async () => {
-    const {json} = await it_.call('/openapi.json', {secret: null});
+    const {json} = await api.call('/openapi.json', {secret: null});
     for (const operation of operations) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}');
       const described = json['paths']![path]![operation.method]!;
@@ -124,17 +124,17 @@ describe('the OpenAPI description', () => {
 
   it('describes every field of the answers of whole scenarios', async () => {
     const strictly = async (path: string, call: Parameters<TestService['call']>[1] = {}) => {
-      const reply = await it_.call(path, call);
+      const reply = await api.call(path, call);
       const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
       checkAgainstDescription({method, path, ...reply}, {strict: true});
       return reply;
     };
-    const customer = await it_.customer();
+    const customer = await api.customer();
     const opened = await strictly('/order/payments/v3/', {body: {user: customer, currency: 'PKR'}});
     const tracker = String(opened.json['data']!['tracker']!['token'] as unknown);
     const path = `/order/payments/v3/${tracker}`;
-    await it_.setUp(tracker);
-    const replies = [await it_.enroll(tracker), await it_.authorize(tracker), await it_.act(tracker)];
+    await api.setUp(tracker);
+    const replies = [await api.enroll(tracker), await api.authorize(tracker), await api.act(tracker)];
     for (const reply of replies) {
       assert.equal(reply.status, 200, reply.text);
       checkAgainstDescription({method: 'POST', path, ...reply}, {strict: true});

@@ -6,14 +6,14 @@ import {startTestService} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
 
 describe('reference pages at /docs, in a browser', () => {
-  let it_: TestService;
+  let api: TestService;
   let browser: Browser;
   before(async () => {
-    [it_, browser] = await Promise.all([startTestService(), launchBrowser()]);
+    [api, browser] = await Promise.all([startTestService(), launchBrowser()]);
   });
   after(async () => {
     await browser.close();
-    await it_.service.close();
+    await api.service.close();
   });
 
   async function read(
@@ -24,7 +24,7 @@ describe('reference pages at /docs, in a browser', () => {
     try {
       const page = await context.newPage();
       const complaints = complaintsOf(page);
-      await page.goto(`${it_.service.urls.api}/docs`);
+      await page.goto(`${api.service.urls.api}/docs`);
       const folder = process.env['CARD_VAULT_SCREENSHOTS'];
       if (folder)
         await page.screenshot({path: `${folder}/docs-${JSON.stringify(options).replace(/\W+/g, '-')}.png`});

@@ -7,13 +7,13 @@ import {startTestService} from '../support/harness.js';
 import type {Reply, TestService} from '../support/harness.js';
 
 describe('reference pages at /docs', () => {
-  let it_: TestService;
+  let api: TestService;
   let page: Reply;
   before(async () => {
-    it_ = await startTestService();
-    page = await it_.call('/docs', {secret: null});
+    api = await startTestService();
+    page = await api.call('/docs', {secret: null});
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   it('have a policy that admits only their one style sheet', () => {
     assert.equal(page.status, 200);
@@ -45,6 +45,6 @@ describe('reference pages at /docs', () => {
   });
 
   it('contain no key of this service', () => {
-    assert.ok(!page.text.includes(it_.service.keys.secretKey));
+    assert.ok(!page.text.includes(api.service.keys.secretKey));
   });
 });

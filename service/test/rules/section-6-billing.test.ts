@@ -29,52 +29,52 @@ describe(
   'spec 1.4, 2.6, 2.7, 3.2, 4.5, 4.6, 5.3 and 6: plans and recurring billing',
   {timeout: 600_000},
   () => {
-    let it_: TestService;
+    let api: TestService;
     let receiver: Receiver;
     let secret: string;
     before(async () => {
-      it_ = await startTestService(
+      api = await startTestService(
         {clock: {now: () => new Date('2027-01-31T10:00:00Z')}},
         {looksForWork: true},
       );
       receiver = await Receiver.start();
-      secret = string((await endpoint(it_, receiver.url))['secret']);
+      secret = string((await endpoint(api, receiver.url))['secret']);
     });
     after(async () => {
-      await it_.service.close();
+      await api.service.close();
       await receiver.close();
     });
 
     const later = async (days: number) => {
-      const to = new Date(it_.service.clock.now().getTime() + days * dayMs).toISOString();
-      assert.equal((await it_.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
+      const to = new Date(api.service.clock.now().getTime() + days * dayMs).toISOString();
+      assert.equal((await api.call('/sandbox/v1/clock/advance', {body: {to}})).status, 200);
     };
     const createPlan = async (more: object = {}): Promise<Json> => {
-      const reply = await it_.call(plans, {body: {...monthly, ...more}});
+      const reply = await api.call(plans, {body: {...monthly, ...more}});
       assert.equal(reply.status, 200, reply.text);
       return reply.json['data']!;
     };
     const ofCustomer = async (user: string): Promise<Json[]> => {
-      const {json} = await it_.call(`${subscriptions}/search?limit=100`);
+      const {json} = await api.call(`${subscriptions}/search?limit=100`);
       return [...json['data']!['list']!].filter(({user_id: id}) => string(id) === user);
     };
     /** A customer with a saved card presses the button of the hosted checkout. */
     async function subscribe(number = '4000000000002701', more: object = {}) {
-      const {user, method} = await savedCard(it_, {number});
+      const {user, method} = await savedCard(api, {number});
       const plan = string((await createPlan(more))['token']);
-      const browser = new HostedBrowser(it_);
-      const {page} = await browser.open(await linksOf(it_).subscribe(plan, user));
+      const browser = new HostedBrowser(api);
+      const {page} = await browser.open(await linksOf(api).subscribe(plan, user));
       assert.deepEqual(await ofCustomer(user), [], 'opening the page begins nothing');
       await press(browser, page, method);
       const [made] = await ofCustomer(user);
       return {user, method, plan, token: string(made!['token'])};
     }
     const read = async (token: string): Promise<Json> =>
-      (await it_.call(`${subscriptions}/${token}`)).json['data']!;
+      (await api.call(`${subscriptions}/${token}`)).json['data']!;
     const stateOf = async (token: string) => (await read(token))['state'] as unknown;
     /** The network's ledger entries of a subscription's charges. */
     const books = async (token: string) => {
-      const {json} = await it_.call('/sandbox/v1/ledger');
+      const {json} = await api.call('/sandbox/v1/ledger');
       return [...json['data']!]
         .filter(({tracker}) => string(tracker).startsWith(`${token.replace('sub_', 'ch_')}_`))
         .map(({kind, amount, approved}) => [kind, amount, approved] as unknown);
@@ -84,7 +84,7 @@ describe(
     const typesSent = (token: string) =>
       receiver.log.filter(({subscription}) => subscription === token).map(({type}) => type);
     const pause = (token: string): Promise<Reply> =>
-      it_.call(`${subscriptions}/${token}`, {
+      api.call(`${subscriptions}/${token}`, {
         method: 'PUT',
         body: {pause_collection: {payment_collection_behavior: 'MARK_VOID'}},
       });
@@ -140,7 +140,7 @@ describe(
         const {user, token} = await subscribe();
         const [made] = await ofCustomer(user);
         assert.equal(made!['token'], token);
-        assert.equal((await it_.call(subscriptions, {body: {plan_id: 'plan_x', user_id: user}})).status, 404);
+        assert.equal((await api.call(subscriptions, {body: {plan_id: 'plan_x', user_id: user}})).status, 404);
       },
     );
 
@@ -161,7 +161,7 @@ describe(
         assert.equal((await pause(token)).status, 200);
         await later(70);
         assert.deepEqual([await stateOf(token), await taken(token)], ['paused', 1]);
-        await it_.call(`${subscriptions}/${token}/resumption`, {method: 'PUT', body: {}});
+        await api.call(`${subscriptions}/${token}/resumption`, {method: 'PUT', body: {}});
         assert.deepEqual(
           [await stateOf(token), await taken(token)],
           ['active', 1],
@@ -174,11 +174,11 @@ describe(
 
     rule('3.2 cancelled', 'is final: nothing is charged and no move leads out', async () => {
       const {token} = await subscribe();
-      const cancel = () => it_.call(`${subscriptions}/${token}/cancel`, {body: {}});
+      const cancel = () => api.call(`${subscriptions}/${token}/cancel`, {body: {}});
       assert.equal((await cancel()).status, 200);
       assert.equal(await stateOf(token), 'cancelled');
       assert.ok((await pause(token)).status >= 400);
-      const resumed = await it_.call(`${subscriptions}/${token}/resumption`, {method: 'PUT', body: {}});
+      const resumed = await api.call(`${subscriptions}/${token}/resumption`, {method: 'PUT', body: {}});
       assert.ok(resumed.status >= 400);
       await later(400);
       assert.deepEqual([await stateOf(token), await taken(token)], ['cancelled', 1]);
@@ -217,13 +217,13 @@ describe(
       'creates a plan from the seven fields, each of which is required, and returns it',
       async () => {
         const plan = await createPlan();
-        const again = await it_.call(`${plans}${string(plan['token'])}`);
+        const again = await api.call(`${plans}${string(plan['token'])}`);
         assert.deepEqual({...again.json['data']}, {...again.json['data'], ...monthly});
         for (const missing of Object.keys(monthly)) {
-          const {json} = await it_.call(plans, {body: {...monthly, [missing]: undefined}});
+          const {json} = await api.call(plans, {body: {...monthly, [missing]: undefined}});
           assert.equal(json['fields']![0]!['pointer'], `/${missing}`);
         }
-        assert.equal((await it_.call(plans, {body: monthly, secret: null})).status, 401);
+        assert.equal((await api.call(plans, {body: monthly, secret: null})).status, 401);
       },
     );
 
@@ -232,12 +232,12 @@ describe(
         ({method, path}) => method === 'post' && /\/subscriptions\/v1\/?$/.test(path),
       );
       assert.deepEqual(creating, []);
-      const {user} = await savedCard(it_);
+      const {user} = await savedCard(api);
       const plan = string((await createPlan())['token']);
-      const browser = new HostedBrowser(it_);
-      const {page} = await browser.open(await linksOf(it_).subscribe(plan, user));
+      const browser = new HostedBrowser(api);
+      const {page} = await browser.open(await linksOf(api).subscribe(plan, user));
       assert.match(page.text, /\$12\.50/);
-      const forged = (await linksOf(it_).subscribe(plan, user)).replace('auth_token=', 'auth_token=x');
+      const forged = (await linksOf(api).subscribe(plan, user)).replace('auth_token=', 'auth_token=x');
       assert.notEqual((await browser.get(forged)).status, 303);
     });
 
@@ -245,13 +245,13 @@ describe(
       '5.3',
       'the secret key opens plans, in its header or as a bearer token; a page’s token does not',
       async () => {
-        const token = await it_.token();
-        const {secretKey} = it_.service.keys;
-        assert.equal((await it_.call(plans, {body: monthly})).status, 200);
-        assert.equal((await it_.call(plans, {body: monthly, token: secretKey})).status, 200);
-        assert.equal((await it_.call(plans, {body: monthly, token})).status, 403);
-        assert.equal((await it_.call(plans, {body: monthly, token: 'sk_wrong'})).status, 401);
-        const fromPage = await it_.call(plans, {body: monthly, token: secretKey, origin: shop});
+        const token = await api.token();
+        const {secretKey} = api.service.keys;
+        assert.equal((await api.call(plans, {body: monthly})).status, 200);
+        assert.equal((await api.call(plans, {body: monthly, token: secretKey})).status, 200);
+        assert.equal((await api.call(plans, {body: monthly, token})).status, 403);
+        assert.equal((await api.call(plans, {body: monthly, token: 'sk_wrong'})).status, 401);
+        const fromPage = await api.call(plans, {body: monthly, token: secretKey, origin: shop});
         assert.equal(fromPage.json['code'] as unknown, 'secret_key_in_browser');
         assert.equal(fromPage.headers.get('access-control-allow-origin'), null);
       },
@@ -279,7 +279,7 @@ describe(
       async () => {
         const {token} = await subscribe(failsLater);
         await later(31);
-        await it_.call(`${subscriptions}/${token}/cancel`, {body: {}});
+        await api.call(`${subscriptions}/${token}/cancel`, {body: {}});
         await receiver.until(() => typesSent(token).length >= 4);
         assert.deepEqual(
           typesSent(token).map((type) => type.slice('subscription.'.length)),

@@ -5,37 +5,37 @@ import {startTestService, string} from '../support/harness.js';
 import type {Json, TestService} from '../support/harness.js';
 
 describe('the sandbox’s views of plans, subscriptions and charges', () => {
-  let it_: TestService;
+  let api: TestService;
   let plan: string;
   let subscription: string;
   before(async () => {
-    it_ = await startTestService();
-    const card = await savedCard(it_);
-    plan = await planRow(it_);
-    subscription = await subscriptionRow(it_, {plan, ...card}, {next_period: 2, reference: 'box-7'});
-    const paid = await chargeRow(it_, subscription);
-    await attemptRow(it_, paid, 1, {payment_method: card.method});
-    const open = await chargeRow(it_, subscription, {
+    api = await startTestService();
+    const card = await savedCard(api);
+    plan = await planRow(api);
+    subscription = await subscriptionRow(api, {plan, ...card}, {next_period: 2, reference: 'box-7'});
+    const paid = await chargeRow(api, subscription);
+    await attemptRow(api, paid, 1, {payment_method: card.method});
+    const open = await chargeRow(api, subscription, {
       ...{period: 1, due_at: after(30), state: 'open', attempts: 2, settled_at: null},
       ...{failure: 'insufficient_funds', next_attempt_at: after(33)},
     });
     const declined = {state: 'declined', failure: 'insufficient_funds', payment_method: card.method};
-    await attemptRow(it_, open, 1, {...declined, sent_at: after(30), settled_at: after(30)});
-    await attemptRow(it_, open, 2, {...declined, sent_at: after(31), settled_at: after(31)});
-    await it_.service.database.query('UPDATE subscriptions SET open_charge = $1 WHERE token = $2', [
+    await attemptRow(api, open, 1, {...declined, sent_at: after(30), settled_at: after(30)});
+    await attemptRow(api, open, 2, {...declined, sent_at: after(31), settled_at: after(31)});
+    await api.service.database.query('UPDATE subscriptions SET open_charge = $1 WHERE token = $2', [
       open,
       subscription,
     ]);
     await subscriptionRow(
-      it_,
+      api,
       {plan, ...card},
       {state: 'cancelled', next_charge_at: null, updated_at: after(-1)},
     );
   });
-  afterAll(() => it_.service.close());
+  afterAll(() => api.service.close());
 
   const read = async (path: string): Promise<readonly Json[]> => {
-    const reply = await it_.call(`/sandbox/v1/${path}`);
+    const reply = await api.call(`/sandbox/v1/${path}`);
     assert.equal(reply.status, 200, reply.text);
     return [...reply.json['data']!];
   };
@@ -99,12 +99,12 @@ describe('the sandbox’s views of plans, subscriptions and charges', () => {
     const few = await read('coming-charges?until=2027-03-01T00:00:00Z&limit=500');
     assert.equal(few.length, 3);
     assert.equal((await read('coming-charges?limit=2')).length, 2);
-    assert.equal((await it_.call('/sandbox/v1/coming-charges?until=soon')).status, 400);
+    assert.equal((await api.call('/sandbox/v1/coming-charges?until=soon')).status, 400);
   });
 
   it('coming charges end with the last cycle or the subscription, and skip a pause', async () => {
     const change = (text: string) =>
-      it_.service.database.query(`UPDATE subscriptions SET ${text} WHERE token = '${subscription}'`);
+      api.service.database.query(`UPDATE subscriptions SET ${text} WHERE token = '${subscription}'`);
     const periods = async () =>
       (await read('coming-charges')).map(({kind, period}) => `${String(kind)} ${String(period)}`);
     await change('number_of_billing_cycles = 4');
@@ -117,28 +117,28 @@ describe('the sandbox’s views of plans, subscriptions and charges', () => {
   });
 
   it('a merchant sees only its own', async () => {
-    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const made = await api.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(made.json['data']!['secret_key']);
     for (const name of ['plans', 'subscriptions', 'charges', 'coming-charges']) {
-      assert.deepEqual((await it_.call(`/sandbox/v1/${name}`, {secret})).json['data'], [], name);
+      assert.deepEqual((await api.call(`/sandbox/v1/${name}`, {secret})).json['data'], [], name);
     }
   });
 
   it('the bank declines a saved card while asked to, by its payment method', async () => {
-    const {method} = await savedCard(it_);
+    const {method} = await savedCard(api);
     const say = (body: object, secret?: string) =>
-      it_.call('/sandbox/v1/cards', {body, ...(secret && {secret})});
+      api.call('/sandbox/v1/cards', {body, ...(secret && {secret})});
     const charge = async () => {
-      const {customer} = await it_.service.database
+      const {customer} = await api.service.database
         .query<{customer: string}>('SELECT customer FROM payment_methods WHERE token = $1', [method])
         .then(([row]) => row!);
       const token = await subscriptionRow(
-        it_,
+        api,
         {plan, customer, method},
         {next_period: 0, next_charge_at: after(0)},
       );
-      it_.service.clock.advanceTo(new Date(it_.service.clock.now().getTime() + 1000));
-      await it_.service.clock.listenersDone();
+      api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 1000));
+      await api.service.clock.listenersDone();
       return (await read(`charges?subscription=${token}`))[0]!;
     };
     const reply = await say({payment_method: method, decline: 'stolen_card'});
@@ -148,7 +148,7 @@ describe('the sandbox’s views of plans, subscriptions and charges', () => {
     assert.equal((await charge())['state'], 'paid');
     assert.equal((await say({payment_method: 'pm_none', decline: null})).status, 404);
     assert.equal((await say({payment_method: method, decline: 'bad mood'})).status, 400);
-    const made = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
+    const made = await api.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
     const other = string(made.json['data']!['secret_key']);
     assert.equal((await say({payment_method: method, decline: null}, other)).status, 404);
   });

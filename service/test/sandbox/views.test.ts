@@ -10,20 +10,20 @@ const lists = [
 ];
 
 describe('the sandbox’s views in development', () => {
-  let it_: TestService;
+  let api: TestService;
   let tracker: string;
   before(async () => {
-    it_ = await startTestService();
-    tracker = await it_.tracker({}, {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
-    await it_.setUp(tracker);
-    await it_.enroll(tracker, 'frictionless');
-    assert.equal((await it_.authorize(tracker)).status, 200);
-    assert.equal((await it_.act(tracker)).status, 200);
+    api = await startTestService();
+    tracker = await api.tracker({}, {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
+    await api.setUp(tracker);
+    await api.enroll(tracker, 'frictionless');
+    assert.equal((await api.authorize(tracker)).status, 200);
+    assert.equal((await api.act(tracker)).status, 200);
   });
-  after(() => it_.service.close());
+  after(() => api.service.close());
 
   const read = async (path: string, headers: Record<string, string> = {'sec-fetch-site': 'same-origin'}) => {
-    const reply = await it_.call(`/sandbox/v1/${path}`, {secret: null, headers});
+    const reply = await api.call(`/sandbox/v1/${path}`, {secret: null, headers});
     assert.equal(reply.status, 200, reply.text);
     return [...reply.json['data']!] as Json[];
   };
@@ -89,55 +89,55 @@ describe('the sandbox’s views in development', () => {
   });
 
   it('a fault that struck is an event', async () => {
-    it_.service.faults.plan({rules: [{kind: 'server-error', route: 'GET /user/*'}]});
-    await it_.call('/user/customers/v1/cus_none');
+    api.service.faults.plan({rules: [{kind: 'server-error', route: 'GET /user/*'}]});
+    await api.call('/user/customers/v1/cus_none');
     const [struck] = await read('events?type=fault');
     assert.equal(struck!['data']!['kind'], 'server-error');
-    it_.service.faults.clear();
+    api.service.faults.clear();
   });
 
   it('the log without secrets and without the dashboard’s own requests', async () => {
-    await it_.call('/user/customers/v1/', {body: {first_name: '4000 0000 0000 2701'}});
+    await api.call('/user/customers/v1/', {body: {first_name: '4000 0000 0000 2701'}});
     await read('trackers');
     const lines = (await read('logs')).map(({line}) => string(line));
     assert.ok(lines.some((line) => line.includes('/user/customers/v1')));
     const all = lines.join('\n');
     assert.doesNotMatch(all, /4000 ?0000|sk_dev|\/sandbox\/v1\/trackers/);
-    assert.ok(!all.includes(it_.service.keys.secretKey));
+    assert.ok(!all.includes(api.service.keys.secretKey));
   });
 
   it('no list holds a card number, a security code or a secret', async () => {
     for (const name of lists) {
-      const {text} = await it_.call(`/sandbox/v1/${name}`);
+      const {text} = await api.call(`/sandbox/v1/${name}`);
       assert.doesNotMatch(text, /4000000000002701|000000002701|sk_|whsec_|eyJ/, name);
     }
   });
 
   it('a merchant sees only its own', async () => {
-    const merchant = await it_.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
+    const merchant = await api.call('/sandbox/v1/merchants', {body: {name: 'Other'}});
     const secret = string(merchant.json['data']!['secret_key']);
     for (const name of ['customers', 'trackers', 'payment-methods', 'moves', 'events']) {
-      const reply = await it_.call(`/sandbox/v1/${name}`, {secret});
+      const reply = await api.call(`/sandbox/v1/${name}`, {secret});
       assert.deepEqual(reply.json['data'], [], name);
-      assert.notDeepEqual((await it_.call(`/sandbox/v1/${name}`)).json['data'], [], name);
+      assert.notDeepEqual((await api.call(`/sandbox/v1/${name}`)).json['data'], [], name);
     }
   });
 
   it('a merchant’s key sees no other merchant’s entries of ledger, log and fault plan', async () => {
-    const merchant = await it_.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
+    const merchant = await api.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
     const secret = string(merchant.json['data']!['secret_key']);
     const textOf = async (name: string, call: Call = {}) =>
-      JSON.stringify((await it_.call(`/sandbox/v1/${name}`, call)).json['data']);
-    const customer = await it_.customer();
-    it_.service.faults.plan({
+      JSON.stringify((await api.call(`/sandbox/v1/${name}`, call)).json['data']);
+    const customer = await api.customer();
+    api.service.faults.plan({
       rules: [
         {kind: 'latency', milliseconds: 0, times: null},
         {kind: 'server-error', route: `GET /user/customers/v1/${customer}`},
         {kind: 'server-error', tracker},
       ],
     });
-    await it_.call(`/reporter/api/v1/payments/${tracker}`);
-    await it_.call(`/user/customers/v1/${customer}`);
+    await api.call(`/reporter/api/v1/payments/${tracker}`);
+    await api.call(`/user/customers/v1/${customer}`);
     for (const name of ['ledger', 'logs', 'faults']) {
       const [own, foreign] = [await textOf(name), await textOf(name, {secret})];
       const dashboard = await textOf(name, {secret: null, headers: {'sec-fetch-site': 'same-origin'}});
@@ -145,22 +145,22 @@ describe('the sandbox’s views in development', () => {
       assert.doesNotMatch(foreign, /track_|cus_|"struck":\[\{|reporter/, name);
     }
     assert.match(await textOf('faults', {secret}), /"kind":"latency"/, 'a rule without a tracker is visible');
-    const other = await it_.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
+    const other = await api.call('/user/customers/v1/', {secret, body: {first_name: 'Grace'}});
     assert.equal(other.status, 200);
     const logs = await textOf('logs', {secret});
     assert.match(logs, /POST/, 'its own requests are there');
     assert.doesNotMatch(logs, /reporter/);
-    it_.service.faults.clear();
+    api.service.faults.clear();
   });
 
   it('refuses invalid limits', async () => {
     for (const limit of ['0', '501', 'all', '1.5', '-1']) {
-      assert.equal((await it_.call(`/sandbox/v1/trackers?limit=${limit}`)).status, 400, limit);
+      assert.equal((await api.call(`/sandbox/v1/trackers?limit=${limit}`)).status, 400, limit);
     }
   });
 
   it('refuses other origins, other host names, and requests without an origin', async () => {
-    const {host, port, origin} = new URL(it_.service.urls.api);
+    const {host, port, origin} = new URL(api.service.urls.api);
     /** Uses `node:http`, because `fetch` does not allow these headers. */
     const status = (path: string, headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
@@ -190,8 +190,8 @@ describe('the sandbox’s views in development', () => {
 
   it('POST /sandbox/v1/clock moves the clock, as does …/advance', async () => {
     const to = '2026-11-21T12:00:00.000Z';
-    const moved = await it_.call('/sandbox/v1/clock', {body: {to}});
+    const moved = await api.call('/sandbox/v1/clock', {body: {to}});
     assert.deepEqual(moved.json['data'], {now: to, offset_seconds: 86_400, travel: null});
-    assert.equal((await it_.call('/sandbox/v1/clock', {body: {to: '2026-11-20T12:00:00Z'}})).status, 409);
+    assert.equal((await api.call('/sandbox/v1/clock', {body: {to: '2026-11-20T12:00:00Z'}})).status, 409);
   });
 });

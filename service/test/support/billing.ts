@@ -25,17 +25,17 @@ export function subscriptionsOf({service}: TestService, clock: Clock = service.c
 }
 
 /** Inserts a plan of 12.50 dollars a month, as a merchant would create it. */
-export async function insertPlan(it_: TestService, more: Partial<Plan> = {}): Promise<Plan> {
-  const at = it_.service.clock.now();
+export async function insertPlan(api: TestService, more: Partial<Plan> = {}): Promise<Plan> {
+  const at = api.service.clock.now();
   const plan = {
-    ...{token: `plan_${randomUUID()}`, merchant: await homeOf(it_), name: null, description: null},
+    ...{token: `plan_${randomUUID()}`, merchant: await homeOf(api), name: null, description: null},
     ...{amount: '12.50', amount_minor: 1250, currency: 'USD', interval_unit: 'MONTH', interval_count: 1},
     ...{type: 'RECURRING', product: 'Tea club', active: true, trial_period_days: 0},
     ...{number_of_billing_cycles: null, time_zone: 'UTC', created_at: at, updated_at: at, archived_at: null},
     ...more,
   };
   const columns = Object.keys(plan);
-  const [row] = await it_.service.database.query<Plan>(
+  const [row] = await api.service.database.query<Plan>(
     `INSERT INTO plans (${columns.join(', ')}) VALUES (${columns.map((_, at_) => `$${at_ + 1}`).join(', ')}) RETURNING *`,
     Object.values(plan),
   );
@@ -58,13 +58,13 @@ export interface Shopper {
 
 /** Creates a customer with a saved card and a subscription. The first charge is due, and not made yet. */
 export async function subscribed(
-  it_: TestService,
+  api: TestService,
   {number, ...plan}: Partial<Plan> & {readonly number?: string} = {},
 ): Promise<Shopper> {
-  const {user: customer, method} = await savedCard(it_, number === undefined ? {} : {number});
-  const {token, merchant} = await insertPlan(it_, plan);
+  const {user: customer, method} = await savedCard(api, number === undefined ? {} : {number});
+  const {token, merchant} = await insertPlan(api, plan);
   const request = {merchant, customer, plan: token, paymentMethod: method};
-  const made = await subscriptionsOf(it_).create(undefined, request);
+  const made = await subscriptionsOf(api).create(undefined, request);
   return {merchant, customer, method, subscription: made.token};
 }
 

@@ -16,8 +16,8 @@ export class HostedBrowser {
   readonly #it: TestService;
   readonly #cookies = new Map<string, string>();
 
-  constructor(it_: TestService) {
-    this.#it = it_;
+  constructor(api: TestService) {
+    this.#it = api;
   }
 
   async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
@@ -87,18 +87,18 @@ export function dataOf({text}: Seen): Json {
 export const jsonOf = ({text}: Seen): Json => JSON.parse(text) as Json;
 
 /** Creates links to the hosted pages, as a shop's server does. */
-export function linksOf(it_: TestService) {
+export function linksOf(api: TestService) {
   const link = (path: string, query: Readonly<Record<string, string>>) =>
     `${path}?${new URLSearchParams(query).toString()}`;
   const back = {redirect_url: `${shop}/thanks?order=7`, cancel_url: `${shop}/plans`, reference: 'order 7'};
   return {
     back,
     async subscribe(plan: string, user?: string, more: Readonly<Record<string, string>> = {}) {
-      const token = await it_.token({scope: 'checkout', plan, ...(user !== undefined && {user})});
+      const token = await api.token({scope: 'checkout', plan, ...(user !== undefined && {user})});
       return link('/checkout/subscribe', {plan_id: plan, auth_token: token, ...back, ...more});
     },
     async embedded(tracker: string, more: Readonly<Record<string, string>> = {}) {
-      const token = await it_.token({scope: 'checkout', tracker});
+      const token = await api.token({scope: 'checkout', tracker});
       return link('/embedded', {
         environment: 'sandbox',
         tracker,
@@ -109,7 +109,7 @@ export function linksOf(it_: TestService) {
       });
     },
     async portal(user: string, subscription?: string) {
-      const token = await it_.token({
+      const token = await api.token({
         scope: 'portal',
         user,
         ...(subscription !== undefined && {subscription}),
