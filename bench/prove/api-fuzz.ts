@@ -130,7 +130,10 @@ const flat = 128 * 1024;
 
 type Drawn = readonly [Operation, string, unknown, string | undefined];
 
-function send(service: ServiceClient, [{method, takesIdempotencyKey, bodyIsForm}, path, body, key]: Drawn): Promise<Reply> {
+function send(
+  service: ServiceClient,
+  [{method, takesIdempotencyKey, bodyIsForm}, path, body, key]: Drawn,
+): Promise<Reply> {
   const verb = method.toUpperCase();
   const json = body === undefined ? {} : {raw: JSON.stringify(body)};
   return service.call(path, {

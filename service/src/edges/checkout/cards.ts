@@ -3,7 +3,7 @@ import {ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import type {PaymentMethodRow} from '../../domain/payment-methods/rows.js';
 import {performAction} from '../../domain/trackers/actions.js';
-import {actionsOf} from '../../domain/trackers/context.js';
+import {dependenciesFor} from '../../domain/trackers/context.js';
 import {setupPayment} from '../../domain/trackers/setup-payment.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
 import {features} from '../../domain/trackers/wire.js';
@@ -16,7 +16,7 @@ export type SessionAnswer = Readonly<Record<string, string | boolean | readonly 
 
 const trackerDependencies = (tools: CheckoutTools, {merchant}: SessionContext) => ({
   ...tools,
-  ...actionsOf(tools, merchant),
+  ...dependenciesFor(tools, merchant),
 });
 
 /** Here the service does what a shop's server does with its secret key. */

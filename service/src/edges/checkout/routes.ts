@@ -130,7 +130,10 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     }),
   );
   // After a refused form the browser shows the form's address. Reloading it redirects to the page.
-  for (const formPath of [`${sessionPattern}/customer`, `${sessionPattern}/subscriptions/:subscription/:action`]) {
+  for (const formPath of [
+    `${sessionPattern}/customer`,
+    `${sessionPattern}/subscriptions/:subscription/:action`,
+  ]) {
     routes.get(
       formPath,
       page(async (c) => {
@@ -168,7 +171,9 @@ async function readForm(c: ServiceContext, tools: CheckoutTools): Promise<URLSea
 function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
   const contextOf = (c: ServiceContext) => scriptContextOf(c, tools);
   const trackerOf = (c: ServiceContext) => c.req.param('tracker') ?? '';
-  routes.post(`${sessionPattern}/card`, async (c) => c.json(await openCardSession(tools, await contextOf(c))));
+  routes.post(`${sessionPattern}/card`, async (c) =>
+    c.json(await openCardSession(tools, await contextOf(c))),
+  );
   routes.post(`${sessionPattern}/card/:tracker/token`, async (c) =>
     c.json(await sessionAnswer(tools, await contextOf(c), trackerOf(c))),
   );

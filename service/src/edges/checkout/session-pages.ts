@@ -218,7 +218,11 @@ const doneMessages = {
   trouble: 'troubleText',
 } as const;
 
-async function drawPortal(tools: CheckoutTools, context: SessionContext, request: PageRequest): Promise<Page> {
+async function drawPortal(
+  tools: CheckoutTools,
+  context: SessionContext,
+  request: PageRequest,
+): Promise<Page> {
   const {database, clock, returnUrls} = tools;
   const {session, language, shop, self, merchant} = context;
   const {customer, subscription: only} = session;

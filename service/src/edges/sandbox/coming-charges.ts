@@ -59,11 +59,13 @@ export async function comingCharges(
       [merchant, until, limit],
     ),
   ]);
-  const attempts = openCharges.map(({next_attempt_at: at, attempts: earlierAttempts, ...charge}): ComingCharge => ({
-    at: at.toISOString(),
-    kind: earlierAttempts > 0 ? 'retry' : 'charge',
-    ...charge,
-  }));
+  const attempts = openCharges.map(
+    ({next_attempt_at: at, attempts: earlierAttempts, ...charge}): ComingCharge => ({
+      at: at.toISOString(),
+      kind: earlierAttempts > 0 ? 'retry' : 'charge',
+      ...charge,
+    }),
+  );
   return [...attempts, ...earliestPeriods(subscriptions, until, limit)]
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .slice(0, limit);
@@ -73,11 +75,7 @@ export async function comingCharges(
  * Repeatedly takes the earliest next period of all subscriptions, so that only the periods within the limit
  * are computed.
  */
-function earliestPeriods(
-  rows: readonly ScheduleRow[],
-  until: Date,
-  limit: number,
-): readonly ComingCharge[] {
+function earliestPeriods(rows: readonly ScheduleRow[], until: Date, limit: number): readonly ComingCharge[] {
   const cursors = rows.map((row): Cursor => ({row, period: row.next_period, at: row.next_charge_at}));
   const charges: ComingCharge[] = [];
   while (charges.length < limit) {

@@ -37,7 +37,7 @@ export function plansView(rows: ViewData['plans']): TemplateResult {
     'Plans',
     [
       ['Product', ({product, name}) => html`<bdi>${name ?? product}</bdi>`],
-      ['Plan', ({token}) =>  copyableId(token)],
+      ['Plan', ({token}) => copyableId(token)],
       ['Price', (plan) => html`${money(plan)} ${intervalText(plan)}`],
       ['Trial', ({trial_period_days}) => trialText(trial_period_days)],
       ['Charges', ({number_of_billing_cycles: cycles}) => cycles ?? 'Without end'],
@@ -103,7 +103,8 @@ function subscriptionItem(subscription: SubscriptionView): TemplateResult {
       ${fact('Subscription', copyableId(token))}
       ${fact('Customer', html`<bdi>${customer_name ?? 'No name'}</bdi> ${copyableId(customer)}`)}
       ${fact('Card', html`${brandText(method.brand)} •••• <bdi>${method.last_four}</bdi> ${copyableId(method.token)}`)}
-      ${fact('Plan', copyableId(plan))} ${reference === null ? '' : fact('Reference', html`<bdi>${reference}</bdi>`)}
+      ${fact('Plan', copyableId(plan))}
+      ${reference === null ? '' : fact('Reference', html`<bdi>${reference}</bdi>`)}
       ${trial_ends_at === null ? '' : fact('Trial until', timeElement(trial_ends_at))}
       ${next_charge_at === null ? '' : fact(nextLabel, timeElement(next_charge_at))}
       ${pause_behavior === null ? '' : fact('While paused', plainWords(pause_behavior))}

@@ -45,11 +45,11 @@ export function deliveriesView(
       ['Made', ({created_at}) => timeElement(created_at)],
       ['Event', ({type}) => html`<code>${type}</code>`],
       ['Number', ({sequence}) => sequence ?? '–'],
-      ['Subscription', ({subscription}) =>  copyableId(subscription)],
+      ['Subscription', ({subscription}) => copyableId(subscription)],
       ['Tries', ({tries}) => tries],
       ['Answer', lastResult],
       ['Next try', ({next_try_at}) => timeElement(next_try_at)],
-      ['Delivery', ({token}) =>  copyableId(token)],
+      ['Delivery', ({token}) => copyableId(token)],
       ['State', stateBadge],
       [
         'Again',

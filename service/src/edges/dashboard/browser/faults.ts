@@ -115,7 +115,7 @@ function faultsTable({rules}: FaultsView, change: ChangeFaults): TemplateResult 
           ({struck, times}) => (times !== null && struck >= times ? badge('Done') : badge('Armed', 'warn')),
         ],
       ],
-      {rows, key: ({id}) => id},
+      {rows: rules, key: ({id}) => id},
     )}
     <p><button type="button" @click=${() => change(undefined)}>Clear all faults</button></p>`;
 }

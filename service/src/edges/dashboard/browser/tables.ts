@@ -30,7 +30,7 @@ export function customersView(rows: ViewData['customers']): TemplateResult {
     'Customers',
     [
       ['Name', nameOrKind],
-      ['Customer', ({token}) =>  copyableId(token)],
+      ['Customer', ({token}) => copyableId(token)],
       ['E-mail', ({email}) => (email === null ? '–' : html`<bdi>${email}</bdi>`)],
       ['Cards', ({payment_methods}) => payment_methods],
       ['Created', ({created_at}) => timeElement(created_at)],
@@ -42,16 +42,19 @@ export function customersView(rows: ViewData['customers']): TemplateResult {
 
 export function paymentMethodsView(rows: ViewData['payment-methods']): TemplateResult {
   if (rows.length === 0) {
-    return emptyView('No card is saved yet.', 'Take one through the whole flow; Trackers shows where it stands.');
+    return emptyView(
+      'No card is saved yet.',
+      'Take one through the whole flow; Trackers shows where it stands.',
+    );
   }
   return table(
     'Payment methods',
     [
       ['Card', ({brand, last_four}) => html`${brandText(brand)} •••• <bdi>${last_four}</bdi>`],
-      ['Payment method', ({token}) =>  copyableId(token)],
+      ['Payment method', ({token}) => copyableId(token)],
       ['Expires', ({expiration_month, expiration_year}) => `${expiration_month}/${expiration_year}`],
-      ['Customer', ({customer}) =>  copyableId(customer)],
-      ['Tracker', ({tracker}) =>  copyableId(tracker)],
+      ['Customer', ({customer}) => copyableId(customer)],
+      ['Tracker', ({tracker}) => copyableId(tracker)],
       [
         'Used',
         ({usage_count, max_usage}) => (max_usage === null ? usage_count : `${usage_count} of ${max_usage}`),
@@ -76,9 +79,9 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
       ['What', ({kind}) => plainWords(kind)],
       ['Amount', ({amount, currency}) => html`<span class="number">${moneyText(amount, currency)}</span>`],
       ['Answer', ({approved}) => (approved ? badge('Approved', 'good') : badge('Declined', 'bad'))],
-      ['Tracker', ({tracker}) =>  copyableId(tracker)],
-      ['Id', ({id: rowId}) =>  copyableId(rowId)],
-      ['Authorization', ({authorization}) =>  copyableId(authorization)],
+      ['Tracker', ({tracker}) => copyableId(tracker)],
+      ['Id', ({id: rowId}) => copyableId(rowId)],
+      ['Authorization', ({authorization}) => copyableId(authorization)],
       ['At', ({at}) => timeElement(at)],
     ],
     {rows, key: ({id: rowId}) => rowId},
@@ -96,7 +99,7 @@ const nameValueList = (data: Readonly<Record<string, unknown>>) =>
       .map(([name, value]) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         return html`<span
-          ><i>${name}</i> ${idPattern.test(text) ?  copyableId(text) : html`<bdi>${text}</bdi>`}</span
+          ><i>${name}</i> ${idPattern.test(text) ? copyableId(text) : html`<bdi>${text}</bdi>`}</span
         >`;
       })}
   </span>`;
@@ -105,7 +108,8 @@ export function eventsView(rows: ViewData['events']): TemplateResult {
   if (rows.length === 0) {
     return emptyView(
       'Nothing has happened yet.',
-      html`The first customer or tracker starts the list; servers read it at ${codeElement('GET /sandbox/v1/events')}`,
+      html`The first customer or tracker starts the list; servers read it at
+      ${codeElement('GET /sandbox/v1/events')}`,
     );
   }
   return table(
@@ -113,8 +117,8 @@ export function eventsView(rows: ViewData['events']): TemplateResult {
     [
       ['At', ({at}) => timeElement(at)],
       ['Event', ({type}) => codeElement(type)],
-      ['Tracker', ({tracker}) =>  copyableId(tracker)],
-      ['Customer', ({customer}) =>  copyableId(customer)],
+      ['Tracker', ({tracker}) => copyableId(tracker)],
+      ['Customer', ({customer}) => copyableId(customer)],
       ['Facts', ({data}) => nameValueList(data)],
     ],
     {rows, key: ({id: rowId}) => rowId},

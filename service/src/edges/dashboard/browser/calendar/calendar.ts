@@ -279,6 +279,7 @@ export class ServiceCalendar extends LitElement {
   override render(): TemplateResult {
     const {now, problem} = this.#watch;
     if (now === undefined || !this.span) return html`<p class="say">${problem || 'Asking for the time…'}</p>`;
-    return html`${this.#top(now)} ${this.#timeline(now, this.span)} ${this.#bottom(now)} ${this.#newestEvents()}`;
+    return html`${this.#top(now)} ${this.#timeline(now, this.span)} ${this.#bottom(now)}
+    ${this.#newestEvents()}`;
   }
 }
