@@ -64,8 +64,8 @@ const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.tok
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * The statement that records an owed reversal: the duty to undo the authorization unless it is captured in time.
- * It is stored before the network is called, so that a crash cannot lose it.
+ * The statement that records an owed reversal: the duty to undo the authorization unless it is captured in
+ * time. It is stored before the network is called, so that a crash cannot lose it.
  */
 export function owedReversalOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,
@@ -155,8 +155,8 @@ export async function authorize(
 }
 
 /**
- * The card to authorize: the saved method, one use of which is reserved, or the card that was entered. Undefined
- * if the saved method is unusable and that counts as declined.
+ * The card to authorize: the saved method, one use of which is reserved, or the card that was entered.
+ * Undefined if the saved method is unusable and that counts as declined.
  */
 async function cardOf(
   {database, cards, uses}: AuthorizationDependencies,

@@ -1,4 +1,4 @@
-/** The actions before enrollment: they issue a capture context, seal the card and set up payer authentication. */
+/** Actions before enrollment: capture context, sealing of the card, set-up of payer authentication. */
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {readOrigin} from '../../platform/identity/origins.js';

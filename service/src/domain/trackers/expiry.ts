@@ -21,8 +21,8 @@ CREATE INDEX trackers_expire ON trackers (expires_at) WHERE next_kind NOT IN ('N
 const canExpire = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
 
 /**
- * SQL condition for trackers without an action under way and without an authorization of unknown outcome: those
- * are ended by the worker for owed reversals (`owed-reversals.ts`). `$1` is now.
+ * SQL condition for trackers without an action under way and without an authorization of unknown outcome:
+ * those are ended by the worker for owed reversals (`owed-reversals.ts`). `$1` is now.
  */
 const notUnderWay = (
   leases: Leases,

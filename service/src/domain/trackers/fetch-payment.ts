@@ -59,7 +59,7 @@ export async function fetchPayment(
   });
 }
 
-/** The customer's token, and for the merchant's server the details. Clients expect every field to be a string. */
+/** Only the merchant's server sees the details. Clients expect every field to be a string. */
 async function customerJson({customers, merchant}: FetchDependencies, tracker: Tracker, caller: Caller) {
   const token = tracker.customer;
   const hidden = {token, first_name: '', last_name: '', email: '', phone: ''};

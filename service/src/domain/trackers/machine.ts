@@ -100,8 +100,8 @@ export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind
 }
 
 /**
- * The tracker's state after an approved authorization. The mode decides what follows: the hold of a saved card
- * must be reversed (spec 3.1 step 10), that of a payment waits for its capture.
+ * The tracker's state after an approved authorization. The mode decides what follows: the hold of a saved
+ * card must be reversed (spec 3.1 step 10), that of a payment waits for its capture.
  */
 export function afterAuthorization(
   {mode, amount}: Pick<Tracker, 'mode' | 'amount'>,

@@ -24,7 +24,7 @@ interface Mode {
   readonly stateAfterReversal: TrackerState;
 }
 
-/** Far below the 72 hours that card networks allow for reversing the hold of a verification (guarantees 4.3). */
+/** Far below the 72 hours in which card networks want such a hold reversed (guarantees 4.3). */
 export const reversalDueMs = 30 * 60_000;
 /** Below the ten days within which card networks require a capture. */
 const captureWaitMs = 7 * 24 * 3_600_000;

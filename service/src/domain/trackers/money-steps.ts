@@ -69,8 +69,8 @@ const noMethodNamed = () =>
   );
 
 /**
- * Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal, also while the first is being
- * performed. Without a hold it is refused.
+ * Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal, also while the first is
+ * being performed. Without a hold it is refused.
  */
 export async function reversalAnswer(
   deps: ActionDependencies,

@@ -47,8 +47,8 @@ export interface TrackerRouteDependencies extends SharedDependencies {
 const path = '/order/payments/v3';
 
 /**
- * A time-based token for one tracker can only use that one. For every other tracker the answer is 404, so that
- * it does not reveal which trackers exist.
+ * A time-based token for one tracker can only use that one. For every other tracker the answer is 404, so
+ * that it does not reveal which trackers exist.
  */
 const requireOwnTracker: ServiceMiddleware = async (c, next) => {
   const caller = callerOf(c);

@@ -178,7 +178,7 @@ function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options
   return amount;
 }
 
-/** The answer to a repeated request: that of the action that was performed, alone or with the authorization. */
+/** Answers a repeated request with the action that was performed, or the authorization that captured. */
 function repeatedAnswer(
   deps: ActionDependencies,
   tracker: Tracker,

@@ -14,8 +14,8 @@ import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
 /**
- * How long a lease lasts. After that, another request can lease the tracker, because the process that held the
- * lease has probably crashed.
+ * How long a lease lasts. After that, another request can lease the tracker, because the process that held
+ * the lease has probably crashed.
  */
 const leaseMs = 60_000;
 

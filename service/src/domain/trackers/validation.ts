@@ -17,9 +17,9 @@ type ReturnError = Exclude<ValidationResult, 'succeeded'>;
 const maxWaitMs = 20_000;
 
 /**
- * Performs PAYER_AUTH_VALIDATION. The browser's request only names the step-up; the service asks the issuer for
- * the outcome. After a success the same request authorizes the amount, so that a shopper who closes the tab now
- * still has a saved payment method.
+ * Performs PAYER_AUTH_VALIDATION. The browser's request only names the step-up; the service asks the issuer
+ * for the outcome. After a success the same request authorizes the amount, so that a shopper who closes the
+ * tab now still has a saved payment method.
  *
  * @returns The URL to redirect the shopper to. It is validated again before use (guarantees 2.7).
  * @throws {ServiceError} 400 `validation.transaction_unknown`, 404 `tracker.not_found`, 409 `tracker.busy`.

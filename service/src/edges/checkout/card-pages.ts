@@ -18,7 +18,7 @@ export function declineMessage({charges}: SubscriptionDetails): keyof Messages {
   return permanentDeclines.test(failure) ? 'declinedForGood' : 'declined';
 }
 
-/** The data for the script of a page with a card. `query` is added to the address that the script opens next. */
+/** The data for the page's script. `query` is added to the address that the script opens next. */
 export function cardPageData(
   {self, shop, language}: SessionContext,
   {action, busy, query = ''}: {action?: CardPageData['action']; busy: keyof Messages; query?: string},

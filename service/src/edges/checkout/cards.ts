@@ -118,7 +118,7 @@ async function ownTracker(
   throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
 }
 
-/** Answers for a card that was saved: reverses an authorized amount, then returns the payment method (spec 3.1 step 10). */
+/** Reverses the amount held for a saved card, then returns the payment method (spec 3.1 step 10). */
 export async function completeCard(tools: CheckoutTools, context: SessionContext, token: string) {
   const {methods, database, sessions} = tools;
   const tracker = await ownTracker(tools, context, token);

@@ -99,8 +99,8 @@ export async function openSubscribe(c: ServiceContext, tools: CheckoutTools): Pr
   const customer = await customerOf(tools, link);
   const requestedPlan = await readPlan(tools.database, merchant.id, plan);
   if (!requestedPlan) throw refusalFor(link, 'link');
-  // A used link opens the same session again, even if the plan is no longer offered. A link without a customer
-  // may be shared, so each use opens a new session.
+  // A used link opens the same session again, even if the plan is no longer offered. A link without a
+  // customer may be shared, so each use opens a new session.
   const opening = customer === null ? null : `${claims.id} ${plan}`;
   if (!isOffered(requestedPlan) && !(await wasOpened(tools, opening))) throw refusalFor(link, 'plan');
   return openSession(c, tools, link, {kind: 'subscribe', opening, customer, plan});

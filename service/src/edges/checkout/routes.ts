@@ -61,7 +61,7 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
   return routes;
 }
 
-/** Returns a function that wraps a handler, so that errors are answered with a page that a person can read. */
+/** Returns a wrapper for handlers that answers errors with a page that a person can read. */
 function pageWrapper(tools: CheckoutTools): (handler: Handler) => Handler {
   return (handler) => async (c) => {
     try {

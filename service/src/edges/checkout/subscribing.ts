@@ -6,8 +6,8 @@ import type {SubscriptionDetails, PaymentStatus} from './subscription-details.js
 import type {CheckoutSession} from './session.js';
 
 /**
- * How long an attempt blocks the next one if its process dies. In real time, because moving the service's clock
- * must not allow a second attempt.
+ * How long an attempt blocks the next one if its process dies. In real time, because moving the service's
+ * clock must not allow a second attempt.
  */
 const attemptLeaseMs = 60_000;
 

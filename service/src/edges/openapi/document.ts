@@ -50,7 +50,10 @@ function requestBodyOf({body, bodyIsForm, examples}: Operation): JsonSchema | un
   if (!body) return undefined;
   const schema = schemaOf(body);
   if (!examples) return {content: {'application/json': {schema}}};
-  const namedExamples = Object.entries(examples).map(([name, value]) => [name, {value}]);
+  const namedExamples = Object.entries(examples).map(([name, value]): [string, JsonSchema] => [
+    name,
+    {value},
+  ]);
   return {content: {'application/json': {schema, examples: Object.fromEntries(namedExamples)}}};
 }
 

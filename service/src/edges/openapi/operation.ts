@@ -40,7 +40,8 @@ export type Access =
   | 'public';
 
 /**
- * The description of one route, for the OpenAPI document, the reference pages, and the tests that check answers.
+ * The description of one route, for the OpenAPI document, the reference pages, and the tests that check
+ * answers.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';

@@ -11,7 +11,7 @@ import {transactionOperations} from './operations/transactions.js';
 import {trackerOperations} from './operations/trackers.js';
 import {webhookOperations} from './operations/webhooks.js';
 
-/** All routes of the API, in the order of the reference pages; those of the sandbox exist only in development. */
+/** All routes of the API, in the order of the reference pages. Production has no sandbox routes. */
 export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly Operation[] {
   return [
     ...customerOperations,
@@ -57,8 +57,8 @@ const errorsByAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
 };
 
 /**
- * A route for the secret key may answer these to a request with a token: its origin is checked before the token
- * is refused.
+ * A route for the secret key may answer these to a request with a token: its origin is checked before the
+ * token is refused.
  */
 const errorsOfOrigins: readonly ErrorCode[] = ['token_origin_mismatch', 'origin_not_allowed'];
 const errorsOfJson: readonly ErrorCode[] = ['request.not_json', 'request.unparsable', 'request.too_deep'];

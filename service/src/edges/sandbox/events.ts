@@ -26,8 +26,8 @@ export interface EventRequest extends ViewRequest {
 }
 
 /**
- * Lists the events of one part of the service: at least its newest `limit` ones. Events of the same instant are
- * in the order in which they happened.
+ * Lists the events of one part of the service: at least its newest `limit` ones. Events of the same instant
+ * are in the order in which they happened.
  */
 export type EventSource = (request: EventRequest) => Promise<readonly SandboxEvent[]>;
 

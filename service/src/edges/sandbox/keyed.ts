@@ -5,8 +5,8 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 
 /**
- * A POST handler that honours the `Idempotency-Key` of a merchant's server. A request without a merchant comes
- * from the dashboard, which sends no key.
+ * A POST handler that honours the `Idempotency-Key` of a merchant's server. A request without a merchant
+ * comes from the dashboard, which sends no key.
  */
 export function keyedForServers(
   once: AnswerOnce,

@@ -9,7 +9,7 @@ import type {Database} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
 
-/** Sends a webhook delivery again, for the dashboard's button. The path names no endpoint, only the delivery. */
+/** Sends a webhook delivery again, named by its own token only, for the dashboard's button. */
 export function resendRoutes(deps: {
   readonly database: Database;
   readonly deliveries: Deliveries;

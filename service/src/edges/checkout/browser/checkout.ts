@@ -1,4 +1,4 @@
-/** Script of the hosted pages with a card: loads the card fields when they are needed, and sends the choice. */
+/** Script of the pages with a card: loads the card fields when they are needed, and sends the choice. */
 import type {CardPageData} from '../pages/choose-card.js';
 
 /** The part of `<card-vault>` that this page uses. */

@@ -1,4 +1,4 @@
-/** Script of the page to which the bank's frame returns. It reports the return to the shell, its parent window. */
+/** Script of the page to which the bank's frame returns. It informs the shell, its parent window. */
 import type {ReturnMessage} from '../../../../../src/protocol/shell.js';
 
 const message: ReturnMessage = {cardVault: 'return', type: 'returned'};

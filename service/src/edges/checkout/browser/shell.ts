@@ -1,7 +1,7 @@
 /**
- * Script of the shell (decision 0002): a page of the service that may frame and post to every bank, so that the
- * page with the card fields need not. It takes commands only over the port from its parent window, accepts
- * messages only from the frame that it created, and reports only how each command ended.
+ * Script of the shell (decision 0002): a page of the service that may frame and post to every bank, so that
+ * the page with the card fields need not. It takes commands only over the port from its parent window,
+ * accepts messages only from the frame that it created, and reports only how each command ended.
  */
 import type {
   ReturnMessage,
@@ -106,7 +106,8 @@ function readObject(data: unknown): PlainObject | undefined {
 }
 
 /**
- * Reads how device data collection ended. The message has one of two formats: with a `Payload`, or flat (wire 3).
+ * Reads how device data collection ended. The message has one of two formats: with a `Payload`, or flat
+ * (wire 3).
  *
  * @returns undefined for any other message.
  */

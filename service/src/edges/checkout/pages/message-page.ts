@@ -37,7 +37,7 @@ export function messagePage({kind, title, text, back, self}: Message): Page {
   };
 }
 
-/** Refusals that are shown as pages, with their HTTP status. The messages of `link` are `linkTitle`, `linkText`. */
+/** Refusals shown as pages, with their HTTP status. The texts of `link` are `linkTitle` and `linkText`. */
 export const refusals = {
   link: 403,
   elsewhere: 403,

@@ -12,8 +12,8 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
 export const timeText = (iso: string): string => clockTime.format(new Date(iso));
 
 /**
- * Currencies whose number of decimals is not two (ISO 4217). This table replaces the one of `Intl`, which shows
- * some currencies of two decimals without any: their amounts would look a hundred times too high.
+ * Currencies whose number of decimals is not two (ISO 4217). This table replaces the one of `Intl`, which
+ * shows some currencies of two decimals without any: their amounts would look a hundred times too high.
  */
 const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');

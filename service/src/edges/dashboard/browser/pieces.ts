@@ -3,7 +3,7 @@ import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {shortId, timeText} from './format.js';
 
-/** A button that shows a shortened id and copies the whole. The dashboard listens for clicks on `data-copy`. */
+/** A button that shows an id in short and copies it. The dashboard listens for clicks on `data-copy`. */
 export const copyableId = (value: string | null): TemplateResult =>
   value === null || value === ''
     ? html`<span class="none">none</span>`

@@ -93,7 +93,7 @@ export class ServiceCalendar extends LitElement {
     void this.#watch.go(to);
   }
 
-  /** Chooses a target within the visible period, in whole days, because the timeline is too coarse for hours. */
+  /** Chooses a visible target, in whole days, because the timeline is too coarse for hours. */
   #choose(at: number): void {
     const {now = 0} = this.#watch;
     const maxDays = Math.floor(((this.span?.to ?? now) - now) / dayMs);

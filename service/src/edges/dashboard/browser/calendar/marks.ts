@@ -67,8 +67,8 @@ export interface Stack {
 }
 
 /**
- * Groups marks within `width` pixels into stacks of at most `height` marks. If not all fit, the most important
- * ones are drawn: failed charges, then open ones, and so on.
+ * Groups marks within `width` pixels into stacks of at most `height` marks. If not all fit, the most
+ * important ones are drawn: failed charges, then open ones, and so on.
  *
  * @param xOf Converts an instant to a position in pixels.
  */

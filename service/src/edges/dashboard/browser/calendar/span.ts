@@ -73,7 +73,7 @@ export function monthsLater(at: number, months: number): number {
   const from = new Date(at);
   const result = new Date(at);
   result.setUTCMonth(from.getUTCMonth() + months);
-  // Day 31 of a shorter month overflows into the next one. Day 0 goes back to the last day of the month before.
+  // Day 31 may overflow into the next month. Day 0 then goes back to the last day of the month meant.
   if (result.getUTCDate() !== from.getUTCDate()) result.setUTCDate(0);
   return result.getTime();
 }

@@ -44,8 +44,8 @@ export interface TravelReport {
 }
 
 /**
- * Describes what happened during a movement of the clock. `to` is undefined if the movement was stopped; `now`
- * is a little later than `to`, because the clock runs on.
+ * Describes what happened during a movement of the clock. `to` is undefined if the movement was stopped;
+ * `now` is a little later than `to`, because the clock runs on.
  */
 export function arrivalText(
   {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
