@@ -119,7 +119,7 @@ export async function authorize(
     currency: tracker.currency,
     capture: options.capture,
   });
-  const {approved, capture, decline = 'card_declined'} = authorization;
+  const {approved, capture: captureId, decline = 'card_declined'} = authorization;
   if (!approved) return declined(deps, tracker, {attempt, reason: decline, method});
   const hold: HoldRecord = {
     token: authorization.id,
@@ -127,7 +127,8 @@ export async function authorize(
     currency: tracker.currency,
     created_at: deps.clock.now().toISOString(),
   };
-  const {next, state} = afterAuthorization(tracker, capture !== undefined);
+  const isCaptured = captureId !== undefined;
+  const {next, state} = afterAuthorization(tracker, isCaptured);
   // The card of a payment is erased from the vault unless it becomes a payment method.
   const keepsCard = modeOf(tracker).keepsCard || options.cardOnFile;
   const erasesCard = !keepsCard && options.method === null;
@@ -135,7 +136,7 @@ export async function authorize(
     hold,
     next_kind: next,
     state,
-    ...(capture !== undefined && {capture: {...hold, token: capture}}),
+    ...(isCaptured && {capture: {...hold, token: captureId}}),
     ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
     ...(erasesCard && {card: null}),
   };
@@ -143,7 +144,7 @@ export async function authorize(
     approved,
     changes,
     write(tx) {
-      if (capture !== undefined) {
+      if (isCaptured) {
         closeOwedReversal(tx, tracker, deps.clock);
         recordPayment(deps, tx, tracker, {type: 'payment.succeeded', occurrence: 'captured', changes});
       }

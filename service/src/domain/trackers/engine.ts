@@ -97,9 +97,9 @@ async function readAfterExpiry(
 }
 
 /**
- * A tracker during an action. `condition` is the SQL condition for storing the action's outcome. Its
- * parameters: `$1` the token, `$2` `known` (the lease, or the version that was read), `$3` now, `$4`
- * abandoned leases.
+ * A tracker during an action. `condition` is the SQL condition for storing the action's outcome: the
+ * tracker is still leased by this action (column `claim`), or still has the version that was read. Its
+ * parameters: `$1` the token, `$2` that lease or version (`known`), `$3` now, `$4` abandoned leases.
  */
 interface ActionUnderWay {
   readonly tracker: Tracker;

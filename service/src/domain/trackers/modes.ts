@@ -65,4 +65,5 @@ export const modes = {
 export type TrackerMode = keyof typeof modes;
 export const trackerModes = Object.keys(modes) as readonly TrackerMode[];
 
+/** The rules of a tracker's mode. */
 export const modeOf = ({mode}: {readonly mode: TrackerMode}): Mode => modes[mode];

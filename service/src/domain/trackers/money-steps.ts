@@ -78,7 +78,8 @@ export async function reversalAnswer(
   tracker: Tracker,
 ): Promise<Answer> {
   const deadline = performance.now() + maxWaitMs;
-  for (let current = tracker; ; await pause(25)) {
+  let current = tracker;
+  for (;;) {
     if (current.reversal) {
       const reversalAction = current.actions.findLast(({kind}) => kind === 'REVERSAL');
       const action = {token: reversalAction?.token ?? '', reversal: current.reversal};
@@ -92,6 +93,7 @@ export async function reversalAnswer(
       const isUnderWay = error.code === 'tracker.busy' && performance.now() < deadline;
       if (!current.reversal && !isUnderWay) throw error;
     }
+    await pause(25);
   }
 }
 

@@ -87,7 +87,7 @@ function refuseIfEnded(tracker: Tracker, caller: Caller, now: Date): void {
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const actionDependencies = (c: ServiceContext) => ({
+  const actionDependenciesOf = (c: ServiceContext) => ({
     ...dependenciesFor(deps, merchantOf(c)),
     seen: shopperDeviceOf(c),
   });
@@ -100,12 +100,14 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
   const openTracker = once.staged(
     async (c, unit) => {
-      const tracker = await setupPayment(actionDependencies(c), unit, await readJson(c));
+      const tracker = await setupPayment(actionDependenciesOf(c), unit, await readJson(c));
       return unit.commit({
         status: 200,
         body: success({tracker: shownTracker(c, tracker), capabilities, features}),
       });
     },
+    // The idempotency key need not be read first: a repeated request may open a tracker again, because its
+    // commit then fails and the first answer is returned.
     {readsKeyEarly: false},
   );
 
@@ -118,7 +120,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     once.staged(async (c, unit) => {
       const tracker = await readTracker(c);
       const request = readAction(await readJson(c), tracker);
-      return unit.commit(await performAction(actionDependencies(c), unit, tracker, request, callerOf(c)));
+      return unit.commit(await performAction(actionDependenciesOf(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
@@ -129,17 +131,17 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     once.staged(async (c, unit) => {
       const tracker = await readTracker(c);
       const request = {action: 'REVERSAL'} as const;
-      return unit.commit(await performAction(actionDependencies(c), unit, tracker, request, callerOf(c)));
+      return unit.commit(await performAction(actionDependenciesOf(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
   // The reporter has an envelope of its own (wire 1.7).
   const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
   routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, requireOwnTracker, async (c) =>
-    report(c, await fetchPayment(actionDependencies(c), await readTracker(c), callerOf(c))),
+    report(c, await fetchPayment(actionDependenciesOf(c), await readTracker(c), callerOf(c))),
   );
   routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    report(c, await searchPayments(actionDependencies(c), readPage(c, paymentFilters), c.req.query())),
+    report(c, await searchPayments(actionDependenciesOf(c), readPage(c, paymentFilters), c.req.query())),
   );
 
   addAmendments(routes, deps);
@@ -177,12 +179,14 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
 /** Void and refund of a captured payment. Only the merchant's server may request them. */
 function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const {guards, once, engine} = deps;
-  const actionDependencies = (c: ServiceContext) => dependenciesFor(deps, merchantOf(c));
+  const actionDependenciesOf = (c: ServiceContext) => dependenciesFor(deps, merchantOf(c));
   const readTracker = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
-    once(async (c, unit) => unit.commit(await voidAnswer(actionDependencies(c), unit, await readTracker(c)))),
+    once(async (c, unit) =>
+      unit.commit(await voidAnswer(actionDependenciesOf(c), unit, await readTracker(c))),
+    ),
   );
   routes.post(
     `${path}/:tracker/refund`,
@@ -191,7 +195,7 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
       const {amount, currency} = check(refundBody, await readJson(c));
       const hasIdempotencyKey = c.req.header('idempotency-key') !== undefined;
       return unit.commit(
-        await refundAnswer(actionDependencies(c), unit, await readTracker(c), {
+        await refundAnswer(actionDependenciesOf(c), unit, await readTracker(c), {
           amount,
           currency,
           hasIdempotencyKey,

@@ -54,6 +54,7 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 }
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
+
 /**
  * The error for a tracker that another action has leased. After a database outage that action may be over and
  * only its lease remain, so the error then says that the database is unavailable.
@@ -86,6 +87,7 @@ export const notLeasedSql = (leases: Leases, now: string, abandoned: string) =>
 
 /** Name of the guard that fails if the tracker was changed or leased since it was read. */
 const unchangedGuard = 'tracker_unchanged';
+
 /** Guards an update of one tracker: it fails if it changes no row. */
 export const ofUnchanged = (update: Statement) => guarded(unchangedGuard, update);
 

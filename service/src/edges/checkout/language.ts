@@ -33,6 +33,7 @@ export interface Language {
   readonly every: (price: BillingInterval) => string;
 }
 
+/** The name of a language in that language. */
 export const languageName = (locale: Locale): string => catalogues[locale].language;
 
 /**

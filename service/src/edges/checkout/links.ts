@@ -77,6 +77,8 @@ async function openSession(
 const refusalFor = ({shop, cancel}: Link, refusal: 'plan' | 'guest' | 'used' | 'link') =>
   new PageRefusal(refusal, {shop, back: cancel?.href});
 
+const isUnscoped = ({page, tracker}: TokenClaims): boolean => page === undefined && tracker === undefined;
+
 /** The customer that the link's token names, if any. A guest cannot subscribe (spec 1.5). */
 async function customerOf(tools: CheckoutTools, link: Link): Promise<string | null> {
   const {customer} = link.claims;
@@ -92,9 +94,7 @@ export async function openSubscribe(c: ServiceContext, tools: CheckoutTools): Pr
   const link = await readLink(c, tools, c.req.query('auth_token'));
   const {claims, merchant} = link;
   const plan = c.req.query('plan_id') ?? '';
-  // The token is for this page, or an unscoped one, which names neither a page nor a tracker.
-  const isAllowed = claims.page === 'checkout' || (claims.page === undefined && claims.tracker === undefined);
-  if (!isAllowed) throw refusalFor(link, 'link');
+  if (claims.page !== 'checkout' && !isUnscoped(claims)) throw refusalFor(link, 'link');
   if (claims.plan !== undefined && claims.plan !== plan) throw refusalFor(link, 'link');
   const customer = await customerOf(tools, link);
   const requestedPlan = await readPlan(tools.database, merchant.id, plan);
@@ -117,13 +117,8 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
   const link = await readLink(c, tools, c.req.query('tbt'));
   const {claims, merchant} = link;
   const token = c.req.query('tracker') ?? '';
-  // The token is for this page and tracker, or a token without a page, which may name the tracker or none.
-  const isForTracker = claims.tracker === token;
-  const isAllowed =
-    claims.page === undefined
-      ? isForTracker || claims.tracker === undefined
-      : claims.page === 'checkout' && isForTracker;
-  if (!isAllowed) throw refusalFor(link, 'link');
+  const isAllowed = claims.tracker === token || isUnscoped(claims);
+  if (claims.page === 'portal' || !isAllowed) throw refusalFor(link, 'link');
   const tracker = await tools.engine.read(merchant.id, token).catch((error: unknown) => {
     if (error instanceof ServiceError) throw refusalFor(link, 'link');
     throw error;

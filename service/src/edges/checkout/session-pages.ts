@@ -27,8 +27,11 @@ import {PageRefusal} from './session-context.js';
 
 /** Query parameters of a page's address. */
 interface PageRequest {
+  /** In the portal, the subscription whose card is to be changed. */
   readonly card: string | undefined;
+  /** Why the page's script opens the page again, such as `terms` (`browser/checkout.ts`). */
   readonly problem: string | undefined;
+  /** The result of the last action, a name of `doneMessages`. */
   readonly done: string | undefined;
 }
 
@@ -60,6 +63,7 @@ export const finishedReturnUrl = (
     reference: session.reference,
   });
 
+/** The page to enter a name, or to pay, or the outcome. */
 async function drawSubscribe(
   tools: CheckoutTools,
   context: SessionContext,
@@ -91,6 +95,7 @@ async function drawSubscribe(
   });
 }
 
+/** The terms of the plan when the shopper subscribed. */
 const agreedTerms = ({subscription}: SubscriptionDetails): Terms => ({
   amount: subscription.amount,
   amount_minor: subscription.amount_minor,
@@ -184,6 +189,7 @@ async function leftPage(
   });
 }
 
+/** The page to save a card, or the outcome. */
 async function drawEmbedded(
   tools: CheckoutTools,
   context: SessionContext,
@@ -218,6 +224,7 @@ const doneMessages = {
   trouble: 'troubleText',
 } as const;
 
+/** The list of subscriptions, or the page to change the card of one. */
 async function drawPortal(
   tools: CheckoutTools,
   context: SessionContext,

@@ -7,6 +7,7 @@ const style = `html { color-scheme: light dark; background: light-dark(#f4f6f8, 
 const scriptPath = () => `/dashboard/${asset('dashboard').version}/dashboard.js`;
 
 export const iconPath = '/dashboard/icon.svg';
+/** The page's icon, a bank card, as SVG. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5c6b"/><path d="M6 11h20v11H6z" fill="none" stroke="#fff" stroke-width="2"/><path d="M6 14.500h20" stroke="#fff" stroke-width="3"/></svg>`;
 
 /** The HTML document that loads the dashboard's script. It contains no data and no key. */

@@ -174,6 +174,7 @@ export const errorCodes = {
   unexpected: [500, 'Unexpected error. Report the request id (`X-Request-Id`) of the answer.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
+/** The `code` of an error envelope. */
 export type ErrorCode = keyof typeof errorCodes;
 export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
 export const meaningOf = (code: ErrorCode): string => errorCodes[code][1];

@@ -77,12 +77,16 @@ const strokes = (xs: readonly number[], width: number): string =>
     .map((x) => `M${x}.5 ${axisY - 6}v5`)
     .join('');
 
-function tick(x: number, label: string, width: number): SVGTemplateResult {
+/** Keeps the labels at both ends inside the picture. */
+function labelAnchor(x: number, width: number): 'start' | 'middle' | 'end' {
   const halfLabel = 18;
-  // Keeps the labels at both ends inside the picture.
-  const anchor = x < halfLabel ? 'start' : x > width - halfLabel ? 'end' : 'middle';
+  if (x < halfLabel) return 'start';
+  return x > width - halfLabel ? 'end' : 'middle';
+}
+
+function tick(x: number, label: string, width: number): SVGTemplateResult {
   return svg`<path class="tick" d=${`M${x} ${axisY}v${label === '' ? 4 : 7}`} />
-    <text class="label" x=${x} y=${axisY + 20} text-anchor=${anchor}>${label}</text>`;
+    <text class="label" x=${x} y=${axisY + 20} text-anchor=${labelAnchor(x, width)}>${label}</text>`;
 }
 
 const legendEntry = (kind: MarkKind, text: string) =>
