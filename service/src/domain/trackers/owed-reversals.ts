@@ -105,7 +105,7 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
   };
 }
 
-/** Reverses the hold if it is known, and else cancels the authorization, whatever its outcome. */
+/** Reverses the hold if it is known, and else cancels the authorization of unknown outcome. */
 async function reverseOrCancel(
   deps: OwedReversalDependencies,
   {tracker: token, attempt}: OwedReversalRow,
