@@ -2,8 +2,8 @@ import type {RememberedRun, RunMemory} from '../flow/index.js';
 import {memoryPrefix} from './memory-key.js';
 
 /**
- * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether device data was
- * collected, nothing else (flow rule 7). A storage that throws or is blocked is an empty one that forgets.
+ * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether device
+ * data was collected, nothing else (flow rule 7). A storage that throws or is blocked stays empty.
  */
 export function createRunMemory(key: string): RunMemory {
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {

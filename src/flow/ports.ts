@@ -111,7 +111,7 @@ export interface Timers {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** What outlives the page: the tracker token, the name of the step, whether device data was collected, nothing else. */
+/** What outlives the page. Never a credential (flow rule 7). */
 export interface RememberedRun {
   readonly tracker: string;
   readonly step: string;

@@ -9,7 +9,10 @@ export const paymentEventTypes = [
 ] as const;
 export type PaymentEventType = (typeof paymentEventTypes)[number];
 
-/** An event about one payment, as a real deployment sends it (wire 1.11). Fields that the message does not have are missing. */
+/**
+ * An event about one payment, as a real deployment sends it (wire 1.11). Fields that the message does not have
+ * are missing.
+ */
 export interface PaymentEvent extends Common {
   readonly type: PaymentEventType;
   /** Empty for the refund of a subscription's charge, which has no tracker: see `charge`. */

@@ -61,7 +61,7 @@ export async function performAction(
       refuseWrongOrder(request.action, tracker);
       return enroll(deps, unit, tracker, request, boundOrigin(caller));
     case 'AUTHORIZATION': {
-      // Never with a page's token: whoever holds a stolen card must not decide that its owner is not asked.
+      // Never with a page's token: a thief with a stolen card must not decide that its owner is not asked.
       const mayBypass = deps.settings.allowBypass && caller.kind === 'secret';
       return authorizeAnswer(deps, unit, tracker, {...request, mayBypass});
     }

@@ -19,8 +19,8 @@ import {modeOf} from './modes.js';
 const patienceMs = 20_000;
 
 /**
- * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or with `mayBypass` instead of the enrollment.
- * An approval creates the payment method.
+ * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or with `mayBypass` instead of the
+ * enrollment. An approval creates the payment method.
  */
 export async function authorizeAnswer(
   deps: ActionDependencies,
