@@ -48,16 +48,22 @@ const pageNames = ['limit', 'offset', 'sort_by', 'direction'];
  * A filter that a list does not have is refused: ignored, it would give back everything to a caller who
  * believes it filtered.
  *
- * @param filters What the list takes beside its page.
  * @throws {ServiceError} 400 `request.invalid`, naming the field of the query.
  */
-export function readPage(c: ServiceContext, filters: Readonly<Record<string, unknown>> = {}): Page {
-  const known = [...Object.keys(filters), ...pageNames];
+export function refuseOtherFilters(c: ServiceContext, known: readonly string[]): void {
   const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const expected = `left out: this list takes ${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
-    throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
-  }
+  if (unknown.length === 0) return;
+  const names = known.length < 2 ? known.join() : `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+  const expected = `left out: this list takes ${names}`;
+  throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
+}
+
+/**
+ * @param filters What the list takes beside its page.
+ * @throws {ServiceError} 400 `request.invalid` for another filter, or a value that does not fit.
+ */
+export function readPage(c: ServiceContext, filters: Readonly<Record<string, unknown>> = {}): Page {
+  refuseOtherFilters(c, [...Object.keys(filters), ...pageNames]);
   const {limit = defaultItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
   return {limit, offset, sort_by, direction};
 }
