@@ -57,5 +57,5 @@ export interface FaultPoints {
    */
   strike(place: FaultPlace, point: FaultPoint): readonly Strike[];
   /** Waits in real time. Ends early if the rules are cleared or replaced, or the service closes. */
-  hold(milliseconds: number): Promise<void>;
+  wait(milliseconds: number): Promise<void>;
 }

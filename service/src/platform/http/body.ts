@@ -151,8 +151,8 @@ export const instant = v.pipe(v.string(instantExpected), v.isoTimestamp(instantE
 /** A duration in seconds. */
 export const seconds = (max: number, min = 0) => wholeNumber(min, max, ' of seconds');
 /** An amount in minor units, such as paisa or cents. */
-export const minorUnits = ' of minor units (500 is PKR 5.00)';
-export const minorAmount = wholeNumberFrom(1, minorUnits);
+export const ofMinorUnits = ' of minor units (500 is PKR 5.00)';
+export const minorAmount = wholeNumberFrom(1, ofMinorUnits);
 /** An object with these fields and any others; a list is not an object. */
 export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));

@@ -1,5 +1,5 @@
 import type {Answer} from '../http/envelope.js';
-import {LastStatement} from '../storage/database.js';
+import {DeferredStatement} from '../storage/database.js';
 import type {Database, LazyRows, Statement, Transaction} from '../storage/database.js';
 import {failedGuard} from '../storage/guard.js';
 import type {GuardedStatement} from '../storage/guard.js';
@@ -83,8 +83,8 @@ export class KeyedUnit implements RequestUnit {
   /** The rejection of `checkFree`. */
   #keyError: unknown;
   #transaction: OpenTransaction | undefined;
-  readonly #firstStatements: LastStatement[] = [];
-  readonly #lastStatements: LastStatement[] = [];
+  readonly #firstStatements: DeferredStatement[] = [];
+  readonly #lastStatements: DeferredStatement[] = [];
   readonly #refusals = new Map<string, () => Error>();
   readonly #afterCommit: (() => void)[] = [];
   readonly #onRollBack: (() => Promise<unknown>)[] = [];
@@ -106,7 +106,7 @@ export class KeyedUnit implements RequestUnit {
     (this.#transaction ??= new OpenTransaction(this.#database)).query<Row>(sql, parameters);
 
   atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
-    const last = new LastStatement(sql, parameters);
+    const last = new DeferredStatement(sql, parameters);
     this.#lastStatements.push(last);
     return last as LazyRows<Row>;
   };
@@ -114,7 +114,7 @@ export class KeyedUnit implements RequestUnit {
   require(statement: GuardedStatement, refusal: () => Error, {first = false} = {}): void {
     this.#refusals.set(statement.guard, refusal);
     (first ? this.#firstStatements : this.#lastStatements).push(
-      new LastStatement(statement.sql, statement.parameters),
+      new DeferredStatement(statement.sql, statement.parameters),
     );
   }
 

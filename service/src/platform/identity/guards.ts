@@ -86,7 +86,7 @@ async function checkOrigin(
       `The token belongs to pages of ${boundOrigin}, and the request does not come from one.`,
     );
   }
-  if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
+  if (origin === undefined || (await origins.ofMerchant(merchant).allows(origin))) return;
   throw new ServiceError(
     403,
     'origin_not_allowed',
@@ -159,7 +159,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     const {claims, timeError} = await passport.read(token);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw tokenRefused();
-    await letPagesRead(c, deps.origins.of(merchant));
+    await letPagesRead(c, deps.origins.ofMerchant(merchant));
     if (timeError) throw timeError;
     // A hosted page's token opens only that page (`checkout/`), no API route.
     if (claims.page !== undefined) throw tokenRefused();
@@ -173,7 +173,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     const {claims: session, timeError} = await sessions.read(token);
     const merchant = await merchants.byId(session.merchant);
     if (!merchant) throw sessionRefused();
-    await letPagesRead(c, deps.origins.of(merchant));
+    await letPagesRead(c, deps.origins.ofMerchant(merchant));
     if (timeError) throw timeError;
     await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
     // A session ends when its customer is removed.

@@ -24,7 +24,7 @@ CREATE TABLE passport_keys (
  * How long a key signs. The next start after that creates a new key; the old one still verifies the tokens
  * that it signed.
  */
-export const longestServiceMs = 30 * 24 * 3_600_000;
+export const signingPeriodMs = 30 * 24 * 3_600_000;
 
 /** The key that signs new tokens, and the public keys that verify all tokens. */
 export interface PassportKeys {
@@ -54,7 +54,7 @@ export async function loadPassportKeys(deps: {
 }): Promise<PassportKeys> {
   const {database, vault} = deps;
   const latest = await latestKey(database);
-  const isYoungEnough = latest && deps.clock.now().getTime() - latest.created_at.getTime() < longestServiceMs;
+  const isYoungEnough = latest && deps.clock.now().getTime() - latest.created_at.getTime() < signingPeriodMs;
   const row = isYoungEnough ? latest : await createKey(deps);
   const opened = await vault.open(row.sealed_private_jwk, contextOf(row.kid));
   const key = JSON.parse(Buffer.from(opened).toString()) as JsonWebKey;

@@ -25,8 +25,8 @@ export interface Origins {
   /**
    * Whether any merchant has the origin. A preflight names no merchant, so only this can be checked for it.
    */
-  any(origin: string): Promise<boolean>;
-  of(merchant: Pick<Merchant, 'id'>): OriginList;
+  anyAllows(origin: string): Promise<boolean>;
+  ofMerchant(merchant: Pick<Merchant, 'id'>): OriginList;
 }
 
 /** Finds merchants for the guards; implemented by `domain/merchants`. */

@@ -3,7 +3,7 @@ import {ServiceError, fieldSentence} from '../errors.js';
 /**
  * Parses an http(s) address whose host name is well formed. The URL parser alone would accept wildcards.
  */
-export function originOf(text: string): URL | undefined {
+export function parseHttpUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/.test(url.hostname) ? url : undefined;
@@ -24,7 +24,7 @@ const isSecure = (url: URL, development: boolean) =>
  * @throws {ServiceError} 400 `origin_invalid`.
  */
 export function readOrigin(text: string, pointer: string, development: boolean): string {
-  const url = originOf(text);
+  const url = parseHttpUrl(text);
   if (!url || !isSecure(url, development) || (text !== url.origin && text !== `${url.origin}/`)) {
     const expected =
       'an origin without a path, such as https://shop.example (http only on this machine, in development)';
@@ -50,7 +50,7 @@ export function readReturnAddress(text: string, development: boolean): URL | str
   // read would differ from the one that opens.
   if (/[\s\\\u0000-\u001f\u007f]/.test(text)) return 'holds blanks, control characters or back slashes';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'is not an absolute http(s) address';
-  const url = originOf(text);
+  const url = parseHttpUrl(text);
   if (!url) return 'is not an absolute http(s) address';
   if (url.username !== '' || url.password !== '') return 'holds user info';
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'holds user info';

@@ -64,7 +64,7 @@ export class NotCommittedError extends Error {
 }
 
 /** A statement that waits for the end of its transaction, and the promise of its rows. */
-export class LastStatement implements Statement {
+export class DeferredStatement implements Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   #reader: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
@@ -85,14 +85,14 @@ export class LastStatement implements Statement {
   }
 
   /** Whether a caller has requested the rows. */
-  get readsRows(): boolean {
+  get rowsRequested(): boolean {
     return this.#rows !== undefined;
   }
 
   /** Hands the statement to a transaction, which then provides its rows. */
   moveTo(tx: Writes): void {
     const moved = tx.atEnd(this.sql, this.parameters);
-    if (this.readsRows) {
+    if (this.rowsRequested) {
       moved.rows.then(
         (rows) => this.resolve(rows),
         (error: unknown) => this.reject(error),

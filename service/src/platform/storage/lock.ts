@@ -172,7 +172,7 @@ async function bindLock(path: string, owner: Owner): Promise<Server | undefined>
  *
  * @throws {FolderInUseError} if a process holds the folder.
  */
-export async function refuseFolderInUse(folder: string): Promise<void> {
+export async function refuseIfFolderInUse(folder: string): Promise<void> {
   const home = await realpath(folder).catch(() => undefined);
   if (home !== undefined) await refuseIfHeld(home, socketPath(home, 'lock'));
 }

@@ -1,4 +1,4 @@
-import {LastStatement, NotCommittedError} from './database.js';
+import {DeferredStatement, NotCommittedError} from './database.js';
 import {Leases} from './leases.js';
 import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
@@ -136,7 +136,7 @@ export type Send = (command: NewCommand) => {readonly id: number; readonly answe
  */
 class CommandTransaction implements Transaction {
   readonly #send: Send;
-  readonly #last: LastStatement[] = [];
+  readonly #last: DeferredStatement[] = [];
   #id: number | undefined;
 
   constructor(send: Send) {
@@ -149,7 +149,7 @@ class CommandTransaction implements Transaction {
   };
 
   atEnd = <Result>(sql: string, parameters?: readonly unknown[]): LazyRows<Result> => {
-    const last = new LastStatement(sql, parameters);
+    const last = new DeferredStatement(sql, parameters);
     this.#last.push(last);
     return last as LazyRows<Result>;
   };

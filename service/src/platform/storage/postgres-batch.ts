@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type {LastStatement} from './database.js';
+import type {DeferredStatement} from './database.js';
 
 /** The methods of the driver's connection for the extended query protocol. */
 interface Connection {
@@ -43,12 +43,12 @@ class Batch extends pg.Query {
   readonly rowsOfStatements: Row[][];
   /** Called once with the outcome. The driver wraps it with a time limit. */
   callback: (error: Error | undefined) => void;
-  readonly #statements: readonly LastStatement[];
+  readonly #statements: readonly DeferredStatement[];
   readonly #dialect: Dialect;
   #columns: (readonly [name: string, parse: Parse])[] = [];
   #current = 0;
 
-  constructor(statements: readonly LastStatement[], dialect: Dialect, callback: (error?: Error) => void) {
+  constructor(statements: readonly DeferredStatement[], dialect: Dialect, callback: (error?: Error) => void) {
     super({text: ''});
     this.#statements = statements;
     this.#dialect = dialect;
@@ -67,14 +67,14 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, readsRows}: LastStatement): void {
+  #send(connection: Connection, {sql, parameters, rowsRequested}: DeferredStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
       if (name !== '') this.newlyPrepared.push([name, sql]);
     }
     connection.bind({statement: name, values: parameters, valueMapper: prepareValue});
-    if (readsRows) connection.describe({type: 'P'});
+    if (rowsRequested) connection.describe({type: 'P'});
     connection.execute({});
   }
 
@@ -126,7 +126,7 @@ export class UnknownPreparedError extends Error {
  */
 export function runBatch(
   client: pg.PoolClient,
-  statements: readonly LastStatement[],
+  statements: readonly DeferredStatement[],
   dialect: Dialect,
 ): Promise<readonly Row[][]> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import {Socket} from 'node:net';
 import {DatabaseUnavailableError} from '../errors.js';
 import pg from 'pg';
 import type {Logger} from '../logger.js';
-import {LastStatement, NotCommittedError} from './database.js';
+import {DeferredStatement, NotCommittedError} from './database.js';
 import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
 import {UnknownPreparedError, runBatch} from './postgres-batch.js';
@@ -73,7 +73,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 class PoolTransaction implements Transaction {
   readonly #pool: pg.Pool;
   readonly #dialect: Dialect;
-  readonly #lastStatements: LastStatement[] = [];
+  readonly #lastStatements: DeferredStatement[] = [];
   #client: pg.PoolClient | undefined;
   /** Set once BEGIN was sent. */
   #begun: Promise<Queries> | undefined;
@@ -89,7 +89,7 @@ class PoolTransaction implements Transaction {
     (await this.#begin()).query<Row>(sql, parameters);
 
   atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
-    const last = new LastStatement(sql, parameters);
+    const last = new DeferredStatement(sql, parameters);
     this.#lastStatements.push(last);
     return last as LazyRows<Row>;
   };

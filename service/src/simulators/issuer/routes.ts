@@ -116,7 +116,7 @@ async function start(c: Context, parts: IssuerParts): Promise<Response> {
 async function delayByFault({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
   if (!faults?.armed) return;
   const tracker = (await store.findTransaction(reference))?.tracker;
-  for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.hold(milliseconds);
+  for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.wait(milliseconds);
 }
 
 function returnToShop(c: Context, transaction: Transaction): Response {

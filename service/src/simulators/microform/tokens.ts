@@ -14,7 +14,7 @@ import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifetimeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
-import {wipedText} from '../../platform/secrets/wipe.js';
+import {decodeAndWipe} from '../../platform/secrets/wipe.js';
 
 const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';
@@ -123,7 +123,7 @@ export class Tokens {
     const jti = await this.#verify(jwt);
     const now = this.#deps.clock.now().getTime();
     const row = await this.#markUsed(unit, jti, {tracker, now});
-    const number = wipedText(
+    const number = decodeAndWipe(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
     const securityCode = this.#codes.read(jti);
@@ -189,7 +189,7 @@ export class Tokens {
 async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<SubmittedCard> {
   try {
     const opened = await decryptJwe(jwe, {kid, key: privateKey});
-    return JSON.parse(wipedText(opened)) as SubmittedCard;
+    return JSON.parse(decodeAndWipe(opened)) as SubmittedCard;
   } catch {
     throw new MicroformRefusal(
       'API_JWE_PARSING_ERROR',
