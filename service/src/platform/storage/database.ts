@@ -41,7 +41,7 @@ export interface Database extends Queries {
    * only one connection.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
-  /** The leases of this process: rows that it has reserved for its work. */
+  /** By a lease, one process reserves a row for its work. */
   readonly leases: Leases;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export class NotCommittedError extends Error {
   }
 }
 
-/** A statement that waits for the end of its transaction, and the promise of its rows. */
+/** A statement that runs at the end of its transaction, and the promise of its rows. */
 export class DeferredStatement implements Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -89,11 +89,11 @@ export class DeferredStatement implements Statement {
     return this.#rows !== undefined;
   }
 
-  /** Hands the statement to a transaction, which then provides its rows. */
-  moveTo(tx: Writes): void {
-    const moved = tx.atEnd(this.sql, this.parameters);
+  /** Runs the statement at the end of `tx`, which provides its rows. */
+  runIn(tx: Writes): void {
+    const added = tx.atEnd(this.sql, this.parameters);
     if (this.rowsRequested) {
-      moved.rows.then(
+      added.rows.then(
         (rows) => this.resolve(rows),
         (error: unknown) => this.reject(error),
       );

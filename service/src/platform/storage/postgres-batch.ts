@@ -56,8 +56,8 @@ class Batch extends pg.Query {
     this.callback = callback;
   }
 
-  override submit = (rowsOfStatements: unknown): void => {
-    const connection = rowsOfStatements as Connection;
+  override submit = (driverConnection: unknown): void => {
+    const connection = driverConnection as Connection;
     connection.stream.cork();
     try {
       for (const statement of this.#statements) this.#send(connection, statement);
@@ -74,6 +74,7 @@ class Batch extends pg.Query {
       if (name !== '') this.newlyPrepared.push([name, sql]);
     }
     connection.bind({statement: name, values: parameters, valueMapper: prepareValue});
+    // `P`: the portal, which is the bound statement. Only a described one is answered with column names.
     if (rowsRequested) connection.describe({type: 'P'});
     connection.execute({});
   }
@@ -120,7 +121,7 @@ export class UnknownPreparedError extends Error {
 }
 
 /**
- * Runs statements as one transaction. Returns the rows of each statement whose rows a caller reads.
+ * Runs statements as one transaction. Returns the rows of each statement; none if no caller requested them.
  *
  * @throws {UnknownPreparedError} around the statement's error, if the connection must be closed.
  */
