@@ -1,6 +1,5 @@
 /**
- * Decodes bytes to text and overwrites the bytes with zeros, so that a core dump does not show the secret
- * there.
+ * Decodes bytes to text and overwrites the bytes with zeros, so that a core dump does not contain them.
  */
 export function decodeAndWipe(bytes: Uint8Array): string {
   try {
