@@ -53,6 +53,7 @@ export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
 }
 
 function refuseIfFromBrowser(logger: Logger, c: ServiceContext): void {
+  // Only browsers send these headers. The value `none` says that no page made the request.
   const site = c.req.header('sec-fetch-site');
   if (c.req.header('origin') === undefined && (site === undefined || site === 'none')) return;
   logger.warn('http.secret_key_in_browser', {method: c.req.method, request: c.get('requestId')});
