@@ -193,7 +193,10 @@ export const plants: Readonly<Record<string, Plant>> = {
       events.append(tx, ...told);
     }),
   },
-  'every address is welcome': {breaks: 'V23', origins: (origins) => ({...origins, ofMerchant: () => everyOrigin})},
+  'every address is welcome': {
+    breaks: 'V23',
+    origins: (origins) => ({...origins, ofMerchant: () => everyOrigin}),
+  },
   'one house for all merchants': {
     breaks: 'V24',
     engine: (engine) => ({
