@@ -10,7 +10,7 @@ const retryMs = 100;
 const retryLimitMs = 60_000;
 
 /**
- * A lease is a text in a row, by which one process reserves that row for its work. This object names the
+ * A lease is a string in a row, by which one process reserves that row for its work. This object names the
  * leases of one opened database, and knows which are void. Two services in one process have one object each.
  */
 export class Leases {
