@@ -71,11 +71,9 @@ export interface RawCardFields {
 }
 
 export type DeviceDataResult =
-  | {readonly outcome: 'collected'; readonly sessionId: string}
-  | {readonly outcome: 'timed-out'}
-  | {readonly outcome: 'failed'};
+  {readonly outcome: 'collected'; readonly sessionId: string} | {readonly outcome: 'failed'};
 
-/** Device data collection (spec 3.1 step 5). Never rejects for a silent or failing collector: that is an outcome. */
+/** Device data collection (spec 3.1 step 5). Never rejects for a failing collector: that is an outcome. */
 export interface DeviceDataCollection {
   collect(
     request: {readonly accessToken: string; readonly url: string; readonly frameUrl?: string},
@@ -145,6 +143,8 @@ export interface FlowLimits {
   readonly deviceData: number;
   readonly stepUp: number;
   readonly request: number;
+  /** Until the hosted fields are live. */
+  readonly fields: number;
   /** How long before its end a capture context is renewed. */
   readonly contextMargin: number;
 }
@@ -153,5 +153,6 @@ export const defaultLimits: FlowLimits = {
   deviceData: 10_000,
   stepUp: 600_000,
   request: 30_000,
+  fields: 20_000,
   contextMargin: 60_000,
 };
