@@ -87,7 +87,7 @@ const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-d
  */
 export class Travel {
   readonly #deps: TravelDependencies;
-  /** The lease on driving: of several processes, only one moves the clock. */
+  /** The lease on driving the clock. */
   readonly #lease: string;
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;
