@@ -74,6 +74,7 @@ export async function testDependencies(): Promise<TestDependencies> {
       deviceData: {mode: 'v1', delayMs: 0},
       directoryTimeoutMs: 10_500,
       enrollmentFailures: 'status',
+      allowBypass: false,
       oneTimeCode: '1234',
       stepUpAttempts: 3,
       challengeStartLimitMs: 30_000,

@@ -45,19 +45,27 @@ export interface Page {
 const pageParameters = ['limit', 'offset', 'sort_by', 'direction'];
 
 /**
- * Reads the page from a request's query. An unknown filter is refused. If it were ignored, the caller would
- * take the whole list for the filtered one.
+ * Refuses a filter that a list does not have. If it were ignored, the caller would take the whole list for the
+ * filtered one.
+ *
+ * @throws {ServiceError} 400 `request.invalid`, naming each unknown parameter.
+ */
+export function refuseOtherFilters(c: ServiceContext, known: readonly string[]): void {
+  const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const names = known.length < 2 ? known.join() : `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+  const expected = `left out: this list takes ${names}`;
+  throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
+}
+
+/**
+ * Reads the page from a request's query.
  *
  * @param filters The filters of this list; only their names are used.
- * @throws {ServiceError} 400 `request.invalid`, naming each wrong parameter.
+ * @throws {ServiceError} 400 `request.invalid`, naming each parameter that is unknown or wrong.
  */
 export function readPage(c: ServiceContext, filters: Readonly<Record<string, unknown>> = {}): Page {
-  const known = [...Object.keys(filters), ...pageParameters];
-  const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const expected = `left out: this list takes ${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
-    throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
-  }
+  refuseOtherFilters(c, [...Object.keys(filters), ...pageParameters]);
   const {limit = defaultItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
   return {limit, offset, sort_by, direction};
 }
