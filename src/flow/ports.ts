@@ -109,10 +109,17 @@ export interface Timers {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** What outlives the page: the tracker token and the name of the step, nothing else. */
+/** What outlives the page. Never a credential (flow rule 7). */
+export interface RememberedRun {
+  readonly tracker: string;
+  readonly step: string;
+  /** Missing from what an older version wrote. */
+  readonly deviceDataCollected?: boolean;
+}
+
 export interface RunMemory {
-  remember(run: {readonly tracker: string; readonly step: string}): void;
-  recall(): {readonly tracker: string; readonly step: string} | undefined;
+  remember(run: RememberedRun): void;
+  recall(): RememberedRun | undefined;
   forget(): void;
 }
 
