@@ -7,8 +7,8 @@ import {guestRoutes} from './domain/customers/guests.js';
 import {customerRoutes} from './domain/customers/routes.js';
 import {createEventStore} from './domain/events/events.js';
 import type {EventFollower, Events} from './domain/events/events.js';
-import {namesFoundMethod} from './domain/payment-methods/duplicates.js';
-import {ownWalletRoutes} from './domain/payment-methods/own-wallet.js';
+import {correctSavedEvents} from './domain/payment-methods/duplicates.js';
+import {shopperWalletRoutes} from './domain/payment-methods/own-wallet.js';
 import {createPaymentMethods, forgetMethods} from './domain/payment-methods/payment-methods.js';
 import type {PaymentMethods} from './domain/payment-methods/payment-methods.js';
 import {walletRoutes} from './domain/payment-methods/routes.js';
@@ -37,7 +37,7 @@ import type {Database} from './platform/storage/database.js';
 
 /** The event log. It numbers the events of each subscription with a counter in the subscription's row. */
 export const composeEvents = (clock: Clock, followers: readonly EventFollower[]): Events =>
-  createEventStore({clock, numberEvents, correct: namesFoundMethod, followers});
+  createEventStore({clock, numberEvents, correct: correctSavedEvents, followers});
 
 interface Shoppers {
   readonly customers: Customers;
@@ -84,7 +84,7 @@ export function shopperRoutes(
     customerRoutes(shared),
     guestRoutes(shared),
     walletRoutes(shared),
-    ownWalletRoutes(shared),
+    shopperWalletRoutes(shared),
     addressRoutes(shared),
     countryRoutes(deps),
   ];

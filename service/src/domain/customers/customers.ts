@@ -104,7 +104,7 @@ function insertRow(tx: Writes, clock: Clock, merchant: string, details: Customer
  * A subquery that selects a customer's token and merchant, and locks the customer against removal until the
  * transaction ends. The arguments are SQL expressions, such as `$1`.
  */
-export const heldCustomer = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
+export const lockCustomerSql = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
   `SELECT token, merchant FROM customers
    WHERE token = ${token} AND merchant = ${merchant} AND deleted_at IS NULL FOR SHARE`;
 
@@ -113,7 +113,7 @@ export const heldCustomer = ({token, merchant}: {readonly token: string; readonl
  *
  * @throws {ServiceError} 404 `customer.not_found`.
  */
-export async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
+export async function lockCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
   const [row] = await tx.query<Customer>(
     `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
     [token, merchant],
@@ -144,7 +144,7 @@ export function createCustomers(deps: {
       if (!row) throw customerNotFound();
       return row;
     },
-    hold: holdCustomer,
+    hold: lockCustomer,
     async update(merchant, token, changes) {
       const row = await updateRow({database, clock}, {merchant, token, changes});
       if (!row) throw customerNotFound();

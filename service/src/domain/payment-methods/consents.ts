@@ -33,7 +33,7 @@ export interface ConsentJson extends GivenConsent {
 }
 
 /** Keeps the consent of the card that a tracker is about to save. A repeated enrollment replaces it. */
-export function noteConsent(tx: Writes, tracker: string, {text, language}: GivenConsent, at: Date): void {
+export function recordConsent(tx: Writes, tracker: string, {text, language}: GivenConsent, at: Date): void {
   tx.atEnd(
     `INSERT INTO consents (tracker, wording, language, given_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (tracker) DO UPDATE SET wording = $2, language = $3, given_at = $4`,

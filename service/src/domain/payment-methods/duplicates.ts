@@ -57,7 +57,7 @@ export function saveMethod(tx: Writes, method: MethodToSave): void {
 }
 
 /** Reads the method that a tracker saved or found; undefined if it was removed. */
-export async function savedBy(queries: Queries, tracker: string): Promise<SavedMethod | undefined> {
+export async function methodOfTracker(queries: Queries, tracker: string): Promise<SavedMethod | undefined> {
   const [row] = await queries.query<SavedMethod>(
     `SELECT *, tracker <> $1 AS duplicate FROM payment_methods
      WHERE (tracker = $1 OR token = (SELECT method FROM payment_method_duplicates WHERE tracker = $1))
@@ -68,7 +68,7 @@ export async function savedBy(queries: Queries, tracker: string): Promise<SavedM
 }
 
 /** Corrects the event `payment_method.saved` of a duplicate: it names the earlier method. `stated` are the events as appended. */
-export const namesFoundMethod: CorrectEvents = {
+export const correctSavedEvents: CorrectEvents = {
   type: 'payment_method.saved',
   sql: `SELECT s.id, d.method AS subject, jsonb_build_object('payment_method', d.method, 'duplicate', true) AS data
     FROM stated s JOIN payment_method_duplicates d ON d.tracker = s.tracker WHERE s.type = 'payment_method.saved'`,

@@ -31,7 +31,7 @@ function walletItem(row: WalletRow, address: Address | undefined, deduplicationK
 }
 
 /** Lists, reads and removes a shopper's own saved cards. They require the shopper's session. */
-export function ownWalletRoutes(deps: {
+export function shopperWalletRoutes(deps: {
   readonly methods: PaymentMethods;
   readonly addresses: Addresses;
   readonly vault: Pick<Vault, 'fingerprint'>;

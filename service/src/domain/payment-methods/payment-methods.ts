@@ -4,7 +4,7 @@ import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ForgetCustomer} from '../customers/remove.js';
-import {savedBy, saveMethod} from './duplicates.js';
+import {methodOfTracker, saveMethod} from './duplicates.js';
 import type {SavedMethod} from './duplicates.js';
 import {removeAllOf, selectListed} from './rows.js';
 import type {Events} from '../events/events.js';
@@ -100,7 +100,7 @@ export type ChargedTo = (tx: Queries, method: string) => Promise<readonly string
 
 /**
  * Refuses to remove a method that subscriptions are charged to (decision 0063). The caller has locked the method's row. A new
- * subscription locks it too (`holdMethod`), so none can start to use the method after this check.
+ * subscription locks it too (`lockMethodForRenewals`), so none can start to use the method after this check.
  */
 async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
   const subscriptions = await chargedTo(tx, token);
@@ -144,7 +144,7 @@ export function createPaymentMethods(deps: {
     );
   return {
     create: (tx, request) => createMethod(tx, deps, request),
-    ofTracker: savedBy,
+    ofTracker: methodOfTracker,
     async find(queries, token) {
       const rows = await queries.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE token = $1 AND ${notRemoved}`,

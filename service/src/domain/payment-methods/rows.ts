@@ -40,7 +40,7 @@ export interface RecordedMethod extends PaymentMethodRow {
 }
 
 /** Reads payment methods by token, including removed ones. */
-export async function recordedMethods(
+export async function methodsByToken(
   queries: Queries,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedMethod>> {
@@ -55,7 +55,7 @@ export async function recordedMethods(
  * Reads a payment method and locks it against removal until the transaction ends; undefined if the customer
  * has none with this token.
  */
-export async function holdRow(
+export async function lockMethod(
   tx: Queries,
   {merchant, customer, token}: {readonly merchant: string; readonly customer: string; readonly token: string},
 ): Promise<PaymentMethodRow | undefined> {

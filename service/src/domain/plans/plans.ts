@@ -24,7 +24,7 @@ export interface PlanFilter {
 }
 
 /** Identifies a merchant's plan. */
-export interface PlanName {
+export interface PlanKey {
   readonly merchant: string;
   readonly token: string;
 }
@@ -35,7 +35,7 @@ export interface PlanName {
  */
 export interface Plans {
   create(tx: Queries, merchant: string, details: PlanDetails): Promise<Plan>;
-  read(name: PlanName): Promise<Plan>;
+  read(name: PlanKey): Promise<Plan>;
   search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
   /**
    * Changes a plan. With `applyAmount`, running subscriptions are charged the new amount from their next
@@ -45,12 +45,12 @@ export interface Plans {
    */
   update(
     tx: Queries,
-    name: PlanName,
+    name: PlanKey,
     changes: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
   ): Promise<Plan>;
   /** Closes a plan to new subscriptions. Existing subscriptions continue. Idempotent. */
-  archive(name: PlanName): Promise<Plan>;
+  archive(name: PlanKey): Promise<Plan>;
 }
 
 async function insertPlan(tx: Queries, merchant: string, details: PlanDetails, now: Date): Promise<Plan> {
@@ -89,7 +89,7 @@ async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now:
  *
  * @throws {ServiceError} 404 `plan.not_found`; 409 `plan.not_offered`.
  */
-export async function holdPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
+export async function lockOfferedPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
   const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
     merchant,
     token,
@@ -123,7 +123,7 @@ export function createPlans({
   readonly clock: Clock;
   readonly applyAmount: ApplyAmount;
 }): Plans {
-  const findPlan = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
+  const findPlan = async (queries: Queries, {merchant, token}: PlanKey, lock = '') => {
     const [row] = await queries.query<Plan>(
       `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,
       [merchant, token],

@@ -7,7 +7,7 @@ import type {SubscriptionView} from './views.js';
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** The amount owed, and the attempts to collect it. */
-const debt = (row: SubscriptionView) => ({
+const debtOf = (row: SubscriptionView) => ({
   balance: row.open_amount ?? '0',
   past_due: row.wire_status === 'PAST_DUE' || row.wire_status === 'UNPAID',
   open_charge:
@@ -54,7 +54,7 @@ export function subscriptionJson(row: SubscriptionView, merchant: Pick<Merchant,
     never_expires: row.number_of_billing_cycles === null,
     next_charge_date: iso(row.next_charge_at),
     last_paid_date: iso(row.last_paid_at),
-    ...debt(row),
+    ...debtOf(row),
     pause_collection: row.pause_behavior && {payment_collection_behavior: row.pause_behavior},
     paused_at: iso(row.paused_at),
     resumed_at: iso(row.resumed_at),

@@ -100,7 +100,7 @@ CREATE TABLE charge_attempts (
   },
   {
     // A charge can be made after the plan's amount has changed. It still costs the amount that was valid when
-    // its period began (V3), which this column keeps.
+    // its period began (guarantee V3), which this column keeps.
     name: '0112_subscription_earlier_amounts',
     sql: `
 ALTER TABLE subscriptions ADD COLUMN earlier_amounts jsonb NOT NULL DEFAULT '[]';

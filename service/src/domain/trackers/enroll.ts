@@ -1,5 +1,5 @@
 /** Performs PAYER_AUTH_ENROLLMENT. */
-import {noteConsent, type GivenConsent} from '../payment-methods/consents.js';
+import {recordConsent, type GivenConsent} from '../payment-methods/consents.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
@@ -88,7 +88,7 @@ function keepConsent(
   {token}: Tracker,
   tx: Writes,
 ): void {
-  if (consent) noteConsent(tx, token, consent, clock.now());
+  if (consent) recordConsent(tx, token, consent, clock.now());
 }
 
 /**

@@ -4,7 +4,7 @@ import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {CardNetwork} from '../ports/network.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
-import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
+import {lockCharge, networkIdOfPayment} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
 /** Within this time an equal refund without an idempotency key is refused as an accidental repetition. */
@@ -116,7 +116,7 @@ async function recordRefund(
 async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: RecordedRefund) {
   const {token} = charge;
   try {
-    const authorization = await paymentOf(database, token);
+    const authorization = await networkIdOfPayment(database, token);
     return await network.refund({
       attempt: `${token}:refund:${number}`,
       tracker: token,

@@ -2,7 +2,7 @@
 import type {Page} from '../../platform/http/paging.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
-import {recordedMethods} from '../payment-methods/rows.js';
+import {methodsByToken} from '../payment-methods/rows.js';
 import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';
 import type {ChargeFilter, ChargeView} from '../subscriptions/charge-views.js';
 import {refundsOf, transactionNotFound} from './refund.js';
@@ -31,7 +31,7 @@ export function createTransactionViews({database}: {readonly database: Database}
     charges: readonly ChargeView[],
     queries: Queries = database,
   ): Promise<readonly TransactionView[]> {
-    const methods = await recordedMethods(
+    const methods = await methodsByToken(
       queries,
       charges.flatMap(({payment_method}) => payment_method ?? []),
     );
