@@ -8,7 +8,7 @@ import {customerRoutes} from './domain/customers/routes.js';
 import {createEventStore} from './domain/events/events.js';
 import type {EventFollower, Events} from './domain/events/events.js';
 import {correctSavedEvents} from './domain/payment-methods/duplicates.js';
-import {shopperWalletRoutes} from './domain/payment-methods/own-wallet.js';
+import {shopperWalletRoutes} from './domain/payment-methods/shopper-wallet.js';
 import {createPaymentMethods, forgetMethods} from './domain/payment-methods/payment-methods.js';
 import type {PaymentMethods} from './domain/payment-methods/payment-methods.js';
 import {walletRoutes} from './domain/payment-methods/routes.js';
@@ -16,7 +16,7 @@ import {createPlans} from './domain/plans/plans.js';
 import type {Plans} from './domain/plans/plans.js';
 import {planRoutes} from './domain/plans/routes.js';
 import type {CardNetwork} from './domain/ports/network.js';
-import {applyAmount, chargedTo, numberEvents} from './domain/subscriptions/changes.js';
+import {applyAmount, numberEvents, subscriptionsChargedTo} from './domain/subscriptions/changes.js';
 import {forgetSubscriptions} from './domain/subscriptions/end.js';
 import {subscriptionRoutes} from './domain/subscriptions/routes.js';
 import {createSubscriptions} from './domain/subscriptions/subscriptions.js';
@@ -63,7 +63,7 @@ export function composeShoppers(deps: {
   ];
   return {
     customers: createCustomers({...deps, forget: removalHooks}),
-    methods: createPaymentMethods({...deps, chargedTo}),
+    methods: createPaymentMethods({...deps, subscriptionsChargedTo}),
   };
 }
 

@@ -79,8 +79,8 @@ async function endOver(deps: BeginDependencies, tx: Transaction, row: Subscripti
 }
 
 /**
- * The charge of the next period. It costs what the period cost when it began, even if the charge is made later
- * (guarantee V3).
+ * The charge of the next period. It costs what the period cost when it began, even if the charge is made
+ * later (guarantee V3).
  */
 function nextChargeOf(subscription: Subscription): NewCharge {
   const period = subscription.next_period;

@@ -34,13 +34,15 @@ export type ChargedNow =
   /** The subscription owes nothing, for example during a trial. */
   | {readonly state: 'none'}
   | ({
-      /** An `open` charge is retried at `next_attempt_at`. Until the network answers, its `failure` is null. */
+      /**
+       * An `open` charge is retried at `next_attempt_at`. Until the network answers, its `failure` is null.
+       */
       readonly state: Charge['state'];
     } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
 
 /**
- * Charges each period of a subscription exactly once, even with several workers and after crashes (guarantees V1
- * and V2).
+ * Charges each period of a subscription exactly once, even with several workers and after crashes (guarantees
+ * V1 and V2).
  */
 export interface Billing {
   /** The worker's jobs: charging new periods, and retrying open charges. */
@@ -106,7 +108,7 @@ export function createBilling(deps: BillingDependencies): Billing {
         const tasks = await database.transaction((tx) => recordOwedAttempt(workerDeps, tx, subscription));
         const [result] = await chargeTasks(tasks, database);
         if (!result) return {state: 'none'};
-        // A failed repeat was perhaps of the previous card, so the charge is tried once more, with the current one.
+        // The repeated attempt may have been of an earlier card, so the current card is charged next.
         if (result.task.isRepeat && result.outcome.kind === 'failed') continue;
         const charge = await readCharge(database, result.task.charge);
         const {state, failure, next_attempt_at} = charge;

@@ -2,7 +2,9 @@
 import type {Database, Transaction} from '../../platform/storage/database.js';
 import type {ChargeTask, Slice} from './task.js';
 
-/** Subscriptions or charges per slice. PGlite has one connection, so a long transaction delays all requests. */
+/**
+ * Subscriptions or charges per slice. PGlite has one connection, so a long transaction delays all requests.
+ */
 export const sliceRows = 16;
 /** Slices in progress at a time. While one waits for the network, another uses the database. */
 const maxSlicesInProgress = 4;

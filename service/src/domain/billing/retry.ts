@@ -49,8 +49,8 @@ async function recordAttempts(
   const voided: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = subscriptionByToken.get(row.subscription)!;
-    // An ended subscription has no open charge, so its charge gets no new attempt. But an attempt that was sent
-    // is repeated even then, because the network may have charged the card.
+    // An ended subscription has no open charge, so its charge gets no new attempt. But an attempt that was
+    // sent is repeated even then, because the network may have charged the card.
     const isOpenCharge = subscription.open_charge === row.charge;
     const wasSent = row.sent_key !== null;
     if (isOpenCharge || wasSent) tasks.push(taskOf(row, subscription));

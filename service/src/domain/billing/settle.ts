@@ -22,8 +22,9 @@ export interface SettleDependencies {
 type KnownOutcome = Exclude<Outcome, {readonly kind: 'unknown'}>;
 
 /**
- * Records the network's answers in one transaction: it updates attempts, charges and subscriptions, and appends
- * events. Attempts that another worker has recorded meanwhile are skipped, so that nothing is changed twice.
+ * Records the network's answers in one transaction: it updates attempts, charges and subscriptions, and
+ * appends events. Attempts that another worker has recorded meanwhile are skipped, so that nothing is changed
+ * twice.
  */
 export async function settle(
   deps: SettleDependencies,
@@ -138,7 +139,9 @@ function nextPeriodFrom(subscription: Subscription, now: Date) {
   return {next_period: period, next_charge_at: periodStart(subscription, period)};
 }
 
-/** Schedules a retry of a failed charge. If none is left, gives it up and sets its subscription to `failed`. */
+/**
+ * Schedules a retry of a failed charge. If none is left, gives it up and sets its subscription to `failed`.
+ */
 function applyFailure(
   before: Subscription,
   task: ChargeTask,

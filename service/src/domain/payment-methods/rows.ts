@@ -1,4 +1,4 @@
-/** Reads and changes rows of payment methods. */
+/** Reads and changes the rows of payment methods. */
 import type {Queries} from '../../platform/storage/database.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 
@@ -24,22 +24,29 @@ export interface PaymentMethodRow extends CardSummaryRow {
   readonly usage_count: number;
 }
 
-/** A saved card as wallets show it. */
+/** Identifies a method and its owners. */
+export interface OwnedMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly token: string;
+}
+
+/** A saved card, and whether it is its customer's default. */
 export interface ListedMethod extends PaymentMethodRow {
   readonly is_default: boolean;
 }
 
-const isDefault = 'EXISTS (SELECT 1 FROM default_methods d WHERE d.method = payment_methods.token)';
+const isDefaultSql = 'EXISTS (SELECT 1 FROM default_methods d WHERE d.method = payment_methods.token)';
 
 /** Selects payment methods as `ListedMethod`. */
-export const selectListed = `SELECT *, ${isDefault} AS is_default FROM payment_methods`;
+export const selectListed = `SELECT *, ${isDefaultSql} AS is_default FROM payment_methods`;
 
 /** A payment method that may have been removed since. */
 export interface RecordedMethod extends PaymentMethodRow {
   readonly deleted_at: Date | null;
 }
 
-/** Reads payment methods by token, including removed ones. */
+/** Reads payment methods, including removed ones. */
 export async function methodsByToken(
   queries: Queries,
   tokens: readonly string[],
@@ -57,7 +64,7 @@ export async function methodsByToken(
  */
 export async function lockMethod(
   tx: Queries,
-  {merchant, customer, token}: {readonly merchant: string; readonly customer: string; readonly token: string},
+  {merchant, customer, token}: OwnedMethod,
 ): Promise<PaymentMethodRow | undefined> {
   const [row] = await tx.query<PaymentMethodRow>(
     `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND deleted_at IS NULL FOR SHARE`,
@@ -66,7 +73,7 @@ export async function lockMethod(
   return row;
 }
 
-/** Adds to `usage_count` (wire 1.4) how often each payment method occurs in `tokens`. */
+/** Increases `usage_count` (wire 1.4) of each payment method by how often it occurs in `tokens`. */
 export async function countUses(tx: Queries, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   await tx.query(

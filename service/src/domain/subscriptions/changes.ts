@@ -130,7 +130,7 @@ export async function saveSubscriptions(
   return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
 }
 
-/** Applies a plan's new amount to its subscriptions. Periods that have begun keep the old one (guarantee V3). */
+/** Applies a plan's new amount to its subscriptions. Periods that have begun keep theirs (guarantee V3). */
 export async function applyAmount(
   tx: Queries,
   {token, amount, amount_minor}: Pick<Plan, 'token' | 'amount' | 'amount_minor'>,
@@ -145,8 +145,8 @@ export async function applyAmount(
   );
 }
 
-/** Tokens of the subscriptions that are charged to a payment method and are not over, oldest first. */
-export async function chargedTo(queries: Queries, method: string): Promise<readonly string[]> {
+/** Tokens of the subscriptions that are charged to a payment method and have not ended, oldest first. */
+export async function subscriptionsChargedTo(queries: Queries, method: string): Promise<readonly string[]> {
   const rows = await queries.query<{token: string}>(
     `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' ORDER BY created_at, token`,
     [method],
@@ -155,8 +155,8 @@ export async function chargedTo(queries: Queries, method: string): Promise<reado
 }
 
 /**
- * Part of the SQL statement that inserts events: it numbers the events of each subscription (see `NumberEvents`
- * in `../events`). It locks each subscription's row, so that the numbers have no gaps (guarantee V21).
+ * Part of the SQL statement that inserts events: it numbers the events of each subscription (see
+ * `NumberEvents`). It locks each subscription's row, so that the numbers have no gaps (guarantee V21).
  */
 export const numberEvents = `
   UPDATE subscriptions SET sequence = sequence + counted.number FROM counted

@@ -24,8 +24,8 @@ export interface Attempt {
 }
 
 /**
- * A lease (`claim`, `claim_until`) marks a charge that a worker has taken, so that other workers skip it. It ends
- * by the database's own time, because the service's clock can be moved.
+ * A lease (`claim`, `claim_until`) marks a charge that a worker has taken, so that other workers skip it. It
+ * ends by the database's own time, because the service's clock can be moved.
  */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 

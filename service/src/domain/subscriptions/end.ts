@@ -36,7 +36,7 @@ export async function recordEvent(
   });
 }
 
-/** Ends a locked subscription and adds the event. Its open charge becomes void; later periods are not charged. */
+/** Ends a locked subscription and adds the event. Its open charge becomes void. */
 export async function endSubscription(
   deps: Dependencies,
   tx: Transaction,

@@ -30,8 +30,8 @@ export interface EventDetails {
 }
 
 /**
- * `data` of every subscription event, except `sequence`, which the event store adds. Amounts are decimal text,
- * instants are ISO.
+ * `data` of every subscription event, except `sequence`, which the event store adds. Amounts are decimal
+ * text, instants are ISO.
  */
 export function subscriptionEventData(
   subscription: Subscription,

@@ -30,8 +30,8 @@ function refuseUnlessWhole(name: string, value: number, least: number): void {
 }
 
 /**
- * The start of period `k`: the anchor plus `k` intervals. It is not the previous start plus one interval: then a
- * subscription of the 31st would stay on the 28th after February (guarantees 4.5).
+ * The start of period `k`: the anchor plus `k` intervals. It is not the previous start plus one interval:
+ * then a subscription of the 31st would stay on the 28th after February (guarantees 4.5).
  */
 function startOf({anchor, interval, intervalCount, timeZone}: Schedule, k: number): Temporal.Instant {
   if (!intervalUnits.includes(interval)) throw new RangeError('interval must be DAY, WEEK, MONTH or YEAR');

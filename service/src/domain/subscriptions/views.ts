@@ -59,8 +59,8 @@ export interface SubscriptionViews {
 }
 
 /**
- * `$1` is the merchant, `$2` the service's time. A subscription whose charge has failed stays `active` while the
- * charge is retried; its status is then PAST_DUE.
+ * `$1` is the merchant, `$2` the service's time. A subscription whose charge has failed stays `active` while
+ * the charge is retried; its status is then PAST_DUE.
  */
 const fromSql = `
 FROM (
