@@ -1,3 +1,4 @@
+/** Composes the domain: events, shoppers, plans and subscriptions. */
 import type {Hono} from 'hono';
 import {createAddresses, forgetAddresses} from './domain/addresses/addresses.js';
 import {addressRoutes, countryRoutes} from './domain/addresses/routes.js';
@@ -44,10 +45,7 @@ interface Shoppers {
   readonly methods: PaymentMethods;
 }
 
-/**
- * Customers and their saved cards. Removing a customer calls these hooks in this order, one for each part
- * that has data of customers.
- */
+/** Customers and their saved cards. */
 export function composeShoppers(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -55,6 +53,7 @@ export function composeShoppers(deps: {
   readonly events: Events;
 }): Shoppers {
   const {cards} = deps;
+  // Removing a customer calls one hook for each part that stores data of customers, in this order.
   const removalHooks = [
     forgetSubscriptions(deps),
     forgetTrackers(cards),

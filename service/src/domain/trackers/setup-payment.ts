@@ -18,7 +18,7 @@ import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
 import {currency} from '../plans/body.js';
-import {smallAmount} from '../plans/currencies.js';
+import {verificationAmount} from '../plans/currencies.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
@@ -82,7 +82,7 @@ export async function setupPayment(
     ? request.amount!
     : verification
       ? 0
-      : smallAmount(request.currency);
+      : verificationAmount(request.currency);
   const now = clock.now();
   const customer = await customers.read(merchant.id, request.user);
   const chosen: NewTracker = {

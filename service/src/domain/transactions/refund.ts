@@ -2,7 +2,7 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {CardNetwork} from '../ports/network.js';
-import {majorUnits} from '../plans/currencies.js';
+import {toDecimalText} from '../plans/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
 import {lockCharge, networkIdOfPayment} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
@@ -102,7 +102,7 @@ async function recordRefund(
   }
   if (remaining === 0) throw refusal('refunded', 'The whole amount has been refunded.');
   if (requested > remaining) {
-    throw refusal('refund_too_large', `Only ${majorUnits(remaining, charge.currency)} is left to refund.`);
+    throw refusal('refund_too_large', `Only ${toDecimalText(remaining, charge.currency)} is left to refund.`);
   }
   const number = rows.length + 1;
   await tx.query(
@@ -159,7 +159,7 @@ export async function refund(deps: Dependencies, tx: Transaction, options: Refun
     throw new ServiceError(502, 'transaction.network_refused', 'The card network refused the refund.');
   }
   if (recorded.isEarlierRefund) {
-    const earlierAmount = majorUnits(recorded.amount, recorded.charge.currency);
+    const earlierAmount = toDecimalText(recorded.amount, recorded.charge.currency);
     throw refusal(
       'refund_recovered',
       `An earlier refund of ${earlierAmount} was still under way and is complete now. Repeat your request.`,

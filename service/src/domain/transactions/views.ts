@@ -1,6 +1,6 @@
 /** Reads charges together with their cards and refunds, and formats them for responses. */
 import type {Page} from '../../platform/http/paging.js';
-import {majorUnits} from '../plans/currencies.js';
+import {toDecimalText} from '../plans/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {methodsByToken} from '../payment-methods/rows.js';
 import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';
@@ -89,10 +89,10 @@ export function transactionJson(row: TransactionView) {
       row.payment_method === null
         ? null
         : {token: row.payment_method, brand: row.brand, last_four: row.last_four},
-    balance: majorUnits(paid - refunded, row.currency),
+    balance: toDecimalText(paid - refunded, row.currency),
     refunds: row.refunds.map(({network_id, amount_minor, created_at}) => ({
       token: network_id,
-      amount: majorUnits(amount_minor, row.currency),
+      amount: toDecimalText(amount_minor, row.currency),
       currency: row.currency,
       created_at: created_at.toISOString(),
     })),
