@@ -74,7 +74,9 @@ const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycle
 async function endOver(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
   const isCancelled = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
   const reason = isCancelled ? 'requested' : 'cycles_completed';
+  // A pending or failed subscription cannot complete.
   const move = !isCancelled && stateAfter('complete', row.state) ? 'complete' : 'cancel';
+  // Without `next_charge_at`, no further period is recorded as skipped.
   await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
 }
 

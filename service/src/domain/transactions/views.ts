@@ -40,6 +40,7 @@ export function createTransactionViews({database}: {readonly database: Database}
       charges.map(({token}) => token),
     );
     return charges.map((charge) => {
+      // No method has the empty token, which stands for a charge without an attempt.
       const {brand = null, last_four = null} = methods.get(charge.payment_method ?? '') ?? {};
       return {
         ...charge,
@@ -63,7 +64,7 @@ export function createTransactionViews({database}: {readonly database: Database}
   };
 }
 
-const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** The JSON of a charge. Amounts are decimal text, instants are ISO. */
 export function transactionJson(row: TransactionView) {
@@ -83,8 +84,8 @@ export function transactionJson(row: TransactionView) {
     attempts: row.attempts,
     failure: row.failure,
     due_at: row.due_at.toISOString(),
-    next_attempt_at: iso(row.next_attempt_at),
-    settled_at: iso(row.settled_at),
+    next_attempt_at: isoOrNull(row.next_attempt_at),
+    settled_at: isoOrNull(row.settled_at),
     payment_method:
       row.payment_method === null
         ? null

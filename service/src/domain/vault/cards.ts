@@ -95,6 +95,29 @@ function describeRow(row: CardRow): StoredCard {
   };
 }
 
+function insertCard(
+  tx: Writes,
+  card: StoredCard,
+  {merchant, sealed, now}: {readonly merchant: string; readonly sealed: string; readonly now: Date},
+): void {
+  tx.atEnd(
+    `INSERT INTO vault_cards (id, merchant, sealed, fingerprint, brand, bin, last_four, expiration_month,
+       expiration_year, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      card.id,
+      merchant,
+      sealed,
+      card.fingerprint,
+      card.brand,
+      card.bin,
+      card.lastFour,
+      card.expirationMonth,
+      card.expirationYear,
+      now,
+    ],
+  );
+}
+
 export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): CardStore {
   const read = async (queries: Queries, id: string) => {
     const [row] = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = $1', [id]);
@@ -119,27 +142,7 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
         expirationMonth: card.expirationMonth,
         expirationYear: card.expirationYear,
       };
-      return {
-        stored,
-        save(tx) {
-          tx.atEnd(
-            `INSERT INTO vault_cards (id, merchant, sealed, fingerprint, brand, bin, last_four, expiration_month,
-               expiration_year, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-            [
-              id,
-              merchant,
-              sealed,
-              stored.fingerprint,
-              stored.brand,
-              stored.bin,
-              stored.lastFour,
-              stored.expirationMonth,
-              stored.expirationYear,
-              clock.now(),
-            ],
-          );
-        },
-      };
+      return {stored, save: (tx) => insertCard(tx, stored, {merchant, sealed, now: clock.now()})};
     },
     describe: async (queries, id) => describeRow(await read(queries, id)),
     reveal: async (queries, id) => decrypt(await read(queries, id)),

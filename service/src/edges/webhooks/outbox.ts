@@ -32,10 +32,13 @@ export class Outbox {
   readonly #clock: Clock;
   /** The lease of this process on deliveries. */
   readonly #lease: string;
+  /** SQL condition: no living process has leased the delivery `d`. */
+  readonly #isFree: string;
 
   constructor({database, clock}: {readonly database: Database; readonly clock: Clock}) {
     this.#database = database;
     this.#lease = database.leases.newLease();
+    this.#isFree = `(d.claim IS NULL OR d.claim_until <= now() OR ${database.leases.hasDied('d.claim')})`;
     this.#clock = clock;
   }
 
@@ -48,8 +51,7 @@ export class Outbox {
     return this.#database.query<Endpoint>(
       `SELECT e.* FROM webhook_endpoints e
        WHERE NOT e.token = ANY ($2::text[]) AND (e.resume_at IS NULL OR e.resume_at <= $1) AND EXISTS (
-         SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.next_try_at <= $1
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.hasDied('d.claim')}))
+         SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = e.token AND d.next_try_at <= $1 AND ${this.#isFree})
        ORDER BY e.token`,
       [this.#clock.now(), except],
     );
@@ -87,8 +89,7 @@ export class Outbox {
     return this.#database.query<LeasedDelivery>(
       `WITH picked AS (
          SELECT d.token FROM webhook_deliveries d
-         WHERE d.endpoint = $1 AND d.next_try_at <= $2
-           AND (d.claim IS NULL OR d.claim_until <= now() OR ${this.#database.leases.hasDied('d.claim')})
+         WHERE d.endpoint = $1 AND d.next_try_at <= $2 AND ${this.#isFree}
            AND (d.subscription IS NULL OR d.step > 0 OR NOT EXISTS (
              SELECT 1 FROM webhook_deliveries e WHERE e.endpoint = d.endpoint AND e.subscription = d.subscription
                AND e.next_try_at IS NOT NULL AND e.step = 0 AND e.sequence < d.sequence))

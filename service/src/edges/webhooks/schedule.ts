@@ -33,6 +33,7 @@ export interface FailedTry {
   readonly step: number;
   /** When the first of them was due. */
   readonly since: Date;
+  /** When this one failed. */
   readonly now: Date;
   /** The pause that the receiver requested. */
   readonly retryAfterSeconds?: number | undefined;
