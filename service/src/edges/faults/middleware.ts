@@ -57,7 +57,7 @@ export function faultMiddleware(faults: FaultPoints, reader: RequestReader): Ser
       ...faults.strike('request', point),
     ];
     for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
-      await faults.hold(milliseconds);
+      await faults.wait(milliseconds);
     const failure = strikes.find(({kind}) => kind !== 'latency');
     if (!failure) return next();
     if (hasBearerToken && point.tracker !== undefined) await reader.allowPagesOfMerchant(c, point.tracker);
@@ -76,11 +76,11 @@ async function inject(
     case 'server-error':
       throw new ServiceError(500, 'fault.server_error', 'Something went wrong (injected fault).');
     case 'timeout-before':
-      await faults.hold(strike.milliseconds);
+      await faults.wait(strike.milliseconds);
       return hangUp(c);
     case 'timeout-after':
       await next();
-      await faults.hold(strike.milliseconds);
+      await faults.wait(strike.milliseconds);
       c.res = hangUp(c);
       return;
     case 'dropped-reply':

@@ -88,7 +88,7 @@ function tokenHandler(
     const origin = readOrigin(originText, '/origin', merchant.development);
     const trackerKey = {merchant: merchant.id, token: tracker};
     const {customer} = await deps.engine.bindOrigin(unit, trackerKey, origin);
-    await deps.origins.of(merchant).add(origin);
+    await deps.origins.ofMerchant(merchant).add(origin);
     return {tracker, customer, origin};
   }
 
@@ -103,7 +103,7 @@ function tokenHandler(
     if (user !== undefined) await deps.customers.read(merchant.id, user);
     if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
     if (body.origin !== undefined) {
-      await deps.origins.of(merchant).add(readOrigin(body.origin, '/origin', merchant.development));
+      await deps.origins.ofMerchant(merchant).add(readOrigin(body.origin, '/origin', merchant.development));
     }
     return {page, customer: user, plan, subscription, tracker};
   }

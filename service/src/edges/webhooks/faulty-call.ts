@@ -20,7 +20,7 @@ export function faultyCall(call: Call, faults: FaultPoints): Call {
       : [];
     if (!strike) return call(message, shutdown);
     const {kind, milliseconds} = strike;
-    if (milliseconds > 0) await faults.hold(milliseconds);
+    if (milliseconds > 0) await faults.wait(milliseconds);
     // The receiver gets the event, but its response counts as lost.
     if (kind === 'receiver-cut') {
       const result = await call(message, shutdown);
