@@ -124,7 +124,7 @@ async function readFile(path: string, sink: Sink): Promise<void> {
   }
 }
 
-/** The totals as a text table, or as JSON. */
+/** The totals in columns, or as JSON. */
 function report(totals: readonly Total[], json: boolean): string {
   const rows = totals.reduce((sum, total) => sum + total.rows, 0);
   if (json) return JSON.stringify({tables: totals, rows});
