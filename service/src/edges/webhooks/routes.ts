@@ -111,7 +111,7 @@ function endpointRoutes(
   routes.post(
     webhooksPath,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const body = check(endpointBody, await readJson(c));
       const {url, description, events, secret = newWebhookSecret()} = body;
       const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, secret);
@@ -145,7 +145,7 @@ function endpointRoutes(
   routes.post(
     `${webhooksPath}/:endpoint/secret/rotate`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {secret = newWebhookSecret(), overlap_seconds: overlap} = check(
         secretRotationBody,
         await readJson(c),
@@ -181,7 +181,7 @@ function deliveryRoutes(
   routes.post(
     `${deliveriesPath}/:delivery/resend`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {token} = await ownEndpoint(c, unit);
       const delivery = await deliveries.resend(unit, {endpoint: token}, c.req.param('delivery')!);
       return unit.commit({status: 200, body: success(deliveryJson(delivery))});
@@ -190,7 +190,7 @@ function deliveryRoutes(
   routes.post(
     `${webhooksPath}/:endpoint/replay`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const body = check(replayBody, await readJson(c));
       const from = new Date(body.from);
       // `to` is not part of the range, so without it the range ends just after now.
