@@ -18,10 +18,8 @@ export function createRunMemory(key: string): RunMemory {
       void attempt((storage) => storage.setItem(key, JSON.stringify({tracker, step}))),
     recall: () =>
       attempt((storage) => {
-        const run = JSON.parse(storage.getItem(key) ?? 'null') as unknown;
-        if (typeof run !== 'object' || run === null || !('tracker' in run) || !('step' in run))
-          return undefined;
-        const {tracker, step} = run;
+        // Nothing kept is no JSON, and reading anything but an object finds nothing or throws: both are no run.
+        const {tracker, step} = JSON.parse(storage.getItem(key) ?? '') as Readonly<Record<string, unknown>>;
         return typeof tracker === 'string' && typeof step === 'string' ? {tracker, step} : undefined;
       }),
     forget: () => void attempt((storage) => storage.removeItem(key)),

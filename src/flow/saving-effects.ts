@@ -3,6 +3,7 @@ import type {PayerAuthenticationSetup, RawCard} from '../protocol/index.js';
 import {asCardVaultError, call, entryPerformers, missing, taken} from './effects.js';
 import type {BareAnswer, EffectContext, Performers} from './effects.js';
 import {untilLimit} from './limits.js';
+import type {FlowPorts} from './ports.js';
 
 /** How each effect is done through the ports. A rejection becomes the answer `error`. */
 export const performers: Performers = {
@@ -96,6 +97,21 @@ export const performers: Performers = {
     );
   },
 
+  'watch-departure': async (_, context) => {
+    await pause(context.limits.stepUp, context);
+    return {type: 'step-up-ended', how: 'timed-out'};
+  },
+
+  wait: async ({ms}, context) => {
+    await pause(ms, context);
+    return {type: 'waited'};
+  },
+
+  remember: async ({tracker, step}, {ports}) => {
+    ports.memory.remember({tracker, step});
+    return undefined;
+  },
+
   authorize: async ({tracker}, context) => {
     await call(context, (signal) => context.ports.adapter.authorize({tracker}, {signal}));
     return {type: 'authorized'};
@@ -112,8 +128,19 @@ export const performers: Performers = {
   },
 };
 
+/** Lets `ms` pass; rejects as soon as the run's work is given up. */
+function pause(ms: number, {ports, signal}: EffectContext): Promise<void> {
+  return untilLimit(
+    ports.timers,
+    ms,
+    signal,
+    () => new Promise<void>(() => undefined),
+    () => undefined,
+  );
+}
+
 async function setUp(
-  context: EffectContext,
+  context: EffectContext<FlowPorts>,
   send: (signal: AbortSignal) => Promise<PayerAuthenticationSetup>,
 ): Promise<BareAnswer> {
   const setup = await call(context, send);
