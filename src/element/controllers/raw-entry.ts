@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {RawCardFields, State} from '../../flow/index.js';
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {digitsOf, parseExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {RawInputs} from '../views/raw.js';
 import type {Entries} from './entries.js';
@@ -28,7 +29,8 @@ export class RawEntry implements ReactiveController, RawCardFields {
     this.#options = options;
     this.#inputs = new Lazy(host, async () => {
       const {RawInputs} = await import('../views/raw.js');
-      return new RawInputs(options.entries, options.now);
+      const {entries, now} = options;
+      return new RawInputs(entries, {digitsOf, expiry: () => parseExpiry(entries.expiry, now())});
     });
   }
 
