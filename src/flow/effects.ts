@@ -63,10 +63,12 @@ export const entryPerformers: Pick<Performers<EntryPorts>, EntryType> = {
   },
 
   'mount-fields': async (_, context) => {
-    const issued = taken(context.secrets, 'context');
+    const {context: issued} = context.secrets;
+    delete context.secrets.context;
     await call(
       context,
-      (signal) => context.ports.hostedFields.mount(issued, {signal}),
+      // It was issued in this run: the machine mounts no fields before.
+      (signal) => context.ports.hostedFields.mount(issued!, {signal}),
       () => new CardVaultError('fields-timed-out', 'The card fields did not load in time.'),
     );
     return {type: 'fields-mounted'};
@@ -95,16 +97,4 @@ export function call<T>(
   return untilLimit(ports.timers, limits.request, signal, send, () => {
     throw late();
   });
-}
-
-/** Takes a secret out of its place: it is used once. */
-export function taken<K extends keyof RunSecrets>(secrets: RunSecrets, key: K): NonNullable<RunSecrets[K]> {
-  const value = secrets[key];
-  delete secrets[key];
-  if (value === undefined) throw missing(key);
-  return value;
-}
-
-export function missing(key: keyof RunSecrets): CardVaultError {
-  return new CardVaultError('answer-unreadable', `The step before gave no ${key}.`, {field: key});
 }

@@ -1,7 +1,7 @@
 import {CardVaultError} from '../protocol/index.js';
 import type {PayerAuthenticationSetup, RawCard} from '../protocol/index.js';
-import {asCardVaultError, call, entryPerformers, missing, taken} from './effects.js';
-import type {BareAnswer, EffectContext, Performers} from './effects.js';
+import {asCardVaultError, call, entryPerformers} from './effects.js';
+import type {BareAnswer, EffectContext, Performers, RunSecrets} from './effects.js';
 import {untilLimit} from './limits.js';
 import type {FlowPorts} from './ports.js';
 
@@ -155,4 +155,16 @@ function returnAddress(returnUrl: string, outcome: 'success' | 'failure', to: st
   url.searchParams.set('outcome', outcome);
   if (to !== undefined) url.searchParams.set('to', to);
   return url.href;
+}
+
+/** Takes a secret out of its place: it is used once. */
+function taken<K extends keyof RunSecrets>(secrets: RunSecrets, key: K): NonNullable<RunSecrets[K]> {
+  const value = secrets[key];
+  delete secrets[key];
+  if (value === undefined) throw missing(key);
+  return value;
+}
+
+function missing(key: keyof RunSecrets): CardVaultError {
+  return new CardVaultError('answer-unreadable', `The step before gave no ${key}.`, {field: key});
 }
