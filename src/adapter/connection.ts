@@ -1,9 +1,10 @@
 import type {CallOptions} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {AnswerSide, SessionAnswer} from '../protocol/index.js';
+import {isRecord} from '../protocol/answer.js';
 import {exchange} from './http.js';
 import {refusalOf} from './refusal.js';
-import {isRecord, type Reply} from './reply.js';
+import type {Reply} from './reply.js';
 import {shopRequest, type HttpOptions} from './send.js';
 
 /** A session that this page has opened or taken up. */

@@ -1,9 +1,10 @@
 import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.js';
 import type {CaptureContext, Session, SessionAnswer} from '../protocol/index.js';
+import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, readCaptureContextToken, readSession} from '../protocol/index.js';
 import {beginSession, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
-import {isRecord, readReply, type Reply} from './reply.js';
+import {readReply, type Reply} from './reply.js';
 import type {TrackerActions} from './tracker-actions.js';
 
 export interface FetchAdapterOptions {

@@ -18,8 +18,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-/** Bodies of answers are objects; a list or a text is something else. */
-export function isRecord(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
-}

@@ -53,7 +53,6 @@ function insertScript(
       else fail('not-a-library');
     };
     script.onerror = () => fail(directive === undefined ? 'not-loaded' : 'script-policy');
-    script.async = true;
     script.crossOrigin = 'anonymous';
     if (integrity !== undefined) script.integrity = integrity;
     script.referrerPolicy = 'no-referrer';

@@ -60,9 +60,6 @@ export interface MicroformFields extends HostedCardFields {
 
 const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete'] as const;
 const names = ['number', 'securityCode'] as const;
-const stateClasses = ['', '-focused', '-valid', '-invalid', '-disabled', '-autocomplete'].map(
-  (suffix) => `flex-microform${suffix}`,
-);
 
 let live: typeof LiveModule | undefined;
 
@@ -203,8 +200,10 @@ class Microform implements MicroformFields {
     for (const name of names) {
       quietly(() => mounted.fields[name].dispose());
       // The library may leave its frame behind, for one when the field never came up.
-      for (const frame of mounted.places[name].querySelectorAll('iframe')) frame.remove();
-      mounted.places[name].classList.remove(...stateClasses);
+      const place = mounted.places[name];
+      for (const frame of place.querySelectorAll('iframe')) frame.remove();
+      for (const state of [...place.classList])
+        if (state.startsWith('flex-microform')) place.classList.remove(state);
     }
   }
 

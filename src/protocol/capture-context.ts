@@ -57,8 +57,8 @@ function libraryOf(place: Answer): string {
 }
 
 function integrityOf(place: Answer): string {
-  const hash = place.optionalText();
-  if (hash !== undefined && integrityForm.test(hash)) return hash;
+  const hash = place.display();
+  if (integrityForm.test(hash)) return hash;
   throw invalid('names no integrity hash for its library', place.pointer);
 }
 
@@ -67,7 +67,5 @@ function textsOf(place: Answer): readonly string[] {
 }
 
 function invalid(what: string, field?: string): CardVaultError {
-  return new CardVaultError('capture-context-invalid', `The capture context ${what}.`, {
-    ...(field !== undefined && {field}),
-  });
+  return new CardVaultError('capture-context-invalid', `The capture context ${what}.`, {field});
 }
