@@ -22,6 +22,9 @@ export const compactCss = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
     .replace(/: (?=[^{}]*[;}])/g, ':')
+    .replace(/\( /g, '(')
+    .replace(/ \)/g, ')')
+    .replace(/\[([\w-]+)='([a-z][\w-]*)'\]/g, '[$1=$2]')
     .replace(/;}/g, '}')
     .trim();
 

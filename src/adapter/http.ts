@@ -1,5 +1,5 @@
 import type {CallOptions, Timers} from '../flow/index.js';
-import {untilAborted} from '../flow/limits.js';
+import {untilAborted} from '../flow/until-aborted.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {Reply} from './reply.js';
 import {send, type HttpOptions, type Outgoing} from './send.js';

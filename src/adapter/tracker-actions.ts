@@ -1,5 +1,6 @@
 import type {CallOptions, EnrollRequest, EntryPorts, VaultAdapter} from '../flow/index.js';
-import {untilAborted, untilLimit} from '../flow/limits.js';
+import {untilLimit} from '../flow/limits.js';
+import {untilAborted} from '../flow/until-aborted.js';
 import {
   CardVaultError,
   readAuthorization,
