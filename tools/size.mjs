@@ -45,7 +45,9 @@ for (const {name, entries, limit, files: most} of budgets) {
   const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), {level: 9}).length, 0);
   const within = size <= limit && files.length <= most;
   const verdict = within ? 'within' : 'OVER';
-  console.log(`${name}: ${size} bytes gzip in ${files.length} file(s), ${verdict} the budget of ${limit} in ${most}`);
+  console.log(
+    `${name}: ${size} bytes gzip in ${files.length} file(s), ${verdict} the budget of ${limit} in ${most}`,
+  );
   failed ||= !within;
 }
 for (const file of readdirSync('dist/card-vault')) {
