@@ -41,7 +41,7 @@ export function createRun(options: RunOptions): Run {
   let sent = '';
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
-    return frameSettings((appearance ??= readAppearance(host.shadowRoot!)), host, entries(), locale, extras);
+    return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, entries(), locale, extras);
   };
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
   const adapter =

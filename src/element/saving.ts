@@ -27,7 +27,7 @@ export function savingPorts(
   makers: SavingMakers,
 ): SavingPorts {
   const {host} = options;
-  const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
+  const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
   return {
     adapter,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),

@@ -65,11 +65,16 @@ export const entryPerformers: Pick<Performers<EntryPorts>, EntryType> = {
   'mount-fields': async (_, context) => {
     const {context: issued} = context.secrets;
     delete context.secrets.context;
-    await call(
-      context,
+    const {hostedFields, timers} = context.ports;
+    await untilLimit(
+      timers,
+      context.limits.fields,
+      context.signal,
       // It was issued in this run: the machine mounts no fields before.
-      (signal) => context.ports.hostedFields.mount(issued!, {signal}),
-      () => new CardVaultError('fields-timed-out', 'The card fields did not load in time.'),
+      (signal) => hostedFields.mount(issued!, {signal}),
+      () => {
+        throw new CardVaultError('fields-timed-out', 'The card fields did not load in time.');
+      },
     );
     return {type: 'fields-mounted'};
   },
@@ -91,10 +96,8 @@ export function asCardVaultError(error: unknown): CardVaultError {
 export function call<T>(
   {ports, limits, signal}: EffectContext,
   send: (signal: AbortSignal) => Promise<T>,
-  late = (): CardVaultError =>
-    new CardVaultError('request-timed-out', `There was no answer within ${limits.request / 1000} s.`),
 ): Promise<T> {
   return untilLimit(ports.timers, limits.request, signal, send, () => {
-    throw late();
+    throw new CardVaultError('request-timed-out', `There was no answer within ${limits.request / 1000} s.`);
   });
 }

@@ -51,7 +51,7 @@ export const performers: Performers = {
       context.limits.deviceData,
       context.signal,
       (signal) => deviceData.collect({accessToken, url, ...frame}, {signal}),
-      () => ({outcome: 'timed-out'}) as const,
+      () => ({outcome: 'failed'}) as const,
     );
     if (result.outcome !== 'collected') return {type: 'device-data', collected: false};
     context.secrets.deviceSession = result.sessionId;
@@ -107,8 +107,8 @@ export const performers: Performers = {
     return {type: 'waited'};
   },
 
-  remember: async ({tracker, step}, {ports}) => {
-    ports.memory.remember({tracker, step});
+  remember: async ({remembered}, {ports}) => {
+    ports.memory.remember(remembered);
     return undefined;
   },
 

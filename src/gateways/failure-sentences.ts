@@ -19,5 +19,4 @@ export const failureSentences = {
   'trusted-types': () =>
     "The card fields cannot be shown: the page's Trusted Types policy does not admit the policy name card-vault.",
   'frame-policy': ({origin, directive}) => `The page's policy (${directive}) blocks ${origin}.`,
-  late: ({origin}) => `The card fields of ${origin} did not come up in time.`,
 } as const satisfies Readonly<Record<string, Sentence>>;

@@ -14,7 +14,7 @@ import type {
   MicroformSession,
 } from './microform-library.js';
 import {onPolicyViolation} from './policy-violation.js';
-import {afterUnless, browserAfter, stay, type After} from './waiting.js';
+import {stay} from './waiting.js';
 
 /** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
 export interface FieldWords {
@@ -44,9 +44,6 @@ export interface MicroformOptions {
   readonly settings: () => FieldSettings;
   readonly onEvent: (event: FieldEvent) => void;
   readonly document?: Document;
-  /** Milliseconds for both fields to report that they are live. */
-  readonly limit?: number;
-  readonly after?: After;
 }
 
 /** The hosted fields as the element uses them. */
@@ -88,8 +85,8 @@ class Microform implements MicroformFields {
   }
 
   /**
-   * Replaces whatever is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, `fields-timed-out`, what
-   * the library's reasons translate to, or the reason of an abort; nothing is left in the places then.
+   * Replaces whatever is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, what the library's reasons
+   * translate to, or the reason of an abort; nothing is left in the places then.
    */
   async mount(context: CaptureContext, {signal}: CallOptions): Promise<void> {
     this.unmount();
@@ -106,9 +103,6 @@ class Microform implements MicroformFields {
         const blocked = (directive: string): void =>
           fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
         onPolicyViolation(this.#document, origin, ['frame-src'], blocked, stayed);
-        afterUnless(stayed, this.#options.after ?? browserAfter, this.#options.limit ?? 15_000, () =>
-          fail(new Failure('fields-timed-out', 'late', origin)),
-        );
         const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
         this.#load(session, end, done, fail);
       });

@@ -193,7 +193,10 @@ export const plants: Readonly<Record<string, Plant>> = {
       events.append(tx, ...told);
     }),
   },
-  'every address is welcome': {breaks: 'V23', origins: (origins) => ({...origins, of: () => everyOrigin})},
+  'every address is welcome': {
+    breaks: 'V23',
+    origins: (origins) => ({...origins, ofMerchant: () => everyOrigin}),
+  },
   'one house for all merchants': {
     breaks: 'V24',
     engine: (engine) => ({
@@ -269,8 +272,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V23',
     origins: (origins) => ({
       ...origins,
-      of: (merchant) => ({
-        ...origins.of(merchant),
+      ofMerchant: (merchant) => ({
+        ...origins.ofMerchant(merchant),
         allows: (origin) => Promise.resolve(origin.startsWith(shop)),
       }),
     }),

@@ -42,7 +42,7 @@ export function guestRoutes(deps: {
    */
   async function addOrigin(tx: Queries, merchant: Merchant, text: string): Promise<string> {
     const origin = readOrigin(text, '/origin', merchant.development);
-    await deps.origins.of(merchant).add(origin, tx);
+    await deps.origins.ofMerchant(merchant).add(origin, tx);
     return origin;
   }
 

@@ -60,8 +60,11 @@ export async function performAction(
     case 'PAYER_AUTH_ENROLLMENT':
       refuseWrongOrder(request.action, tracker);
       return enroll(deps, unit, tracker, request, boundOrigin(caller));
-    case 'AUTHORIZATION':
-      return authorizeAnswer(deps, unit, tracker, request);
+    case 'AUTHORIZATION': {
+      // Never with a page's token: a thief with a stolen card must not decide that its owner is not asked.
+      const mayBypass = deps.settings.allowBypass && caller.kind === 'secret';
+      return authorizeAnswer(deps, unit, tracker, {...request, mayBypass});
+    }
     case 'CAPTURE':
       return captureAnswer(deps, unit, tracker);
     case 'REVERSAL':

@@ -45,7 +45,7 @@ export function actionsOf<Shared extends SharedDependencies>(
   shared: Shared,
   merchant: Merchant,
 ): Omit<Shared, 'origins'> & ActionDependencies {
-  const origins = shared.origins.of(merchant);
+  const origins = shared.origins.ofMerchant(merchant);
   return {...shared, merchant, origins, returns: createReturnAddresses({merchant, origins})};
 }
 

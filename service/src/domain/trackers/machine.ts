@@ -79,6 +79,9 @@ export function allows(action: PerformedAction, pending: ActionKind, entryMode: 
   return from.includes(pending) && (entryModes?.includes(entryMode) ?? true);
 }
 
+/** The pending action that an authorization without payer authentication skips (spec 3.1 step 9). */
+export const bypassed: ActionKind = 'PAYER_AUTH_ENROLLMENT';
+
 /** The pending action, if it can run without a payload. */
 export function pendingWithoutPayload(pending: ActionKind): PerformedAction | undefined {
   if (!(pending in moves)) return undefined;

@@ -8,6 +8,7 @@ import {authorize, dutyOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
+import {bypassed} from './machine.js';
 import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
@@ -18,15 +19,17 @@ import {modeOf} from './modes.js';
 const patienceMs = 20_000;
 
 /**
- * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1). An approval creates the payment method.
+ * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or with `mayBypass` instead of the
+ * enrollment. An approval creates the payment method.
  */
 export async function authorizeAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  requested: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
+  requested: Extract<ActionRequest, {action: 'AUTHORIZATION'}> & {readonly mayBypass: boolean},
 ): Promise<Answer> {
-  refuseWrongOrder('AUTHORIZATION', tracker);
+  const bypasses = requested.mayBypass && tracker.next_kind === bypassed;
+  if (!bypasses) refuseWrongOrder('AUTHORIZATION', tracker);
   const method = requested.method ?? tracker.payment_method;
   if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
@@ -52,7 +55,8 @@ export async function authorizeAnswer(
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
   };
-  const performed = await deps.engine.perform(unit, request, work, {tracker, alsoWrite});
+  const begin = {tracker, alsoWrite, ...(bypasses && {alsoFrom: bypassed})};
+  const performed = await deps.engine.perform(unit, request, work, begin);
   return approved ? answer(deps, performed) : declined();
 }
 

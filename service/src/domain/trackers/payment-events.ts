@@ -1,5 +1,5 @@
 import type {Clock} from '../../platform/clock/clock.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 import type {Writes} from '../../platform/storage/database.js';
 import type {Events, EventType} from '../events/events.js';
 import {modeOf} from './modes.js';
@@ -41,7 +41,7 @@ export function recordPayment(
       state: changes.state ?? tracker.state,
       ...{amount, currency},
       // The service takes no fee.
-      ...(type === 'payment.succeeded' && {net: amount, fee: 0, charged_at: seconds(at)}),
+      ...(type === 'payment.succeeded' && {net: amount, fee: 0, charged_at: wireInstant(at)}),
       ...{metadata, order_id: metadata['order_id'] ?? null},
       payment_method: changes.payment_method ?? tracker.payment_method,
       ...more,
@@ -61,6 +61,6 @@ export const recordDecline = (
     more: {
       ...{category: 'PAYMENT_METHOD_ERROR', code: 403},
       ...{failure: reason, message: `The bank declined the card (${reason}).`},
-      failed_at: seconds(deps.clock.now()),
+      failed_at: wireInstant(deps.clock.now()),
     },
   });

@@ -5,7 +5,7 @@ import type {ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {features, specificationVersion, trackerJson} from './wire.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 
 /** A saved method in responses. */
 export interface PaymentMethodJson {
@@ -63,14 +63,14 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
     failure: actions.findLast(({kind}) => kind === 'AUTHORIZATION')?.reason ?? null,
     mode: tracker.mode,
     entry_mode: tracker.entry_mode,
-    created_at: seconds(actionTimes[0] ?? tracker.created_at),
-    updated_at: seconds(actionTimes.at(-1) ?? tracker.updated_at),
+    created_at: wireInstant(actionTimes[0] ?? tracker.created_at),
+    updated_at: wireInstant(actionTimes.at(-1) ?? tracker.updated_at),
   };
 }
 
 /** The shopper's IP address and browser. The service looks up neither city nor device. */
 function locationJson({token: tracker, shopper}: Tracker) {
-  const at = shopper && seconds(new Date(shopper.at));
+  const at = shopper && wireInstant(new Date(shopper.at));
   return {
     location: shopper?.ip_address ? {tracker, ip_address: shopper.ip_address, created_at: at} : null,
     device: shopper?.user_agent ? {tracker, user_agent: shopper.user_agent, created_at: at} : null,
@@ -85,7 +85,7 @@ function chargeJson({capture, refunds, voided}: Tracker) {
   return {
     token: token.replace(/^cap_/, 'ch_'),
     ...{amount, currency, fees: 0, tax: 0, net: amount, balance},
-    capture: {token, amount, currency, created_at: seconds(new Date(at))},
+    capture: {token, amount, currency, created_at: wireInstant(new Date(at))},
     refunds,
     void: voided,
   };
@@ -110,7 +110,7 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request, reason}: A
       type,
       intent_request_id: request ?? null,
       reason: reason ?? null,
-      created_at: at ? seconds(new Date(at)) : null,
+      created_at: at ? wireInstant(new Date(at)) : null,
     },
   ];
 }

@@ -2,6 +2,7 @@
  * Leases of trackers. A lease keeps other actions off a tracker while one action calls the issuer or the
  * network. The column `claim` has its id, `claim_until` the instant at which it expires.
  */
+import type {ActionKind} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -31,6 +32,8 @@ export interface Begin {
   readonly tracker: Tracker;
   /** Writes that commit together with the lease. */
   readonly alsoWrite?: (tracker: Tracker) => readonly Statement[];
+  /** A pending action that allows this one besides those of `moves`. */
+  readonly alsoFrom?: ActionKind;
 }
 
 /** The error for an action that is not allowed now, worded as wire 7.3 requires. */
@@ -126,7 +129,7 @@ export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   action: PerformedAction,
-  {tracker, alsoWrite}: Begin,
+  {tracker, ...begin}: Begin,
   retries = true,
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
@@ -139,7 +142,7 @@ export async function leaseAsRead(
      WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
   const parameters = [token, version, lease, until, now, leases.abandoned];
   try {
-    await unit.lease([ofUnchanged({sql, parameters}), ...(alsoWrite?.(tracker) ?? [])]);
+    await unit.lease([ofUnchanged({sql, parameters}), ...(begin.alsoWrite?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, lease];
   } catch (error) {
     // The statement may have taken the lease before the connection was lost.
@@ -147,10 +150,10 @@ export async function leaseAsRead(
     if (failedGuard(error) !== unchangedGuard) throw error;
   }
   const current = await find(database, merchant, token);
-  if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
+  const {next_kind: pending, entry_mode: entryMode} = current;
+  if (pending !== begin.alsoFrom && !allows(action, pending, entryMode)) throw refuseAction(action, current);
   // The tracker was changed, but not by an action: it may have new metadata. Try once more.
-  const begin = {tracker: current, ...(alsoWrite && {alsoWrite})};
-  if (retries) return leaseAsRead({database, clock}, unit, action, begin, false);
+  if (retries) return leaseAsRead({database, clock}, unit, action, {...begin, tracker: current}, false);
   throw busy(leases, wasRecovering || leases.isRecovering);
 }
 

@@ -4,7 +4,7 @@ import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index
 import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {CardSummaryRow} from '../payment-methods/rows.js';
 import type {Tracker} from './tracker.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 
 /** The version of EMV 3-D Secure. */
 export const specificationVersion = '2.2.0';
@@ -53,9 +53,9 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
     ...(tracker.capture && {capture: tracker.capture}),
     ...(tracker.voided && {void: tracker.voided}),
     ...(tracker.refunds.length > 0 && {refunds: tracker.refunds}),
-    expires_at: seconds(tracker.expires_at),
-    created_at: seconds(tracker.created_at),
-    updated_at: seconds(tracker.updated_at),
+    expires_at: wireInstant(tracker.expires_at),
+    created_at: wireInstant(tracker.created_at),
+    updated_at: wireInstant(tracker.updated_at),
   };
 }
 
@@ -85,7 +85,7 @@ function authorizationJson(tracker: Tracker) {
     amount,
     currency,
     totals: {currency, amount},
-    created_at: seconds(new Date(at)),
+    created_at: wireInstant(new Date(at)),
   };
 }
 

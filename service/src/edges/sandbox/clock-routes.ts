@@ -60,7 +60,7 @@ export function clockRoutes(deps: {
       clock.advanceTo(target);
       await clock.listenersDone();
     } else {
-      await travel.to(target);
+      await travel.moveTo(target);
     }
     return sendClock(c);
   };

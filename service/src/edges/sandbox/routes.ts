@@ -2,6 +2,7 @@ import {Hono} from 'hono';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import {refuseOtherFilters} from '../../platform/http/paging.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {OwnTokensOf} from './ownership.js';
 
@@ -17,6 +18,7 @@ export function sandboxRoutes(deps: {
   const {network, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/sandbox/v1/ledger', access, async (c) => {
+    refuseOtherFilters(c, ['tracker']);
     const lines = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
     const ownTokens =

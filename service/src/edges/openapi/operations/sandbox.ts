@@ -47,6 +47,7 @@ export const sandboxOperations: readonly Operation[] = [
     access: 'sandbox',
     query: {tracker: 'Only entries of this tracker.'},
     answer: {status: 200, description: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
+    errors: ['request.invalid'],
   },
   {
     method: 'get',
