@@ -59,9 +59,10 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
   };
 }
 
+/** The processors that can serve this tracker. */
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
 
-/** Features that other deployments may lack. Clients only use those in this list (wire 9.6). */
+/** Features that deployments of the original service lack. Clients only use those in this list (wire 9.6). */
 export const features = [
   'idempotency-keys',
   'scoped-tokens',

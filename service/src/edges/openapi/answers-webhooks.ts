@@ -1,9 +1,9 @@
+/** Answers of the webhook routes. */
 import * as v from 'valibot';
 import {instant, describe, text, token, integer} from './atoms.js';
 import {eventTypes} from '../../domain/events/events.js';
 import {deliveryStates} from '../webhooks/deliveries.js';
 
-/** Answers of the webhook routes. */
 const endpointEntries = {
   token: token('whe'),
   url: text,

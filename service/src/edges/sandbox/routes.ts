@@ -19,16 +19,13 @@ export function sandboxRoutes(deps: {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/sandbox/v1/ledger', access, async (c) => {
     refuseOtherFilters(c, ['tracker']);
-    const lines = await network.ledger(c.req.query('tracker'));
+    const entries = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
-    const ownTokens =
-      merchant &&
-      (await ownTokensOf(
-        merchant,
-        lines.map(({tracker}) => tracker),
-      ));
-    const visible = ownTokens ? lines.filter(({tracker}) => ownTokens.has(tracker)) : lines;
-    return send(c, {status: 200, body: success(visible)});
+    if (!merchant) return send(c, {status: 200, body: success(entries)});
+    const tokens = entries.map(({tracker}) => tracker);
+    const ownTokens = await ownTokensOf(merchant, tokens);
+    const ownEntries = entries.filter(({tracker}) => ownTokens.has(tracker));
+    return send(c, {status: 200, body: success(ownEntries)});
   });
   return routes;
 }

@@ -36,7 +36,11 @@ function requestOf(c: ServiceContext, filters: readonly string[]): ViewRequest {
   return {limit, merchant: merchantIfKnown(c)?.id};
 }
 
-/** @throws {ServiceError} 400 `request.invalid` for text that is not an ISO instant. */
+/**
+ * The end of the list of coming charges; a year from now by default.
+ *
+ * @throws {ServiceError} 400 `request.invalid` for text that is not an ISO instant.
+ */
 function untilOf(text: string | undefined, now: Date): Date {
   if (text === undefined) return new Date(now.getTime() + yearMs);
   const until = new Date(text);
