@@ -240,7 +240,7 @@ for (const [name, more] of [
   ['vault.markup', 1],
   ['the plain tag', 4],
 ] as const)
-  test(`the fields take ${more} more trips than those of a bare page: ${name}`, async ({
+  test(`serial trips until the fields, beyond those of a bare page: ${name}, ${more}`, async ({
     page,
     shop,
     demo,

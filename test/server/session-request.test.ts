@@ -48,11 +48,8 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
       getAttribute: (name: string) => (name === 'session-url' ? url : null),
     };
     const page = {sessionStorage: {}, location: {pathname: '/'}, innerHeight: 800, AbortController, crypto};
-    return runInNewContext(starterScript, {
-      ...page,
-      fetch: send,
-      document: {currentScript: {previousElementSibling: tag}},
-    });
+    const document = {currentScript: {previousElementSibling: tag}};
+    return runInNewContext(starterScript, {...page, fetch: send, document}) as unknown;
   },
 };
 

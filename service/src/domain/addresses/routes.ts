@@ -77,7 +77,7 @@ export function addressRoutes(deps: {
   routes.post(
     addressesPath,
     guards.anyone,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const caller = ownerForWriting(c);
       const {user, ...body} = check(addressBody, await readJson(c));
       // A shopper's own customer token comes last, so that it wins over `user`.

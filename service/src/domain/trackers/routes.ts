@@ -162,7 +162,7 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
   routes.post(
     `${path}/:tracker/metadata`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {data} = check(metadataBody, await readJson(c));
       const tracker = await engine.amend(unit, trackerKey(c), ({metadata}) => ({
         metadata: {...metadata, ...data},

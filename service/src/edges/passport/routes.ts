@@ -137,7 +137,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
       const revocable = await (isSessionToken(token) ? deps.sessions : passport)
         .read(token)

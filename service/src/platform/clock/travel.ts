@@ -83,11 +83,11 @@ const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-d
 /**
  * Moves the clock step by step instead of in one jump: it stops at every instant at which work falls due,
  * and continues when that work is done. The target is stored, so that a restarted process or another one on
- * the same database continues the movement.
+ * the same database continues the movement. Only one process at a time drives the clock, under a lease.
  */
 export class Travel {
   readonly #deps: TravelDependencies;
-  /** The lease on driving: of several processes, only one moves the clock. */
+  /** The lease on driving the clock. */
   readonly #lease: string;
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;

@@ -154,7 +154,7 @@ export function createKey(
   };
 }
 
-/** The instant so many milliseconds before `now`. */
+/** The instant that is `milliseconds` before `now`. */
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
 /** Whether an error says that another request has taken over the key. */

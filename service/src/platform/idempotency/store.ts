@@ -63,7 +63,7 @@ export interface IdempotencyStore {
    * one transaction: after a crash nothing of the request is left, and a repetition meanwhile waits instead
    * of being refused.
    */
-  readonly onceLocal: Once;
+  readonly onceDatabaseOnly: Once;
   /**
    * Like `once`, for work that writes only with its commit, and with `lease` before it. The key is leased
    * with the first of these writes.
@@ -168,7 +168,7 @@ export function createIdempotencyStore(deps: {
       return runWithKey(new KeyedUnit(database, {...(key && {key}), readsKeyEarly}), stored, work);
     },
 
-    async onceLocal(request, work) {
+    async onceDatabaseOnly(request, work) {
       if (request === undefined) return runUnit(new KeyedUnit(database), work);
       const stored = toStored(deps, request);
       const unit = new KeyedUnit(database, {key: createKey(deps, stored), leased: true});

@@ -8,7 +8,7 @@ export interface Merchant {
   readonly publicKey: string;
   /** Whether it may send card numbers in plain text. Replaces the PCI certificate that spec 4.3 requires. */
   readonly allowRaw: boolean;
-  /** Accepts origins on this machine, also over plain http. Always false in production. */
+  /** Whether origins on this machine are accepted, also over plain http. Always false in production. */
   readonly development: boolean;
 }
 

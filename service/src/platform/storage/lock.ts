@@ -137,6 +137,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const owner: Owner = {id: randomUUID(), pid: process.pid, boot: bootId()};
   const takeover = await enterTakeover(home, owner);
   try {
+    // Another process may have taken the lock before this takeover began.
     await refuseIfHeld(home, path);
     const server = await bindLock(path, owner);
     if (!server) throw new FolderInUseError(home, await pidInOwnerFile(home));

@@ -80,6 +80,7 @@ export class PgliteSession {
     const answers = messages.length > 0 ? this.#exchange(messages) : [];
     if (answers.length !== messages.length)
       throw new Error('PGlite answered another number of statements than were sent.');
+    // A statement that could not be prepared was not sent, so it has no answer.
     let next = 0;
     return runnables.map((item) => ('message' in item ? this.#readOutcome(answers[next++]!, item) : item));
   }

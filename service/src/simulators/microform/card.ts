@@ -15,6 +15,7 @@ export interface SubmittedCard {
 
 /** Whether the last day of the month has passed, in UTC. */
 function isPast(month: string, year: string, now: Date): boolean {
+  // `Date` counts months from 0, so this is the first day of the next month.
   return Date.UTC(Number(year), Number(month), 1) <= now.getTime();
 }
 

@@ -188,6 +188,7 @@ export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): Simu
     kind: Operation,
     request: Parameters<typeof sendOperation>[3],
   ): Promise<RecordedResult> => {
+    // The rows arrive with the commit, so the answer is awaited after the transaction.
     let answer: Promise<RecordedResult>;
     await database.transaction((tx) => {
       answer = sendOperation(

@@ -58,7 +58,9 @@ export class CardInput {
   readonly #description = document.createElement('span');
   #ariaInvalid: boolean | undefined;
   #autoformat = true;
+  /** The state that was last reported, as JSON. */
   #lastReported: string;
+  /** Whether the shopper has left the input. */
   #hasLeft = false;
 
   constructor(kind: InputKind, listener: InputListener) {
