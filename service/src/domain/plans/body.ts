@@ -10,6 +10,7 @@ import {
   shortText,
   text,
   wholeNumber,
+  wordOf,
 } from '../../platform/http/body.js';
 import {isCurrency, minorDigits, minorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
@@ -45,7 +46,7 @@ const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
 const intervalExpected = oneOf(intervalUnits);
 const interval = v.string(intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
-const type = v.picklist(['RECURRING'], 'RECURRING');
+const type = wordOf(['RECURRING']);
 const optionalFields = {
   name: optional(shortText),
   description: optional(v.pipe(text, v.maxLength(1024, 'a string of at most 1024 characters'))),

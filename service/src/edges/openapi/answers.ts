@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import {epoch, instant, describe, text, token, integer} from './atoms.js';
+import {anyFields, epoch, instant, describe, text, token, integer} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
@@ -66,7 +66,9 @@ const authorization = v.object({
 });
 
 const movedMoney = v.object({token: text, amount: minorUnits, currency: text, created_at: text});
-const voided = v.object({token: text, amount: minorUnits});
+/** A reversal or a void. */
+const released = v.object({token: text, amount: minorUnits});
+const authenticationStatus = v.picklist(authenticationStatuses);
 
 const trackerEntries = {
   token: token('track'),
@@ -85,11 +87,11 @@ const trackerEntries = {
     base_amount: money,
     conversion_rate: v.object({base_currency: text, quote_currency: text, rate: v.number()}),
   }),
-  metadata: v.record(text, v.unknown()),
+  metadata: anyFields,
   authorization: v.optional(authorization),
-  reversal: v.optional(v.object({token: text, amount: minorUnits})),
+  reversal: v.optional(released),
   capture: v.optional(movedMoney),
-  void: v.optional(voided),
+  void: v.optional(released),
   refunds: v.optional(v.array(movedMoney)),
   expires_at: epoch,
   created_at: epoch,
@@ -111,7 +113,7 @@ const card = v.object({
 
 const enrollment = v.object({
   rid: text,
-  authentication_status: v.picklist(authenticationStatuses),
+  authentication_status: authenticationStatus,
   enrollment_status: text,
   veres_enrolled: text,
   veres_enrolled_description: text,
@@ -133,10 +135,10 @@ export const action = v.object({
   payment_method: v.optional(card),
   payer_authentication_setup: v.optional(v.object({access_token: text, device_data_collection_url: text})),
   payer_authentication_enrollment: v.optional(enrollment),
-  authentication_status: v.optional(v.picklist(authenticationStatuses)),
-  reversal: v.optional(v.object({token: text, amount: minorUnits})),
+  authentication_status: v.optional(authenticationStatus),
+  reversal: v.optional(released),
   capture: v.optional(movedMoney),
-  void: v.optional(voided),
+  void: v.optional(released),
   refund: v.optional(movedMoney),
 });
 
@@ -188,7 +190,7 @@ const attempt = v.object({
   risk: describe(v.null(), 'The service has no risk engine.'),
   enrollment: v.nullable(
     v.object({
-      authentication_status: v.picklist(authenticationStatuses),
+      authentication_status: authenticationStatus,
       enrollment_status: text,
       eci: v.nullable(text),
       veres_enrolled: text,
@@ -199,7 +201,7 @@ const attempt = v.object({
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
   authorization: v.nullable(v.object({token: text, amount: minorUnits, currency: text})),
   capture: v.nullable(movedMoney),
-  reversal: v.nullable(v.object({token: text, amount: minorUnits})),
+  reversal: v.nullable(released),
   is_success: v.boolean(),
   failure: describe(v.nullable(text), 'Why the bank declined, such as insufficient_funds.'),
   mode: text,
@@ -218,7 +220,7 @@ const charge = v.object({
   balance: describe(minorUnits, 'The amount that is left after void and refunds.'),
   capture: v.object({token: text, amount: minorUnits, currency: text, created_at: epoch}),
   refunds: v.array(movedMoney),
-  void: v.nullable(voided),
+  void: v.nullable(released),
 });
 
 /** One page of a list. `count` is the length of the whole list. */

@@ -7,6 +7,8 @@ import * as v from 'valibot';
 export const text = v.string();
 export const integer = v.pipe(v.number(), v.integer());
 export const instant = v.pipe(text, v.isoTimestamp());
+/** An object whose fields are not described, such as the merchant's own data. */
+export const anyFields = v.record(text, v.unknown());
 /** An instant in the format of trackers and addresses. */
 export const epoch = v.object({seconds: integer, nanos: integer});
 export const token = (prefix: string) => v.pipe(text, v.regex(new RegExp(`^${prefix}_`)));

@@ -7,10 +7,10 @@ import {
   check,
   customerToken,
   nonEmptyText,
-  oneOf,
   readJson,
   record,
   seconds,
+  wordOf,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -35,7 +35,7 @@ const originExpected = 'the origin of the page, such as https://shop.example';
  * requests a token of a hosted page (`checkout/`); `user` without `scope` means the checkout.
  */
 export const tokenBody = record({
-  scope: v.optional(v.picklist(hostedPages, oneOf(hostedPages))),
+  scope: v.optional(wordOf(hostedPages)),
   user: v.optional(customerToken),
   plan: v.optional(nonEmptyText('the plan token (plan_…)')),
   subscription: v.optional(nonEmptyText('the subscription token (sub_…)')),
