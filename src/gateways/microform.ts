@@ -13,7 +13,7 @@ import type {
   MicroformField,
   MicroformSession,
 } from './microform-library.js';
-import {afterUnless, browserAfter, stay, type After} from './waiting.js';
+import {afterUnless, browserAfter, scoped, type After} from './waiting.js';
 
 /** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
 export interface FieldWords {
@@ -101,14 +101,14 @@ class Microform implements MicroformFields {
     try {
       this.#checkOrigin(context);
       const library = await untilAborted(over, loadLibrary(this.#document, context));
-      await stay<void>(over, (done, fail, stayed) => {
+      await scoped<void>(over, (done, fail, scope) => {
         const fieldsOrigin = new URL(context.clientLibrary).origin;
         const blocked = (directive: string): void =>
           fail(
             new CardVaultError('fields-blocked', `The page's policy (${directive}) blocks ${fieldsOrigin}.`),
           );
-        onPolicyViolation(this.#document, fieldsOrigin, ['frame-src'], blocked, stayed);
-        afterUnless(stayed, this.#options.after ?? browserAfter, this.#options.limit ?? 15_000, () =>
+        onPolicyViolation(this.#document, fieldsOrigin, ['frame-src'], blocked, scope);
+        afterUnless(scope, this.#options.after ?? browserAfter, this.#options.limit ?? 15_000, () =>
           fail(
             new CardVaultError(
               'fields-timed-out',
