@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import {anyFields, epoch, instant, describe, text, token, integer} from './atoms.js';
+import {anyFields, authenticationStatus, epoch, instant, describe, text, token, integer} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {consent, walletComponents} from './answers-wallet.js';
-import {actionKinds, authenticationStatuses, trackerStates} from '../../../../src/protocol/index.js';
+import {actionKinds, trackerStates} from '../../../../src/protocol/index.js';
 
 /** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
 const minorUnits = describe(integer, 'Minor units, such as paisa or cents.');
@@ -66,9 +66,7 @@ const authorization = v.object({
 });
 
 const movedMoney = v.object({token: text, amount: minorUnits, currency: text, created_at: text});
-/** A reversal or a void. */
-const released = v.object({token: text, amount: minorUnits});
-const authenticationStatus = v.picklist(authenticationStatuses);
+const reversalOrVoid = v.object({token: text, amount: minorUnits});
 
 const trackerEntries = {
   token: token('track'),
@@ -89,9 +87,9 @@ const trackerEntries = {
   }),
   metadata: anyFields,
   authorization: v.optional(authorization),
-  reversal: v.optional(released),
+  reversal: v.optional(reversalOrVoid),
   capture: v.optional(movedMoney),
-  void: v.optional(released),
+  void: v.optional(reversalOrVoid),
   refunds: v.optional(v.array(movedMoney)),
   expires_at: epoch,
   created_at: epoch,
@@ -136,9 +134,9 @@ export const action = v.object({
   payer_authentication_setup: v.optional(v.object({access_token: text, device_data_collection_url: text})),
   payer_authentication_enrollment: v.optional(enrollment),
   authentication_status: v.optional(authenticationStatus),
-  reversal: v.optional(released),
+  reversal: v.optional(reversalOrVoid),
   capture: v.optional(movedMoney),
-  void: v.optional(released),
+  void: v.optional(reversalOrVoid),
   refund: v.optional(movedMoney),
 });
 
@@ -201,7 +199,7 @@ const attempt = v.object({
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
   authorization: v.nullable(v.object({token: text, amount: minorUnits, currency: text})),
   capture: v.nullable(movedMoney),
-  reversal: v.nullable(released),
+  reversal: v.nullable(reversalOrVoid),
   is_success: v.boolean(),
   failure: describe(v.nullable(text), 'Why the bank declined, such as insufficient_funds.'),
   mode: text,
@@ -220,7 +218,7 @@ const charge = v.object({
   balance: describe(minorUnits, 'The amount that is left after void and refunds.'),
   capture: v.object({token: text, amount: minorUnits, currency: text, created_at: epoch}),
   refunds: v.array(movedMoney),
-  void: v.nullable(released),
+  void: v.nullable(reversalOrVoid),
 });
 
 /** One page of a list. `count` is the length of the whole list. */

@@ -106,14 +106,14 @@ export class Outbox {
   async delivered(endpoint: string, {delivery}: LeasedDelivery, result: CallResult): Promise<void> {
     const now = this.#clock.now();
     await this.#database.query(
-      `WITH settled AS (
+      `WITH updated AS (
          UPDATE webhook_deliveries SET state = 'delivered', reason = NULL, tries = tries + 1, step = step + 1, next_try_at = NULL,
            delivered_at = $3, claim = NULL, claim_until = NULL, updated_at = $3
          WHERE token = $1 AND claim = $2 RETURNING token, tries), tried AS (
          INSERT INTO webhook_tries (delivery, number, at, status, failure, milliseconds)
-         SELECT token, tries, $3, $4, NULL, $5 FROM settled)
+         SELECT token, tries, $3, $4, NULL, $5 FROM updated)
        UPDATE webhook_endpoints SET last_success_at = $3, failures = 0, failing_since = NULL, slowdowns = 0, resume_at = NULL
-       WHERE token = $6 AND EXISTS (SELECT 1 FROM settled)`,
+       WHERE token = $6 AND EXISTS (SELECT 1 FROM updated)`,
       [delivery, this.#lease, now, result.status, result.milliseconds, endpoint],
     );
   }
@@ -133,16 +133,16 @@ export class Outbox {
     const next = nextTry({step, since: taken.since, now, retryAfterSeconds}) ?? null;
     const isSlowdown = slowingStatuses.includes(status);
     const [row] = await this.#database.query<Pick<Endpoint, 'failing_since' | 'failures'>>(
-      `WITH settled AS (
+      `WITH updated AS (
          UPDATE webhook_deliveries SET state = CASE WHEN $3::timestamptz IS NULL THEN 'dead' ELSE 'pending' END,
            reason = CASE WHEN $3::timestamptz IS NULL THEN 'tries_used_up' END, tries = tries + 1, step = $4, next_try_at = $3,
            claim = NULL, claim_until = NULL, updated_at = $5
          WHERE token = $1 AND claim = $2 RETURNING token, tries), tried AS (
          INSERT INTO webhook_tries (delivery, number, at, status, failure, milliseconds)
-         SELECT token, tries, $5, $6, $7, $8 FROM settled)
+         SELECT token, tries, $5, $6, $7, $8 FROM updated)
        UPDATE webhook_endpoints SET failures = failures + 1, failing_since = COALESCE(failing_since, $5), last_failure = $9,
          last_failure_at = $5, slowdowns = slowdowns + $10::integer, resume_at = COALESCE($11, resume_at)
-       WHERE token = $12 AND EXISTS (SELECT 1 FROM settled) RETURNING failures, failing_since`,
+       WHERE token = $12 AND EXISTS (SELECT 1 FROM updated) RETURNING failures, failing_since`,
       [
         ...[taken.delivery, this.#lease, next, step, now, status, failure, milliseconds],
         ...[status === null ? failure : `${failure} ${status}`, isSlowdown ? 1 : 0],
